@@ -1,0 +1,69 @@
+import type { CommandName, Tender } from "./gateway/commands.ts";
+import type { Transaction } from "./gateway/transaction.ts";
+
+/**
+ * A money command as the console knows it, from the moment it is written down.
+ * prepared → sent → answered | refused | unsent | unknown; an unknown one ends as `resolved`, by evidence or by a manager.
+ */
+export const attemptStates = [
+  "prepared",
+  "sent",
+  "answered",
+  "refused",
+  "unsent",
+  "unknown",
+  "resolved",
+] as const;
+export type AttemptState = (typeof attemptStates)[number];
+
+export type AttemptStepKind =
+  | "prepared"
+  | "sent"
+  | "answered"
+  | "refused"
+  | "unsent"
+  | "unknown"
+  | "looked"
+  | "resolved";
+
+export type AttemptStep = { at: number; kind: AttemptStepKind; text: string };
+
+/** Why an attempt stands as it does, and what it means for the money. */
+export type AttemptProblem = {
+  message: string;
+  code?: number;
+  /** Reasons by the wire path of the field. */
+  fields?: Record<string, string>;
+  /** Only on `resolved`: whether the money moved after all. */
+  moved?: boolean;
+  /** Only on `resolved`: who decided, when it was a person. */
+  decidedBy?: string;
+};
+
+/** What the browser gets to see of an attempt. Holds no card number: `payer` is words, `transaction` has masks. */
+export type Attempt = {
+  id: string;
+  reference: string;
+  command: CommandName;
+  tender: Tender;
+  /** "Visa ending 2224", "Checking account ending 6789", "Cash". */
+  payer: string;
+  amountCents: number | undefined;
+  originalKey: string | undefined;
+  userName: string;
+  state: AttemptState;
+  /** Epoch ms, as all times here. */
+  preparedAt: number;
+  sentAt: number | undefined;
+  settledAt: number | undefined;
+  tookMs: number | undefined;
+  nextLookAt: number | undefined;
+  transaction: Transaction | undefined;
+  problem: AttemptProblem | undefined;
+  steps: AttemptStep[];
+};
+
+/** Whether the attempt may still change without anyone doing anything. */
+export function isSettling(state: AttemptState): boolean {
+  return state === "prepared" || state === "sent" || state === "unknown";
+}

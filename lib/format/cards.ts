@@ -1,0 +1,10 @@
+/** A masked number in words: ("Visa", "xxxxxxxxxxxx2224") → "Visa ending 2224". Only the last four digits are ever shown. */
+export function cardEnding(brand: string | undefined, masked: string): string {
+  const last = masked.replace(/\D/g, "").slice(-4);
+  return last ? `${brand || "Card"} ending ${last}` : brand || "Card";
+}
+
+/** An expiry from the wire's "MMYY" to the eye's "11/28". Other texts come back as they are. */
+export function formatExpiry(mmyy: string): string {
+  return /^\d{4}$/.test(mmyy) ? `${mmyy.slice(0, 2)}/${mmyy.slice(2)}` : mmyy;
+}

@@ -1,0 +1,35 @@
+/** A length of time in words, two units at most: 18732 s → "5 h 12 min", 102 s → "1 min 42 s", 12 s → "12 s". */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(whole / 86_400);
+  const hours = Math.floor((whole % 86_400) / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
+  const rest = whole % 60;
+  if (minutes > 0) return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
+  return `${rest} s`;
+}
+
+/** A running clock: 102 s → "1:42", 18732 s → "5:12:12". */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** How old something is: "just now" under two seconds, else "12 s ago", "3 min ago", "2 h ago". */
+export function formatAge(seconds: number): string {
+  if (seconds < 2) return "just now";
+  if (seconds < 60) return `${Math.floor(seconds)} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`;
+}
+
+/** Milliseconds as a wait one feels: 412 → "0.4 s", 12800 → "12.8 s". */
+export function formatLatency(milliseconds: number): string {
+  const tenths = Math.round(Math.max(0, milliseconds) / 100);
+  return `${Math.floor(tenths / 10)}.${tenths % 10} s`;
+}

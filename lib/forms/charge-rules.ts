@@ -1,0 +1,71 @@
+import {
+  expiryState,
+  isCardNumber,
+  isRoutingNumber,
+  isToken,
+  securityCodeLength,
+} from "../gateway/card-number.ts";
+import type { Tender } from "../gateway/commands.ts";
+import { type CheckedCharge, chargeCents } from "./charge.ts";
+import { digitsOf } from "./digits.ts";
+
+/** The most the gateway takes in one payment (outcome 70). */
+export const maximumCents = 9_999_900;
+
+type Problem = readonly [path: string, message: string];
+
+/** What keeps the form from being sent, each with the path of its field. */
+export function* problems(values: CheckedCharge, currentMonth: string): Generator<Problem> {
+  const cents = chargeCents(values);
+  const amountPath = values.itemised ? "breakdown.subtotal" : "amount";
+  if (cents === null)
+    yield [amountPath, values.amount ? "Enter an amount such as 42.50." : "Enter the amount."];
+  else if (cents <= 0) yield [amountPath, "The amount must be more than zero."];
+  else if (cents > maximumCents) yield [amountPath, "One payment can be 99,999.00 at most."];
+  yield* tenderProblems[values.tender](values, currentMonth);
+  if (values.receipt.send && !values.receipt.email)
+    yield ["receipt.email", "Enter where the receipt should go."];
+}
+
+const tenderProblems: Record<Tender, (values: CheckedCharge, currentMonth: string) => Iterable<Problem>> = {
+  *card({ card }, currentMonth) {
+    const number = digitsOf(card.number);
+    if (!number) yield ["card.number", "Enter the card number."];
+    else if (!isCardNumber(number)) yield ["card.number", "This is not a card number: check the digits."];
+    const expiry = expiryProblems[expiryState(digitsOf(card.expiration), currentMonth)];
+    if (!card.expiration) yield ["card.expiration", "Enter when the card expires."];
+    else if (expiry) yield ["card.expiration", expiry];
+    yield* codeProblems("card.cvc", card.cvc, securityCodeLength(number));
+  },
+  *token({ token }) {
+    if (!token.token) yield ["token.token", "Enter the saved card's token."];
+    else if (!isToken(token.token))
+      yield ["token.token", "A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8."];
+    yield* codeProblems("token.cvc", token.cvc, undefined);
+  },
+  *check({ check }) {
+    if (!check.name) yield ["check.name", "Enter the account holder's name."];
+    if (!isRoutingNumber(check.routing))
+      yield [
+        "check.routing",
+        "A routing number has nine digits with a check digit: compare it with the check.",
+      ];
+    if (!/^\d{4,17}$/.test(check.account))
+      yield ["check.account", "Enter the account number, 4 to 17 digits."];
+  },
+  *cash() {},
+};
+
+const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined> = {
+  ok: undefined,
+  malformed: "Enter month and year, such as 11 / 28.",
+  "no-month": "The month goes from 01 to 12.",
+  expired: "This card has expired.",
+};
+
+function* codeProblems(path: string, code: string, length: 3 | 4 | undefined): Generator<Problem> {
+  if (!code) return;
+  if (!/^\d{3,4}$/.test(code)) yield [path, "The security code has three digits, four on American Express."];
+  else if (length !== undefined && code.length !== length)
+    yield [path, `This card's security code has ${length} digits.`];
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { checkFormats } from "../gateway/codes.ts";
+import type { Tender } from "../gateway/commands.ts";
+import { toCents } from "../money.ts";
+import { problems } from "./charge-rules.ts";
+import { holdsCardNumber } from "./digits.ts";
+
+/** The charge form. Its values mirror the screen; charge-request.ts makes the one wire shape of them, for whatever tender. */
+
+export const tenders = ["card", "check", "cash", "token"] as const satisfies readonly Tender[];
+export const breakdownParts = ["subtotal", "tax", "shipping", "tip", "discount", "duty"] as const;
+export type BreakdownPart = (typeof breakdownParts)[number];
+
+const trimmed = z.string().trim();
+const line = (max: number) =>
+  trimmed.max(max, `Use at most ${max} characters.`).refine((text) => !holdsCardNumber(text), {
+    error: "This looks like a card number. Card numbers belong in the card field only.",
+  });
+const email = z.union([z.literal(""), z.email("Enter an email address such as name@example.com.")]);
+const money = trimmed.refine(
+  (text) => text === "" || (toCents(text) ?? -1) >= 0,
+  "Enter an amount such as 12.50.",
+);
+
+const address = z.object({
+  firstname: line(64),
+  lastname: line(64),
+  company: line(64),
+  street: line(128),
+  street2: line(128),
+  city: line(64),
+  state: line(32),
+  postalcode: line(16),
+  country: line(64),
+  phone: line(32),
+});
+export type AddressValues = z.input<typeof address>;
+
+const fields = z.object({
+  /** The nonce made when the form opened. */
+  attempt: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  tender: z.enum(tenders),
+  /** Card and token: collect with the open batch, or hold only. */
+  capture: z.enum(["now", "later"]),
+  amount: trimmed,
+  /** Whether the amount is the sum of the breakdown. */
+  itemised: z.boolean(),
+  breakdown: z.object({
+    subtotal: money,
+    tax: money,
+    shipping: money,
+    tip: money,
+    discount: money,
+    duty: money,
+  }),
+  card: z.object({
+    number: trimmed,
+    expiration: trimmed,
+    cvc: trimmed,
+    name: line(64),
+    street: line(128),
+    postalCode: line(16),
+    save: z.boolean(),
+  }),
+  check: z.object({
+    name: line(64),
+    routing: trimmed,
+    account: trimmed,
+    accountType: z.enum(["checking", "savings"]),
+    number: trimmed.regex(/^\d{0,10}$/, "Enter the check number in digits."),
+    format: z.enum(["", ...checkFormats]),
+  }),
+  token: z.object({ token: trimmed, cvc: trimmed }),
+  order: z.object({
+    invoice: line(25),
+    ponum: line(64),
+    orderid: line(64),
+    description: line(255),
+    comments: line(1000),
+  }),
+  receipt: z.object({ email, send: z.boolean() }),
+  billing: address,
+  shipping: address,
+  /** Charge although the gateway sees a duplicate: needs the right for it. */
+  ignoreDuplicate: z.boolean(),
+});
+
+/**
+ * The form's rules, each error at its field. `currentMonth` ("2026-11") is the merchant's own: an expiry counts to the end
+ * of its month there.
+ */
+export const chargeForm = (currentMonth: string) =>
+  fields.superRefine((values, context) => {
+    for (const [path, message] of problems(values, currentMonth))
+      context.addIssue({ code: "custom", path: path.split("."), message });
+  });
+
+export type ChargeValues = z.input<typeof fields>;
+/** The values once every single field is well formed. */
+export type CheckedCharge = z.output<typeof fields>;
+
+export function emptyCharge(attempt: string): ChargeValues {
+  const blank: AddressValues = {
+    firstname: "",
+    lastname: "",
+    company: "",
+    street: "",
+    street2: "",
+    city: "",
+    state: "",
+    postalcode: "",
+    country: "",
+    phone: "",
+  };
+  return {
+    attempt,
+    tender: "card",
+    capture: "now",
+    amount: "",
+    itemised: false,
+    breakdown: { subtotal: "", tax: "", shipping: "", tip: "", discount: "", duty: "" },
+    card: { number: "", expiration: "", cvc: "", name: "", street: "", postalCode: "", save: false },
+    check: { name: "", routing: "", account: "", accountType: "checking", number: "", format: "" },
+    token: { token: "", cvc: "" },
+    order: { invoice: "", ponum: "", orderid: "", description: "", comments: "" },
+    receipt: { email: "", send: false },
+    billing: { ...blank },
+    shipping: { ...blank },
+    ignoreDuplicate: false,
+  };
+}
+
+/** What the breakdown adds up to, in cents: discount is taken off. Parts that are no amount count as nothing. */
+export function breakdownCents(breakdown: ChargeValues["breakdown"]): number {
+  return breakdownParts.reduce(
+    (sum, part) => sum + (part === "discount" ? -1 : 1) * (toCents(breakdown[part]) ?? 0),
+    0,
+  );
+}
+
+/** The amount to be charged, in cents, or null while it is none. */
+export function chargeCents(values: Pick<ChargeValues, "amount" | "itemised" | "breakdown">): number | null {
+  return values.itemised ? breakdownCents(values.breakdown) : toCents(values.amount);
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { formatMoney } from "../format/money.ts";
+import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
+import type { TransactionDetail } from "../gateway/transaction.ts";
+import { toCents, toDecimal } from "../money.ts";
+import { payerOf, tenderOf } from "../transaction-words.ts";
+import { maximumCents } from "./charge-rules.ts";
+
+/** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
+
+/**
+ * What the amount is to the command: `none` — there is none to choose · `part` — all of it or less ·
+ * `any` — a new amount, the original's suggested · `tip` — a tip, from which the new total follows.
+ */
+type AmountRule = "none" | "part" | "any" | "tip";
+
+export const followUps = {
+  void: "none",
+  "cc:void:release": "none",
+  unvoid: "none",
+  queue: "none",
+  refund: "part",
+  "cc:capture": "part",
+  "cc:adjust": "tip",
+  quicksale: "any",
+  quickrefund: "any",
+} as const satisfies Partial<Record<CommandName, AmountRule>>;
+export type FollowUpCommand = keyof typeof followUps;
+
+export const isFollowUp = (command: string): command is FollowUpCommand => Object.hasOwn(followUps, command);
+
+export const followUpForm = z.object({
+  /** The nonce made when the dialog opened. */
+  attempt: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  key: z.string().min(1).max(64),
+  command: z.custom<FollowUpCommand>(
+    (value) => typeof value === "string" && isFollowUp(value),
+    "is no action",
+  ),
+  /** Decimal text; ignored where the command has no amount. For a tip, the tip. */
+  amount: z.string().trim(),
+});
+export type FollowUpValues = z.input<typeof followUpForm>;
+
+export type FollowUp = {
+  command: FollowUpCommand;
+  tender: Tender;
+  payer: string;
+  /** What the command moves: the refund, the capture, the new total. */
+  amountCents: number | undefined;
+  body: Record<string, unknown>;
+};
+
+/** The amount the original stands at, in cents. */
+export function originalCents(original: TransactionDetail): number | undefined {
+  const text = original.amount ?? original.auth_amount;
+  return text === undefined ? undefined : (toCents(text) ?? undefined);
+}
+
+/** The wire shape, or what is wrong with the amount. */
+export function toFollowUp(
+  values: z.output<typeof followUpForm>,
+  original: TransactionDetail,
+): { ok: true; value: FollowUp } | { ok: false; message: string } {
+  const { command } = values;
+  const total = originalCents(original);
+  const common = { command, tender: tenderOf(original), payer: payerOf(original) };
+  const trankey = { trankey: values.key };
+  const rule = followUps[command];
+  if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: trankey } };
+  const cents = toCents(values.amount);
+  const problem = amountProblem(rule, cents, total);
+  if (problem || cents === null) return { ok: false, message: problem ?? "Enter an amount such as 12.50." };
+  if (rule === "tip") {
+    const newTotal = (total ?? 0) - (toCents(original.amount_detail?.tip ?? "0") ?? 0) + cents;
+    const body = {
+      ...trankey,
+      amount: toDecimal(newTotal),
+      amount_detail: { ...original.amount_detail, tip: toDecimal(cents) },
+    };
+    return { ok: true, value: { ...common, amountCents: newTotal, body } };
+  }
+  return {
+    ok: true,
+    value: { ...common, amountCents: cents, body: { ...trankey, amount: toDecimal(cents) } },
+  };
+}
+
+function amountProblem(
+  rule: AmountRule,
+  cents: number | null,
+  total: number | undefined,
+): string | undefined {
+  if (cents === null || cents < 0) return "Enter an amount such as 12.50.";
+  if (cents === 0 && rule !== "tip") return "The amount must be more than zero.";
+  if (cents > maximumCents) return "One payment can be 99,999.00 at most.";
+  if (rule === "part" && total !== undefined && cents > total)
+    return `It can be ${formatMoney(total, { currency: true })} at most, the amount of the original.`;
+  return undefined;
+}
+
+/** Whether the gateway offers the command for the transaction as it stands. */
+export function isOffered(command: FollowUpCommand, original: TransactionDetail): boolean {
+  const values = commands[command].actions as readonly string[];
+  return original.available_actions?.some((action) => values.includes(action)) ?? false;
+}

@@ -1,0 +1,112 @@
+/**
+ * The gateway's codes and their texts, each written once. A code that is in no table is shown as it came.
+ * Sources: contract "Resources and their fields"; gaps filled from what gateways of this family are known to send.
+ */
+
+export const resultCodes = {
+  A: "Approved",
+  P: "Partial Approval",
+  D: "Declined",
+  E: "Error",
+  V: "Verification Required",
+} as const;
+export type ResultCode = keyof typeof resultCodes;
+
+export const trantypes = {
+  S: "Credit Card Sale",
+  A: "Auth Only",
+  L: "Capture",
+  C: "Credit Card Refund (Credit)",
+  V: "Voided Credit Card Sale",
+  Z: "Voided Credit Card Refund (Credit)",
+  _: "Card Verification",
+  K: "Check Sale",
+  R: "Check Refund",
+  H: "Reverse ACH",
+  G: "Cash Sale",
+  E: "Cash Refund",
+} as const;
+export type TrantypeCode = keyof typeof trantypes;
+
+export const tenderOfTrantype = {
+  S: "card",
+  A: "card",
+  L: "card",
+  C: "card",
+  V: "card",
+  Z: "card",
+  _: "card",
+  K: "check",
+  R: "check",
+  H: "check",
+  G: "cash",
+  E: "cash",
+} as const satisfies Record<TrantypeCode, "card" | "check" | "cash">;
+
+/** The trantypes that give money back to the customer. */
+export const refundTrantypes: readonly TrantypeCode[] = ["C", "Z", "R", "H", "E"];
+
+export const statusCodes = {
+  N: "Authorized (Will not be captured)",
+  P: "Authorized (Pending Settlement)",
+  B: "Submitted",
+  F: "Funded",
+  S: "Settled",
+  E: "Error",
+  V: "Voided",
+  R: "Returned",
+  T: "Timed Out",
+  M: "Held for Review by Manager",
+  H: "Held by Processor",
+} as const;
+export type StatusCode = keyof typeof statusCodes;
+
+export const avsCodes = {
+  YYY: "Address: Match & 5 Digit Zip: Match",
+  NYZ: "Address: No Match & 5 Digit Zip: Match",
+  YNA: "Address: Match & 5 Digit Zip: No Match",
+  NNN: "Address: No Match & 5 Digit Zip: No Match",
+  YYX: "Address: Match & 9 Digit Zip: Match",
+  NYW: "Address: No Match & 9 Digit Zip: Match",
+  XXW: "Card Number Not On File",
+  XXU: "Address Information not verified for domestic transaction",
+  XXR: "Retry / System Unavailable",
+  XXS: "Service Not Supported",
+  XXE: "Address Verification Not Allowed For Card Type",
+  XXG: "Global Non-AVS participant",
+  YYG: "International Address: Match & Zip: Not Compatible",
+  GGG: "International Address: Match & Zip: Match",
+  YGG: "International Address: Not Compatible & Zip: Match",
+} as const;
+export type AvsCode = keyof typeof avsCodes;
+
+export const cvcCodes = {
+  M: "Match",
+  N: "No Match",
+  P: "Not Processed",
+  S: "Should be on card but not so indicated",
+  U: "Issuer Not Certified",
+  X: "No response from association",
+} as const;
+export type CvcCode = keyof typeof cvcCodes;
+
+/** `check.format` values (SEC codes and paper formats); blank is allowed too. */
+export const checkFormats = ["ARC", "BOC", "CCD", "POP", "PPD", "RCK", "TEL", "WEB", "ICL"] as const;
+
+export const batchStatuses = ["open", "closing", "closed"] as const;
+
+/** Values of `available_actions`, with the two further spellings that sample bodies show. */
+export const availableActions = [
+  "void",
+  "releasefunds",
+  "refund",
+  "unvoid",
+  "queue",
+  "capture",
+  "tip",
+  "addtip",
+  "quicksale",
+  "quickcredit",
+  "quickrefund",
+] as const;
+export type AvailableAction = (typeof availableActions)[number];

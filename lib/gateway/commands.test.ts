@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import {
+  type CommandFields,
+  type CommandInput,
+  commandForAction,
+  commands,
+  findCommand,
+} from "./commands.ts";
+import { transactionDetail } from "./transaction.ts";
+
+const card = { number: "4000100011112224", expiration: "1228" };
+
+describe("requests", () => {
+  test("every spelling the contract gives leads to one row", () => {
+    expect(findCommand("cc:sale")).toBe("sale");
+    expect(findCommand("cc:refund:adjust")).toBe("refund:adjust");
+    expect(findCommand("nonsense")).toBeUndefined();
+    expect(findCommand("constructor")).toBeUndefined();
+  });
+
+  test("a sale is read with amounts as decimal text, however they were spelled", () => {
+    const input: CommandInput<"sale"> = {
+      amount: 42.5,
+      creditcard: card,
+      amount_detail: { tip: "2" },
+      save_card: "Y",
+    };
+    const fields: CommandFields<"sale"> = commands.sale.fields.parse(input);
+    expect(fields).toMatchObject({ amount: "42.50", amount_detail: { tip: "2.00" }, save_card: true });
+  });
+
+  test("what is missing is named by its path", () => {
+    const issues = commands.sale.fields.safeParse({ creditcard: { expiration: "1228" } }).error?.issues;
+    expect(issues?.map((issue) => issue.path.join("."))).toEqual(["creditcard.number"]);
+    const bare = commands.sale.fields.safeParse({}).error?.issues.map((issue) => issue.path.join("."));
+    expect(bare).toEqual(["amount", "creditcard"]);
+  });
+
+  test("an original may be named by key or by refnum, but must be named", () => {
+    expect(commands.void.fields.safeParse({ refnum: 3108427691 }).success).toBe(true);
+    expect(commands.void.fields.safeParse({}).success).toBe(false);
+  });
+
+  test.each(["12.345", "abc", Number.NaN, {}, true])("%s is refused as an amount", (amount) => {
+    expect(commands["cash:sale"].fields.safeParse({ amount }).success).toBe(false);
+  });
+});
+
+describe("available actions", () => {
+  test.each([
+    ["void", "void"],
+    ["releasefunds", "cc:void:release"],
+    ["addtip", "cc:adjust"],
+    ["tip", "cc:adjust"],
+    ["quickcredit", "quickrefund"],
+    ["capture", "cc:capture"],
+    ["refund", "refund"],
+  ] as const)("%s leads to %s", (action, command) => expect(commandForAction(action)).toBe(command));
+
+  test("an action nobody knows offers nothing", () => expect(commandForAction("teleport")).toBeUndefined());
+});
+
+describe("replies", () => {
+  test("every oddity of a real gateway is read to the same shape", () => {
+    expect(
+      transactionDetail.parse({
+        key: 12,
+        refnum: 3108427691,
+        authcode: "001234",
+        amount: 42.5,
+        auth_amount: "42.5",
+        batch: [],
+        check: null,
+        customer: "",
+        invoice: 10482,
+        available_actions: "none",
+        creditcard: { number: "xxxxxxxxxxxx2224", avs_zip: 60614, extra: 1 },
+        never_heard_of: { deep: true },
+      }),
+    ).toMatchObject({
+      key: "12",
+      refnum: "3108427691",
+      authcode: "001234",
+      amount: "42.50",
+      auth_amount: "42.50",
+      batch: undefined,
+      check: undefined,
+      invoice: "10482",
+      available_actions: undefined,
+      creditcard: { number: "xxxxxxxxxxxx2224", avs_zip: "60614", extra: 1 },
+      never_heard_of: { deep: true },
+    });
+  });
+});

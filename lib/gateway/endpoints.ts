@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { batch, batchDateBounds } from "./batch.ts";
+import { creditcard } from "./command-fields.ts";
+import { request } from "./fields.ts";
+import { listOf, pageQuery } from "./list.ts";
+import { token, tokenItem } from "./token.ts";
+import { transaction, transactionDetail } from "./transaction.ts";
+
+/** A path of the contract below `{base_url}`; `{name}` is a segment. The client and the sandbox's routes are derived from it. */
+export type Endpoint = {
+  method: "GET" | "POST";
+  path: `/${string}`;
+  /** Further paths that answer alike. */
+  alsoAt?: readonly `/${string}`[];
+  query?: z.ZodType;
+  request?: z.ZodType;
+  reply: z.ZodType;
+  /** Not in the contract, but known of real gateways of this family. Nothing may depend on it. */
+  extension?: true;
+};
+
+const { text, flag, optional } = request;
+
+const dateBound = z.string().refine(isCalendarDay, "must be a day written YYYYmmdd").optional();
+
+const receiptRequest = z.object({ toemail: text().pipe(z.email("must be an email address")) });
+const receiptSent = z.looseObject({ status: z.string() });
+
+export const endpoints = {
+  /** `command` selects the row of `commands`, whose `fields` are the request. */
+  processTransaction: {
+    method: "POST",
+    path: "/transactions",
+    request: z.looseObject({ command: text() }),
+    reply: transaction,
+  },
+  getTransaction: {
+    method: "GET",
+    path: "/transactions/{trankey}",
+    query: z.object({
+      return_origin: optional(flag),
+      return_bin: optional(flag),
+      return_fraud: optional(flag),
+    }),
+    reply: transactionDetail,
+  },
+  listTransactions: {
+    method: "GET",
+    path: "/transactions",
+    query: z.object(pageQuery),
+    reply: listOf(transactionDetail),
+    extension: true,
+  },
+  sendReceipt: {
+    method: "POST",
+    path: "/transactions/{trankey}/send",
+    alsoAt: ["/transactions/{trankey}/receipts/email"],
+    request: receiptRequest,
+    reply: receiptSent,
+  },
+  getReceipt: {
+    method: "GET",
+    path: "/transactions/{trankey}/receipts/{receiptid}",
+    alsoAt: ["/transactions/{trankey}/receipts"],
+    reply: z.string(),
+  },
+  listBatches: {
+    method: "GET",
+    path: "/batches",
+    query: z.object({ ...pageQuery, ...dateBounds() }),
+    reply: listOf(batch),
+  },
+  getBatch: { method: "GET", path: "/batches/{batch_key}", reply: batch },
+  listBatchTransactions: {
+    method: "GET",
+    path: "/batches/{batch_key}/transactions",
+    query: z.object(pageQuery),
+    reply: listOf(transactionDetail),
+  },
+  closeBatch: { method: "POST", path: "/batches/current/close", reply: batch, extension: true },
+  createTokens: {
+    method: "POST",
+    path: "/tokens",
+    alsoAt: ["/tokens/{token}"],
+    request: z.union([
+      z
+        .array(z.looseObject({ creditcard: optional(creditcard) }))
+        .min(1)
+        .max(1000),
+      z.object({ trankey: text(64) }),
+    ]),
+    reply: z.union([z.array(tokenItem), token]),
+  },
+  getToken: { method: "GET", path: "/tokens/{token}", reply: token },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+export type EndpointReply<Name extends EndpointName> = z.output<(typeof endpoints)[Name]["reply"]>;
+
+function dateBounds(): Record<(typeof batchDateBounds)[number], typeof dateBound> {
+  return Object.fromEntries(batchDateBounds.map((bound) => [bound, dateBound])) as Record<
+    (typeof batchDateBounds)[number],
+    typeof dateBound
+  >;
+}
+
+function isCalendarDay(text: string): boolean {
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (!match) return false;
+  const day = new Date(`${match[1]}-${match[2]}-${match[3]}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10).replaceAll("-", "") === text;
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { BatchPage } from "../batch-list.ts";
+import type { Batch } from "../gateway/batch.ts";
+import type { TransactionDetail } from "../gateway/transaction.ts";
+import { paths } from "../paths.ts";
+import type { Read } from "../read.ts";
+import { getJson } from "./get-json.ts";
+
+type TransactionPage = { data: TransactionDetail[]; total?: number; limit?: number; offset?: number };
+
+/** A page of batches by the filters' address text; asked again slowly while sums are still missing. */
+export const batchesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["batches", "list", search] as const,
+    queryFn: () => getJson<Read<BatchPage>>(paths.api.batches(search)),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    refetchInterval: ({ state }) =>
+      state.data?.kind === "found" && !state.data.value.complete ? 20_000 : false,
+  });
+
+/** A batch by key, or `current`. */
+export const batchQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["batches", "one", key] as const,
+    queryFn: () => getJson<Read<Batch>>(paths.api.batch(key)),
+    staleTime: 15_000,
+  });
+
+export const batchTransactionsQuery = (key: string, search: string) =>
+  queryOptions({
+    queryKey: ["batches", "one", key, "transactions", search] as const,
+    queryFn: () => getJson<Read<TransactionPage>>(paths.api.batchTransactions(key, search)),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });

@@ -1,0 +1,14 @@
+/** Reads one of the console's own GET routes. Throws an Error whose message is meant for the person. */
+export async function getJson<Value>(path: string): Promise<Value> {
+  let response: Response;
+  try {
+    response = await fetch(path, { headers: { accept: "application/json" } });
+  } catch {
+    throw new Error("The console cannot be reached. Check the network; nothing was changed.");
+  }
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return body as Value; // our own route, typed by the query that asks it
+  if (response.status === 401) throw new Error("You are signed out. Sign in again to go on.");
+  const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
+  throw new Error(typeof message === "string" ? message : "Something broke on our side. Please try again.");
+}

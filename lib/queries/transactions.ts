@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { TransactionDetail } from "../gateway/transaction.ts";
+import { paths } from "../paths.ts";
+import type { Read } from "../read.ts";
+import { getJson } from "./get-json.ts";
+
+/** A transaction as the gateway has it. One request of the shared limit each time it is read. */
+export const transactionQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["transactions", key] as const,
+    queryFn: () => getJson<Read<TransactionDetail>>(paths.api.transaction(key)),
+    staleTime: 30_000,
+  });
+
+/** Base64 of an untrusted HTML document. `version` changes when the transaction does, so that its receipt is read anew. */
+export const receiptQuery = (key: string, version: string) =>
+  queryOptions({
+    queryKey: ["transactions", key, "receipt", version] as const,
+    queryFn: () => getJson<Read<string>>(paths.api.receipt(key)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
