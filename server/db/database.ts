@@ -1,0 +1,25 @@
+import type { TableDefinition } from "./table.ts";
+import { attemptSteps } from "./tables/attempt-steps.ts";
+import { attempts } from "./tables/attempts.ts";
+import { gatewayPulse } from "./tables/gateway-pulse.ts";
+import { ledgerBatches } from "./tables/ledger-batches.ts";
+import { sessions } from "./tables/sessions.ts";
+import { settings } from "./tables/settings.ts";
+import { signInFailures } from "./tables/sign-in-failures.ts";
+import { users } from "./tables/users.ts";
+
+/** Every table of the console, by its name in the store: a new one is its file and one line here. */
+export const tables = {
+  users,
+  sessions,
+  sign_in_failures: signInFailures,
+  settings,
+  gateway_pulse: gatewayPulse,
+  attempts,
+  attempt_steps: attemptSteps,
+  ledger_batches: ledgerBatches,
+} as const;
+
+export type Database = {
+  [Name in keyof typeof tables]: (typeof tables)[Name] extends TableDefinition<infer Row> ? Row : never;
+};

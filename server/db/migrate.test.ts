@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { tables } from "./database.ts";
+import { migrateToLatest } from "./migrate.ts";
+import { describeStores } from "./test-store.ts";
+
+describeStores("the console's store", (open) => {
+  it("has every table after the first start, and a second start changes nothing", async () => {
+    const { db, another } = await open();
+    await migrateToLatest(another());
+    for (const name of Object.keys(tables)) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it("comes up once when three processes start at the same time", async () => {
+    const { db, another } = await open();
+    for (const name of Object.keys(tables).reverse()) await db.schema.dropTable(name).execute();
+    await db.schema.dropTable("console_migrations").execute();
+    await db.schema.dropTable("console_migration_lock").execute();
+    await Promise.all([another(), another(), another()].map(migrateToLatest));
+    expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
+  });
+
+  it("reads times, counts and sums as numbers", async () => {
+    const { db } = await open();
+    const created_at = 1_795_000_000_123;
+    const person = {
+      name: "A",
+      role: "clerk" as const,
+      password_hash: "-",
+      disabled: 0 as const,
+      created_at,
+    };
+    await db
+      .insertInto("users")
+      .values([
+        { ...person, id: "a", email: "a@x.test" },
+        { ...person, id: "b", email: "b@x.test" },
+      ])
+      .execute();
+    const row = await db
+      .selectFrom("users")
+      .select((eb) => [
+        eb.fn.max("created_at").as("latest"),
+        eb.fn.countAll().as("count"),
+        eb.fn.sum("created_at").as("sum"),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ latest: created_at, count: 2, sum: created_at * 2 });
+  });
+
+  it("makes a second writer wait instead of fail", async () => {
+    const { db, another } = await open();
+    const other = another();
+    await db.insertInto("settings").values({ name: "n", value: "0" }).execute();
+    const addOne = (store: typeof db) =>
+      store.transaction().execute(async (trx) => {
+        await trx
+          .updateTable("settings")
+          .set({ value: sql`cast(cast(value as integer) + 1 as text)` })
+          .execute();
+      });
+    await Promise.all([addOne(db), addOne(other), addOne(db), addOne(other)]);
+    expect(await db.selectFrom("settings").select("value").executeTakeFirst()).toEqual({ value: "4" });
+  });
+});

@@ -1,0 +1,29 @@
+import { defineTable } from "../table.ts";
+
+export interface SessionsTable {
+  /** Random; the only thing the cookie holds. */
+  id: string;
+  user_id: string;
+  /** Epoch ms, as all times here. */
+  created_at: number;
+  /** Moved by what the person does, never by a page that polls. */
+  last_action_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+}
+
+/** One row a sign-in, read on every request: revoking it ends the session at once, wherever its cookie was copied to. */
+export const sessions = defineTable<SessionsTable>({
+  "0002-sessions": async (db) => {
+    await db.schema
+      .createTable("sessions")
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("user_id", "text", (column) => column.notNull().references("users.id"))
+      .addColumn("created_at", "bigint", (column) => column.notNull())
+      .addColumn("last_action_at", "bigint", (column) => column.notNull())
+      .addColumn("expires_at", "bigint", (column) => column.notNull())
+      .addColumn("revoked_at", "bigint")
+      .execute();
+    await db.schema.createIndex("sessions_user_id").on("sessions").column("user_id").execute();
+  },
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import pg from "pg";
+import { afterAll, describe } from "vitest";
+import type { Database } from "./database.ts";
+import { openStore } from "./db.ts";
+import type { StoreSettings } from "./dialect.ts";
+import { migrateToLatest } from "./migrate.ts";
+
+export type TestStore = {
+  db: Kysely<Database>;
+  settings: StoreSettings;
+  /** The same store as a second process would see it. */
+  another(): Kysely<Database>;
+};
+
+/** Makes an empty store in its newest shape; it is gone when the suite is over. */
+export type OpenStore = () => Promise<TestStore>;
+
+/**
+ * Runs the same promises on SQLite and, when TEST_POSTGRES_URL names a server whose user may create databases, on
+ * PostgreSQL. Stores are made with `open`, as many as a suite wants.
+ */
+export function describeStores(name: string, suite: (open: OpenStore) => void): void {
+  describe(`${name} (SQLite)`, () => suite(storesOf(placeInFile)));
+  const server = process.env.TEST_POSTGRES_URL;
+  if (server) describe(`${name} (PostgreSQL)`, () => suite(storesOf(() => placeOnServer(server))));
+}
+
+type Place = { settings: StoreSettings; remove(): Promise<void> };
+
+function storesOf(makePlace: () => Promise<Place>): OpenStore {
+  const undo: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const step of undo.reverse()) await step();
+  });
+  return async () => {
+    const place = await makePlace();
+    undo.push(place.remove);
+    const another = () => {
+      const store = openStore(place.settings);
+      undo.push(() => store.destroy());
+      return store;
+    };
+    const db = another();
+    await migrateToLatest(db);
+    return { db, settings: place.settings, another };
+  };
+}
+
+async function placeInFile(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), "console-store-"));
+  return {
+    settings: { dataDir, databaseUrl: undefined },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+async function placeOnServer(server: string): Promise<Place> {
+  const name = `console_test_${randomBytes(6).toString("hex")}`;
+  await command(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    settings: { dataDir: tmpdir(), databaseUrl: url.href },
+    remove: () => command(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function command(server: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

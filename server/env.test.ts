@@ -1,0 +1,110 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseConsoleSettings, parseStartSettings, SettingsError } from "./env.ts";
+
+const secret = "0123456789abcdef0123456789abcdef";
+const gateway = {
+  GATEWAY_URL: "https://a.example/api/v2/, https://b.example/api/v2",
+  GATEWAY_API_KEY: "the-key",
+  GATEWAY_API_PIN: "the-pin",
+  AUTH_SECRET: secret,
+};
+
+describe("settings", () => {
+  it("ask for the sandbox, with names and places of its own, when nothing is set", () => {
+    expect(parseStartSettings({})).toEqual({
+      port: 3000,
+      dataDir: resolve("data"),
+      databaseUrl: undefined,
+      gateway: undefined,
+      gatewayTimeZone: "America/Los_Angeles",
+      gatewayTimeoutMs: 60_000,
+      authSecret: undefined,
+      consoleOrigin: "http://localhost:3000",
+      merchantName: "Alder Street Flowers",
+      sandbox: true,
+    });
+  });
+
+  it("name several gateway hosts in order, without their trailing slash", () => {
+    const settings = parseConsoleSettings({ ...gateway, PORT: "3100", GATEWAY_WEBHOOK_KEY: "w" });
+    expect(settings.gateway.urls.map((url) => url.href)).toEqual([
+      "https://a.example/api/v2",
+      "https://b.example/api/v2",
+    ]);
+    expect(settings).toMatchObject({
+      consoleOrigin: "http://localhost:3100",
+      merchantName: "Merchant",
+      sandbox: false,
+      gateway: { apiKey: "the-key", apiPin: "the-pin", webhookKey: "w" },
+    });
+  });
+
+  it("count an empty setting as not set", () => {
+    expect(parseStartSettings({ PORT: "", GATEWAY_URL: " ", DATABASE_URL: "" })).toMatchObject({
+      port: 3000,
+      gateway: undefined,
+      databaseUrl: undefined,
+    });
+  });
+
+  it.each([
+    [{ PORT: "abc" }, 'PORT must be a whole number from 1 to 65535, not "abc".'],
+    [{ PORT: "70000" }, 'PORT must be a whole number from 1 to 65535, not "70000".'],
+    [{ DATABASE_URL: "mysql://h/db" }, "DATABASE_URL must begin with postgres:// or postgresql://."],
+    [
+      { GATEWAY_TIME_ZONE: "Mars/Base" },
+      'GATEWAY_TIME_ZONE must be the name of a time zone, such as America/Los_Angeles, not "Mars/Base".',
+    ],
+    [
+      { GATEWAY_TIMEOUT_MS: "1s" },
+      'GATEWAY_TIMEOUT_MS must be a whole number of milliseconds from 1000 to 600000, not "1s".',
+    ],
+    [
+      { CONSOLE_ORIGIN: "https://c.example/console" },
+      'CONSOLE_ORIGIN must be a scheme and a host without a path, such as https://console.example.com, not "https://c.example/console".',
+    ],
+    [
+      { ...gateway, GATEWAY_URL: "https://a.example,ftp://b.example" },
+      'GATEWAY_URL must be an address that begins with http:// or https:// and holds no password, not "ftp://b.example".',
+    ],
+    [{ AUTH_SECRET: "short" }, "AUTH_SECRET is too short: it must be at least 32 characters."],
+    [{ CONSOLE_SANDBOX: "yes" }, "CONSOLE_SANDBOX must be 0 or 1."],
+    [
+      { ...gateway, GATEWAY_API_PIN: "" },
+      "GATEWAY_API_PIN is missing: GATEWAY_URL needs the PIN of its API key.",
+    ],
+  ])("say in one sentence what is wrong with %o", (raw, sentence) => {
+    expect(sentencesOf(() => parseStartSettings(raw))).toEqual([sentence]);
+  });
+
+  it("tell everything that is wrong at once", () => {
+    const sentences = sentencesOf(() => parseStartSettings({ PORT: "0", GATEWAY_URL: "gateway" }));
+    expect(sentences).toHaveLength(5);
+  });
+
+  it("never repeat a secret", () => {
+    const raw = {
+      ...gateway,
+      GATEWAY_URL: "https://user:hunter2@a.example",
+      AUTH_SECRET: "too-short-secret",
+    };
+    const text = sentencesOf(() => parseStartSettings(raw)).join("\n");
+    expect(text).toContain("AUTH_SECRET");
+    expect(text).not.toMatch(/hunter2|too-short-secret|the-key|the-pin/);
+  });
+
+  it("stop a console that has no gateway or no secret", () => {
+    expect(sentencesOf(() => parseConsoleSettings({}))[0]).toMatch(/^GATEWAY_URL is missing/);
+  });
+});
+
+function sentencesOf(parse: () => unknown): string[] {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.sentences;
+    throw error;
+  }
+  return [];
+}

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { read, sendMoney } from "./client.ts";
+import { exchange } from "./exchange.ts";
+import { type Behaviour, FakeGateway, faults } from "./fake-gateway.ts";
+import { lastPulse, readRateLimit } from "./pulse.ts";
+
+const gateway = new FakeGateway();
+const sale = {
+  command: "sale",
+  amount: "42.50",
+  creditcard: { number: "4000100011112224", expiration: "1228" },
+};
+
+beforeAll(async () => {
+  process.env.GATEWAY_URL = await gateway.start();
+  process.env.GATEWAY_API_KEY = "test-key";
+  process.env.GATEWAY_API_PIN = "test-pin";
+  process.env.AUTH_SECRET = "a".repeat(40);
+  process.env.GATEWAY_TIMEOUT_MS = "1000";
+});
+afterEach(() => gateway.reset());
+afterAll(() => gateway.stop());
+
+const outcomes: Record<Behaviour, string> = {
+  approve: "answered",
+  decline: "answered",
+  "refuse-field": "refused",
+  "too-many": "refused",
+  unauthorized: "refused",
+  "reset-before": "unknown",
+  "reset-after-commit": "unknown",
+  silence: "unknown",
+  half: "unknown",
+  "wrong-length": "unknown",
+  empty: "unknown",
+  html: "unknown",
+  "html-404": "unknown",
+  "fault-500": "unknown",
+  "fault-503": "unknown",
+};
+
+describeStores("a money command", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  test.each(Object.keys(faults) as Behaviour[])(
+    "met by %s is sent once and told for what it is",
+    async (behaviour) => {
+      gateway.behaviour = behaviour;
+      const outcome = await sendMoney(sale);
+      expect(outcome.kind).toBe(outcomes[behaviour]);
+      expect(gateway.posts).toHaveLength(1);
+    },
+  );
+
+  test("the gateway's reason keeps the name of its field", async () => {
+    gateway.behaviour = "refuse-field";
+    expect(await sendMoney(sale)).toMatchObject({
+      kind: "refused",
+      error: { status: 400, code: 21004, fields: { amount: "is required" } },
+    });
+  });
+
+  test("what the gateway tells of its limit is known to every desk", async () => {
+    await sendMoney(sale);
+    expect(await lastPulse()).toMatchObject({
+      minute: { used: 7, limit: 45 },
+      day: { used: 70, limit: 5000 },
+      reachable: true,
+    });
+  });
+
+  test("equal reads under way are one request, and a missing key is no fault", async () => {
+    const [one, two] = await Promise.all([
+      read("getTransaction", { segments: { trankey: "none" }, lane: "person" }),
+      read("getTransaction", { segments: { trankey: "none" }, lane: "person" }),
+    ]);
+    expect(one).toBe(two);
+    expect(one).toMatchObject({ kind: "refused", error: { status: 404, code: 47 } });
+  });
+});
+
+describe("nothing left this machine", () => {
+  const request = {
+    method: "POST",
+    authorization: "Basic x",
+    body: "{}",
+    timeoutMs: 1000,
+    freshConnection: true,
+  } as const;
+
+  test("when the port is closed", async () => {
+    expect(await exchange({ ...request, url: new URL("http://127.0.0.1:1/api") })).toEqual({
+      kind: "unsent",
+      reason: "refused",
+    });
+  });
+
+  test("when the name is not found", async () => {
+    expect(await exchange({ ...request, url: new URL("http://no-such-host.invalid/api") })).toMatchObject({
+      kind: "unsent",
+    });
+  });
+
+  test("when the TLS handshake fails", async () => {
+    const { origin } = new URL(process.env.GATEWAY_URL ?? "");
+    expect(await exchange({ ...request, url: new URL(origin.replace("http:", "https:")) })).toMatchObject({
+      kind: "unsent",
+    });
+    expect(gateway.posts).toHaveLength(0);
+  });
+});
+
+test.each([
+  ["7 of 45/min; 70 of 5000/day", { minute: { used: 7, limit: 45 }, day: { used: 70, limit: 5000 } }],
+  ["12 of 300/min", { minute: { used: 12, limit: 300 }, day: undefined }],
+  ["nonsense", { minute: undefined, day: undefined }],
+  [undefined, { minute: undefined, day: undefined }],
+])("X-Rate-Limit %s is read as far as it goes", (header, expected) => {
+  expect(readRateLimit(header)).toEqual(expected);
+});

@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * For tests only: a gateway that misbehaves on order and counts what reached it. What it "charges" it lists,
+ * so that evidence can be found the way it is found at a real one.
+ */
+export class FakeGateway {
+  /** What the next requests of `POST /transactions` meet. */
+  behaviour: Behaviour = "approve";
+  /** Whether `GET /transactions` answers, which not every gateway does. */
+  lists = true;
+  posts: Record<string, unknown>[] = [];
+  transactions: Record<string, unknown>[] = [];
+  #server: Server = createServer((request, response) => void this.#answer(request, response));
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    const { port } = this.#server.address() as AddressInfo; // listening on a port, so an AddressInfo
+    return `http://127.0.0.1:${port}/api/v2`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  reset(): void {
+    Object.assign(this, { behaviour: "approve", lists: true, posts: [], transactions: [] });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? "").replace(/^\/api\/v2/, "").replace(/\?.*/, "");
+    if (request.method === "POST") return this.#process(await readJson(request), response);
+    if (path === "/transactions" && this.lists) return send(response, this.#list());
+    if (path === "/batches/current") return send(response, { type: "batch", key: "1t1open" });
+    if (path === "/batches/1t1open/transactions") return send(response, this.#list());
+    const found = this.transactions.find(({ key }) => path === `/transactions/${key}`);
+    send(
+      response,
+      found ?? { error: "Unable to locate the requested object.", errorcode: 47 },
+      found ? 200 : 404,
+    );
+  }
+
+  #list() {
+    return {
+      type: "list",
+      limit: "100",
+      offset: 0,
+      total: String(this.transactions.length),
+      data: this.transactions,
+    };
+  }
+
+  #process(body: Record<string, unknown>, response: ServerResponse): void {
+    this.posts.push(body);
+    if (faults[this.behaviour].charges) this.transactions.unshift(toTransaction(body, this.posts.length));
+    faults[this.behaviour].answer(response, this.transactions[0] ?? {});
+  }
+}
+
+export type Behaviour = keyof typeof faults;
+
+type Fault = {
+  charges: boolean;
+  answer(response: ServerResponse, transaction: Record<string, unknown>): void;
+};
+
+const refusal = {
+  error: "A field is missing or of the wrong form.",
+  errorcode: 21004,
+  fields: { amount: "is required" },
+};
+
+/** Every way a money command can come back, and whether the money moved all the same. */
+export const faults = {
+  approve: {
+    charges: true,
+    answer: (response, transaction) => send(response, { ...transaction, is_duplicate: "N" }),
+  },
+  decline: {
+    charges: false,
+    answer: (response) =>
+      send(response, {
+        type: "transaction",
+        key: "1nfd",
+        result_code: "D",
+        result: "Declined",
+        error: "Card Declined",
+        error_code: "10127",
+      }),
+  },
+  "refuse-field": { charges: false, answer: (response) => send(response, refusal, 400) },
+  "too-many": {
+    charges: false,
+    answer: (response) => send(response, { error: "API Rate Limit Exceed", errorcode: 155 }, 429),
+  },
+  unauthorized: {
+    charges: false,
+    answer: (response) => send(response, { error: "Specified source key not found.", errorcode: 23 }, 401),
+  },
+  "reset-before": { charges: false, answer: (response) => response.destroy() },
+  "reset-after-commit": { charges: true, answer: (response) => response.destroy() },
+  silence: { charges: true, answer: () => undefined },
+  half: {
+    charges: true,
+    answer: (response, transaction) => void response.end(JSON.stringify(transaction).slice(0, 20)),
+  },
+  "wrong-length": {
+    charges: true,
+    answer: (response) =>
+      void response.writeHead(200, { "content-length": "9999" }).write("{", () => response.destroy()),
+  },
+  empty: { charges: true, answer: (response) => void response.end() },
+  html: {
+    charges: true,
+    answer: (response) => void response.setHeader("content-type", "text/html").end("<h1>Bad gateway</h1>"),
+  },
+  "html-404": {
+    charges: false,
+    answer: (response) => void response.writeHead(404).end("<h1>Not found</h1>"),
+  },
+  "fault-500": {
+    charges: true,
+    answer: (response) => send(response, { error: "Internal", errorcode: 1 }, 500),
+  },
+  "fault-503": { charges: false, answer: (response) => void response.writeHead(503).end("busy") },
+} as const satisfies Record<string, Fault>;
+
+function toTransaction(body: Record<string, unknown>, count: number): Record<string, unknown> {
+  const { creditcard: _, check: __, command, ...rest } = body;
+  return {
+    ...rest,
+    type: "transaction",
+    key: `1nf${count}`,
+    refnum: String(3108427690 + count),
+    result_code: "A",
+    result: "Approved",
+    authcode: "004512",
+    trantype_code: "S",
+    status_code: "P",
+    status: "Authorized (Pending Settlement)",
+  };
+}
+
+function send(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "x-rate-limit": "7 of 45/min; 70 of 5000/day",
+  });
+  response.end(JSON.stringify(body));
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}");
+}

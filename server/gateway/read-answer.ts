@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import { transaction } from "#lib/gateway/transaction.ts";
+import type { Exchange } from "./exchange.ts";
+import type { GatewayError, MoneyOutcome } from "./outcome.ts";
+
+/** Tells what an exchange means for money. Whatever cannot be read for certain is `unknown`, also a 4xx that is not the gateway's own. */
+export function readMoneyAnswer(exchange: Exchange): MoneyOutcome {
+  if (exchange.kind === "unsent") return exchange;
+  if (exchange.kind === "lost") return { kind: "unknown", reason: exchange.reason };
+  if (exchange.status >= 500) return { kind: "unknown", reason: "server-error" };
+  const body = parseJson(exchange.body);
+  const error = readGatewayError(exchange.status, body);
+  if (error) return { kind: "refused", error, tookMs: exchange.tookMs };
+  const read = transaction.safeParse(body);
+  if (exchange.status >= 400 || !read.success || !read.data.result_code)
+    return { kind: "unknown", reason: "unreadable" };
+  return { kind: "answered", transaction: read.data, tookMs: exchange.tookMs };
+}
+
+/** The second error shape: `error` and `errorcode` without a `result_code`; undefined for anything else. */
+export function readGatewayError(status: number, body: unknown): GatewayError | undefined {
+  if (typeof body !== "object" || body === null || !("error" in body) || "result_code" in body)
+    return undefined;
+  if (status < 400 && !("errorcode" in body)) return undefined;
+  const code = "errorcode" in body ? Number(body.errorcode) : Number.NaN;
+  return {
+    status,
+    message: typeof body.error === "string" && body.error ? body.error : `HTTP ${status}`,
+    code: Number.isFinite(code) ? code : undefined,
+    fields: "fields" in body ? textRecord(body.fields) : {},
+  };
+}
+
+/** Any read: the value by the endpoint's schema, or why there is none. */
+export function readReply<Reply extends z.ZodType>(
+  exchange: Exchange,
+  reply: Reply,
+):
+  | { kind: "answered"; value: z.output<Reply>; tookMs: number }
+  | { kind: "refused"; error: GatewayError }
+  | { kind: "unavailable"; reason: string } {
+  if (exchange.kind !== "reply") return { kind: "unavailable", reason: exchange.reason };
+  const body = parseJson(exchange.body);
+  const error = readGatewayError(exchange.status, body);
+  if (error) return { kind: "refused", error };
+  if (exchange.status >= 400) return { kind: "unavailable", reason: `status ${exchange.status}` };
+  // A receipt may come as bare base64 instead of a JSON string.
+  const read = reply.safeParse(body ?? exchange.body);
+  if (!read.success) return { kind: "unavailable", reason: "unreadable" };
+  return { kind: "answered", value: read.data, tookMs: exchange.tookMs };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textRecord(value: unknown): Record<string, string> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(Object.entries(value).map(([path, reason]) => [path, String(reason)]));
+}

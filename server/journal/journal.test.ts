@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { emptyCharge } from "#lib/forms/charge.ts";
+import { toCharge } from "#lib/forms/charge-request.ts";
+import { tables } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { FakeGateway } from "#server/gateway/fake-gateway.ts";
+import { decide } from "./decide.ts";
+import { adoptInterrupted, resolveDue } from "./resolve.ts";
+import { type Plan, runAttempt } from "./run.ts";
+import { findAttempt, moveAttempt } from "./store.ts";
+
+const gateway = new FakeGateway();
+const clerk = { id: "clerk-1", name: "Mira Castellanos" };
+const cardNumber = "4000100011112224";
+
+beforeAll(async () => {
+  process.env.GATEWAY_URL = await gateway.start();
+  process.env.GATEWAY_API_KEY = "test-key";
+  process.env.GATEWAY_API_PIN = "test-pin";
+  process.env.AUTH_SECRET = "a".repeat(40);
+  process.env.GATEWAY_TIMEOUT_MS = "1000";
+});
+afterEach(() => gateway.reset());
+afterAll(() => gateway.stop());
+
+let forms = 0;
+function cardSale(amount = "42.50"): Plan {
+  forms += 1;
+  const values = emptyCharge(`form-number-${String(forms).padStart(8, "0")}`);
+  const card = { ...values.card, number: cardNumber, expiration: "1228", cvc: "999", name: "Ada Okafor" };
+  return { id: values.attempt, ...toCharge({ ...values, amount, card }) };
+}
+
+function follow(command: "void" | "cc:adjust", key: string, before = {}): Plan {
+  forms += 1;
+  const body = { trankey: key, ...(command === "cc:adjust" && { amount: "50.00" }) };
+  return {
+    id: `form-number-${String(forms).padStart(8, "0")}`,
+    command,
+    body,
+    tender: "card",
+    payer: "Visa ending 2224",
+    amountCents: 5000,
+    original: { key, before },
+  };
+}
+
+async function run(plan: Plan) {
+  const outcome = await runAttempt(clerk, plan);
+  if (outcome.kind !== "attempt") throw new Error(`no attempt: ${outcome.kind}`);
+  return outcome.attempt;
+}
+
+async function lose(plan: Plan) {
+  gateway.behaviour = "reset-after-commit";
+  const attempt = await run(plan);
+  gateway.behaviour = "approve";
+  expect(attempt.state).toBe("unknown");
+  return attempt;
+}
+
+/** Looks as if the time of the next look had come. */
+const lookNow = () => resolveDue(Date.now() + 24 * 60 * 60_000);
+
+describeStores("the journal", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  test("a charge is written down before it is sent, and its answer after", async () => {
+    const attempt = await run(cardSale());
+    expect(attempt.state).toBe("answered");
+    expect(attempt.steps.map(({ kind }) => kind)).toEqual(["prepared", "sent", "answered"]);
+    expect(attempt.transaction).toMatchObject({ result_code: "A", orderid: attempt.reference });
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("eight presses of one form are one charge with one answer", async () => {
+    const plan = cardSale();
+    const attempts = await Promise.all(Array.from({ length: 8 }, () => run(plan)));
+    expect(gateway.posts).toHaveLength(1);
+    expect(new Set(attempts.map(({ reference }) => reference)).size).toBe(1);
+    expect(attempts.every(({ state }) => state === "answered")).toBe(true);
+    expect((await run(plan)).reference).toBe(attempts[0]?.reference);
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("a form sent again with other contents sends nothing", async () => {
+    const plan = cardSale();
+    await run(plan);
+    const other = { ...plan, body: { ...plan.body, amount: "99.00" } };
+    expect(await runAttempt(clerk, other)).toEqual({ kind: "other-contents" });
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("a lost answer is unknown, then found by our reference, and was charged once", async () => {
+    const lost = await lose(cardSale());
+    await lookNow();
+    const found = await findAttempt(lost.id);
+    expect(found).toMatchObject({
+      state: "resolved",
+      problem: { moved: true },
+      transaction: { result_code: "A" },
+    });
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("a card sale is found in the open batch where the gateway has no list of transactions", async () => {
+    gateway.lists = false;
+    const lost = await lose(cardSale());
+    await lookNow();
+    const found = await findAttempt(lost.id);
+    expect(found?.state).toBe("resolved");
+    expect(found?.problem?.message).toContain("open batch");
+  });
+
+  test("the clerk's own order id is kept: our reference goes to the private comments", async () => {
+    const plan = cardSale();
+    const lost = await lose({ ...plan, body: { ...plan.body, orderid: "A-17", comments: "ring twice" } });
+    expect(gateway.posts[0]).toMatchObject({ orderid: "A-17", comments: `ring twice [${lost.reference}]` });
+    await lookNow();
+    expect((await findAttempt(lost.id))?.state).toBe("resolved");
+  });
+
+  test("without evidence it stays unknown however often it is looked for", async () => {
+    gateway.behaviour = "reset-before";
+    const attempt = await run(cardSale());
+    for (let look = 0; look < 12; look += 1) await lookNow();
+    expect((await findAttempt(attempt.id))?.state).toBe("unknown");
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("a manager's decision is kept with name and reason, and holds only while it is unknown", async () => {
+    gateway.behaviour = "reset-before";
+    const { id } = await run(cardSale());
+    const decision = { attempt: id, moved: false, reason: "The acquirer has no such sale." };
+    expect(await decide({ name: "Theo Lindqvist" }, decision)).toMatchObject({
+      ok: true,
+      value: { state: "resolved", problem: { moved: false, decidedBy: "Theo Lindqvist" } },
+    });
+    expect(await decide({ name: "Theo Lindqvist" }, { ...decision, moved: true })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  test("after a crash what was sent is unknown and what was only prepared never left", async () => {
+    const sent = await run(cardSale());
+    const prepared = await run(cardSale());
+    await moveAttempt(
+      sent.id,
+      ["answered"],
+      { state: "sent", answer: null },
+      { kind: "sent", text: "as it was" },
+    );
+    await moveAttempt(
+      prepared.id,
+      ["answered"],
+      { state: "prepared", answer: null },
+      { kind: "prepared", text: "as it was" },
+    );
+    await adoptInterrupted(Date.now() + 1);
+    expect((await findAttempt(sent.id))?.state).toBe("unknown");
+    expect((await findAttempt(prepared.id))?.state).toBe("unsent");
+    await lookNow();
+    expect((await findAttempt(sent.id))?.state).toBe("resolved");
+  });
+
+  test("two actions on one payment at once: one runs, the other is told", async () => {
+    const outcomes = await Promise.all([
+      runAttempt(clerk, follow("void", "1nfbusy")),
+      runAttempt(clerk, follow("void", "1nfbusy")),
+    ]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["attempt", "busy"]);
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("a lost void is settled by the state of its payment", async () => {
+    const paid = await run(cardSale());
+    const key = paid.transaction?.key ?? "";
+    const before = { ...gateway.transactions[0] };
+    const lost = await lose(follow("void", key, before));
+    expect((await runAttempt(clerk, follow("void", key, before))).kind).toBe("busy");
+    Object.assign(gateway.transactions.find((item) => item.key === key) ?? {}, {
+      trantype_code: "V",
+      status: "Voided",
+    });
+    await lookNow();
+    expect(await findAttempt(lost.id)).toMatchObject({ state: "resolved", problem: { moved: true } });
+  });
+
+  test("no card number and no security code is in any row", async () => {
+    await run(cardSale());
+    for (const name of Object.keys(tables)) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db());
+      const text = JSON.stringify(rows);
+      expect(text).not.toContain(cardNumber);
+      expect(text).not.toContain('\\"cvc\\"');
+    }
+    const stored = await db().selectFrom("attempts").select(["request", "payer"]).executeTakeFirstOrThrow();
+    expect(stored.request).toContain("xxxxxxxxxxxx2224");
+    expect(stored.payer).toBe("Visa ending 2224");
+  });
+});

@@ -1,0 +1,26 @@
+import { maskCardNumber } from "#lib/gateway/card-number.ts";
+
+/** A request as it may be kept: card and account numbers masked, the security code gone. Tokens stay: they are no card numbers. */
+export function redactRequest(body: Record<string, unknown>): Record<string, unknown> {
+  const kept = { ...body };
+  if (isObject(body.creditcard)) kept.creditcard = redactCard(body.creditcard);
+  if (isObject(body.check))
+    kept.check = { ...body.check, account: maskCardNumber(String(body.check.account ?? "")) };
+  return kept;
+}
+
+function redactCard({ cvc: _, ...card }: Record<string, unknown>): Record<string, unknown> {
+  const number = String(card.number ?? "");
+  return { ...card, number: /^\d+$/.test(number) ? maskCardNumber(number) : number };
+}
+
+/** What identifies the card or account, for its fingerprint; undefined for cash. */
+export function payerNumber(body: Record<string, unknown>): string | undefined {
+  if (isObject(body.creditcard)) return String(body.creditcard.number ?? "");
+  if (isObject(body.check)) return `${body.check.routing}/${body.check.account}`;
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+import { randomInt } from "node:crypto";
+
+/** Crockford's letters: none that is taken for another when read aloud. */
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A new reference of ours, such as "8C2N-VX4P": short enough to say on the phone; the store refuses a second of the same. */
+export function newReference(): string {
+  const pick = () => letters[randomInt(letters.length)];
+  return `${pick()}${pick()}${pick()}${pick()}-${pick()}${pick()}${pick()}${pick()}`;
+}
+
+type Carrier = { orderid?: string; comments?: string };
+
+/** Puts the reference where it travels: the order id when it is free, else the end of the private comments. */
+export function withReference<Body extends Carrier>(body: Body, reference: string): Body {
+  if (!body.orderid) return { ...body, orderid: reference };
+  return { ...body, comments: `${body.comments ?? ""} [${reference}]`.trim() };
+}
+
+/** Whether a transaction carries the reference. */
+export function carriesReference(
+  transaction: { orderid?: string | undefined; comments?: string | undefined },
+  reference: string,
+): boolean {
+  return transaction.orderid === reference || (transaction.comments?.includes(`[${reference}]`) ?? false);
+}

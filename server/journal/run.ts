@@ -1,0 +1,192 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { type CommandName, commands, type Tender } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { toDecimal } from "#lib/money.ts";
+import { db } from "#server/db/db.ts";
+import { sendMoney } from "#server/gateway/client.ts";
+import type { MoneyOutcome } from "#server/gateway/outcome.ts";
+import { log } from "#server/log.ts";
+import { payerNumber, redactRequest } from "./redact.ts";
+import { newReference, withReference } from "./reference.ts";
+import { keyedDigest } from "./secrets.ts";
+import { type AttemptRow, findAttempt, findRow, insertPrepared, moveAttempt } from "./store.ts";
+import { firstLookInMs, lostText, unsentText } from "./words.ts";
+
+/** A money command about to happen. `body` is the request without `command`; it alone holds the card number, and nothing keeps it. */
+export type Plan = {
+  /** The form's nonce. */
+  id: string;
+  command: CommandName;
+  body: Record<string, unknown>;
+  tender: Tender;
+  payer: string;
+  amountCents: number | undefined;
+  original?: { key: string; before: TransactionDetail };
+};
+
+export type RunProblem = { kind: "other-contents" } | { kind: "busy"; attemptId: string };
+type Person = { id: string; name: string };
+
+/**
+ * Writes the command down, sends it once, writes down what became of it, and returns the attempt.
+ * The same nonce again is the same attempt: it is waited for or returned as it stands, never sent again.
+ */
+export async function runAttempt(
+  person: Person,
+  plan: Plan,
+): Promise<{ kind: "attempt"; attempt: Attempt } | RunProblem> {
+  const digest = await keyedDigest(JSON.stringify([plan.command, plan.original?.key ?? null, plan.body]));
+  const known = await findRow(plan.id);
+  if (known)
+    return known.digest === digest
+      ? { kind: "attempt", attempt: await join(plan.id) }
+      : { kind: "other-contents" };
+  const prepared = await prepare(person, plan, digest);
+  if (prepared.kind !== "prepared") return prepared;
+  const sending = send(plan, prepared.reference).finally(() => underWay.delete(plan.id));
+  underWay.set(plan.id, sending);
+  await sending;
+  return { kind: "attempt", attempt: await requireAttempt(plan.id) };
+}
+
+/** Attempts that this process is sending: a second press waits for the first one's answer. */
+const underWay = new Map<string, Promise<void>>();
+
+async function join(id: string): Promise<Attempt> {
+  await underWay.get(id)?.catch(() => undefined);
+  return requireAttempt(id);
+}
+
+async function prepare(
+  person: Person,
+  plan: Plan,
+  digest: string,
+): Promise<{ kind: "prepared"; reference: string } | { kind: "attempt"; attempt: Attempt } | RunProblem> {
+  const reference = newReference();
+  const number = payerNumber(plan.body);
+  const amount = plan.amountCents === undefined ? "" : ` ${toDecimal(plan.amountCents)}`;
+  try {
+    await insertPrepared(
+      {
+        id: plan.id,
+        reference,
+        user_id: person.id,
+        user_name: person.name,
+        command: plan.command,
+        tender: plan.tender,
+        payer: plan.payer,
+        amount_cents: plan.amountCents ?? null,
+        original_key: plan.original?.key ?? null,
+        original_before: plan.original ? JSON.stringify(plan.original.before) : null,
+        fingerprint: number ? await keyedDigest(number) : null,
+        digest,
+        request: JSON.stringify(redactRequest(plan.body)),
+        prepared_at: Date.now(),
+      },
+      `${commands[plan.command].label}${amount} recorded as attempt ${reference}`,
+    );
+    return { kind: "prepared", reference };
+  } catch (error) {
+    // Either somebody was first with this nonce, or another action runs on the same transaction: the store let one in.
+    const twin = await findRow(plan.id);
+    if (twin)
+      return twin.digest === digest
+        ? { kind: "attempt", attempt: await join(plan.id) }
+        : { kind: "other-contents" };
+    const running = plan.original && (await findRunning(plan.original.key));
+    if (running) return { kind: "busy", attemptId: running.id };
+    throw error;
+  }
+}
+
+async function findRunning(originalKey: string): Promise<AttemptRow | undefined> {
+  return db()
+    .selectFrom("attempts")
+    .selectAll()
+    .where("original_key", "=", originalKey)
+    .where("state", "in", ["prepared", "sent", "unknown"])
+    .executeTakeFirst();
+}
+
+async function send(plan: Plan, reference: string): Promise<void> {
+  const { id, command } = plan;
+  const body = commands[command].reference === "orderid" ? withReference(plan.body, reference) : plan.body;
+  // From here on a crash leaves the attempt `sent`, which the next start reads as unknown: never as failed.
+  const marked = await moveAttempt(
+    id,
+    ["prepared"],
+    { state: "sent", sent_at: Date.now() },
+    { kind: "sent", text: "Sent to the gateway" },
+  );
+  if (!marked) return;
+  let outcome: MoneyOutcome;
+  try {
+    outcome = await sendMoney({ ...body, command });
+  } catch (error) {
+    log.error({ err: error, attempt: id }, "sending broke off");
+    outcome = { kind: "unknown", reason: "reset" };
+  }
+  await settle(id, outcome);
+}
+
+/** Writes down what became of a sent command. */
+async function settle(id: string, outcome: MoneyOutcome): Promise<void> {
+  const settled_at = Date.now();
+  switch (outcome.kind) {
+    case "answered": {
+      const { transaction, tookMs } = outcome;
+      const change = {
+        state: "answered",
+        settled_at,
+        took_ms: tookMs,
+        answer: JSON.stringify(transaction),
+        transaction_key: transaction.key ?? null,
+      } as const;
+      const words = transaction.result ?? transaction.result_code ?? "";
+      await moveAttempt(id, ["sent"], change, {
+        kind: "answered",
+        text: `Answered: ${[words, transaction.error].filter(Boolean).join(", ")}`,
+      });
+      return;
+    }
+    case "refused": {
+      const { message, code, fields, status } = outcome.error;
+      const problem = JSON.stringify({ message, fields, ...(code !== undefined && { code }) });
+      await moveAttempt(
+        id,
+        ["sent"],
+        { state: "refused", settled_at, took_ms: outcome.tookMs, problem },
+        {
+          kind: "refused",
+          text: `Refused by the gateway (${status}): ${message}`,
+        },
+      );
+      return;
+    }
+    case "unsent": {
+      const problem = JSON.stringify({ message: unsentText[outcome.reason] });
+      await moveAttempt(
+        id,
+        ["sent"],
+        { state: "unsent", settled_at, problem },
+        { kind: "unsent", text: unsentText[outcome.reason] },
+      );
+      return;
+    }
+    case "unknown": {
+      const problem = JSON.stringify({ message: lostText[outcome.reason] });
+      const change = { state: "unknown", problem, next_look_at: settled_at + firstLookInMs } as const;
+      await moveAttempt(id, ["sent"], change, {
+        kind: "unknown",
+        text: `${lostText[outcome.reason]} It may have gone through, so nothing is sent again.`,
+      });
+      return;
+    }
+  }
+}
+
+async function requireAttempt(id: string): Promise<Attempt> {
+  const attempt = await findAttempt(id);
+  if (!attempt) throw new Error("an attempt vanished from the journal");
+  return attempt;
+}

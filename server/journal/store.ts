@@ -1,0 +1,129 @@
+import type { Selectable } from "kysely";
+import type { Attempt, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+
+/** The journal's rows. Every function here is one committed step. */
+
+export type AttemptRow = Selectable<Database["attempts"]>;
+export type NewAttempt = Omit<
+  AttemptRow,
+  | "state"
+  | "sent_at"
+  | "settled_at"
+  | "answer"
+  | "transaction_key"
+  | "problem"
+  | "took_ms"
+  | "next_look_at"
+  | "looks"
+>;
+
+export async function insertPrepared(row: NewAttempt, text: string): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (store) => {
+      await store
+        .insertInto("attempts")
+        .values({ ...row, state: "prepared", looks: 0 })
+        .execute();
+      await store
+        .insertInto("attempt_steps")
+        .values({ attempt_id: row.id, position: 1, at: row.prepared_at, kind: "prepared", text })
+        .execute();
+    });
+}
+
+/**
+ * Moves an attempt from one of the given states, with its step, in one commit.
+ * False when it is in none of them any more: somebody else has moved it.
+ */
+export async function moveAttempt(
+  id: string,
+  from: readonly AttemptState[],
+  change: Partial<AttemptRow>,
+  step: { kind: AttemptStepKind; text: string },
+): Promise<boolean> {
+  return db()
+    .transaction()
+    .execute(async (store) => {
+      const moved = await store
+        .updateTable("attempts")
+        .set(change)
+        .where("id", "=", id)
+        .where("state", "in", from)
+        .executeTakeFirst();
+      if (moved.numUpdatedRows === 0n) return false;
+      const last = await store
+        .selectFrom("attempt_steps")
+        .select((select) => select.fn.max("position").as("position"))
+        .where("attempt_id", "=", id)
+        .executeTakeFirst();
+      const position = Number(last?.position ?? 0) + 1;
+      await store
+        .insertInto("attempt_steps")
+        .values({ attempt_id: id, position, at: Date.now(), ...step })
+        .execute();
+      return true;
+    });
+}
+
+export function findRow(id: string): Promise<AttemptRow | undefined> {
+  return db().selectFrom("attempts").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** An attempt with its steps, or undefined. */
+export async function findAttempt(id: string): Promise<Attempt | undefined> {
+  const row = await findRow(id);
+  return row && toAttempt(row, await stepsOf(id));
+}
+
+/** The newest attempts first; of one person, of one transaction, or in some states. Without their steps. */
+export async function listAttempts(filter: {
+  userId?: string;
+  states?: readonly AttemptState[];
+  /** The transaction that an attempt made or acted on. */
+  transactionKey?: string;
+  limit: number;
+}): Promise<Attempt[]> {
+  let query = db().selectFrom("attempts").selectAll().orderBy("prepared_at", "desc").limit(filter.limit);
+  if (filter.userId) query = query.where("user_id", "=", filter.userId);
+  if (filter.states) query = query.where("state", "in", filter.states);
+  const key = filter.transactionKey;
+  if (key)
+    query = query.where((where) =>
+      where.or([where("transaction_key", "=", key), where("original_key", "=", key)]),
+    );
+  return (await query.execute()).map((row) => toAttempt(row, []));
+}
+
+export async function stepsOf(id: string): Promise<AttemptStep[]> {
+  return db()
+    .selectFrom("attempt_steps")
+    .select(["at", "kind", "text"])
+    .where("attempt_id", "=", id)
+    .orderBy("position")
+    .execute();
+}
+
+function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
+  return {
+    id: row.id,
+    reference: row.reference,
+    command: row.command,
+    tender: row.tender,
+    payer: row.payer,
+    amountCents: row.amount_cents ?? undefined,
+    originalKey: row.original_key ?? undefined,
+    userName: row.user_name,
+    state: row.state,
+    preparedAt: row.prepared_at,
+    sentAt: row.sent_at ?? undefined,
+    settledAt: row.settled_at ?? undefined,
+    tookMs: row.took_ms ?? undefined,
+    nextLookAt: row.next_look_at ?? undefined,
+    transaction: row.answer ? JSON.parse(row.answer) : undefined,
+    problem: row.problem ? JSON.parse(row.problem) : undefined,
+    steps,
+  };
+}

@@ -1,0 +1,28 @@
+import type { MoneyOutcome } from "#server/gateway/outcome.ts";
+
+type ReasonOf<Kind extends MoneyOutcome["kind"]> = Extract<
+  MoneyOutcome,
+  { kind: Kind; reason: string }
+>["reason"];
+
+export const unsentText = {
+  refused: "The gateway does not take connections. Nothing was sent.",
+  "not-found": "The gateway's address was not found. Nothing was sent.",
+  unreachable: "The gateway could not be reached. Nothing was sent.",
+  "connect-timeout": "The gateway did not pick up. Nothing was sent.",
+} as const satisfies Record<ReasonOf<"unsent">, string>;
+
+export const lostText = {
+  timeout: "No answer came in time.",
+  reset: "The connection broke before the answer.",
+  incomplete: "The answer broke off in the middle.",
+  "server-error": "The gateway answered with a fault of its own.",
+  unreadable: "The gateway's answer could not be read.",
+} as const satisfies Record<ReasonOf<"unknown">, string>;
+
+/** Said of an attempt that was under way when the console stopped. */
+export const interruptedText = "The console stopped while the answer was awaited.";
+
+/** The resolver looks soon, then less and less often: seconds after the loss, the last one again and again. */
+export const lookAfterSeconds = [1, 2, 4, 8, 15, 30, 60] as const;
+export const firstLookInMs = lookAfterSeconds[0] * 1000;

@@ -1,0 +1,98 @@
+import { type BatchFilters, type BatchPage, toBatchQuery } from "#lib/batch-list.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import type { EndpointReply } from "#lib/gateway/endpoints.ts";
+import type { Read } from "#lib/read.ts";
+import { db } from "#server/db/db.ts";
+import { read } from "#server/gateway/client.ts";
+import { toRead } from "./to-read.ts";
+
+const noBatch = "The gateway knows no such batch.";
+
+/** A batch by key, or `current`. A closed one never changes: it is asked for once, ever. */
+export async function readBatch(key: string): Promise<Read<Batch>> {
+  const kept = await findClosed([key]);
+  const known = kept.get(key);
+  if (known) return { kind: "found", value: known.batch, readAt: known.readAt };
+  const outcome = await read("getBatch", { segments: { batch_key: key }, lane: "person" });
+  if (outcome.kind === "answered") await keep(outcome.value);
+  return toRead(outcome, key === "current" ? "No batch is open: the next card payment opens one." : noBatch);
+}
+
+/**
+ * A page of batches. The gateway's list has no sums, so each batch is read by itself: closed ones once ever, and
+ * no more at a time than the shared limit has to spare.
+ */
+export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage>> {
+  const listed = toRead(await read("listBatches", { query: toBatchQuery(filters), lane: "person" }), noBatch);
+  if (listed.kind !== "found") return listed;
+  const { data, total, limit, offset } = listed.value;
+  const { batches, complete } = await withSums(data);
+  return {
+    kind: "found",
+    readAt: listed.readAt,
+    value: {
+      batches,
+      complete,
+      total: total ?? data.length,
+      limit: limit ?? data.length,
+      offset: offset ?? 0,
+    },
+  };
+}
+
+/** A page of a batch's transactions. */
+export async function listBatchTransactions(
+  key: string,
+  page: { limit: number; offset: number },
+): Promise<Read<EndpointReply<"listBatchTransactions">>> {
+  return toRead(
+    await read("listBatchTransactions", { segments: { batch_key: key }, query: page, lane: "person" }),
+    noBatch,
+  );
+}
+
+async function withSums(listed: Batch[]): Promise<{ batches: Batch[]; complete: boolean }> {
+  const known = await findClosed(listed.flatMap(({ key }) => (key ? [key] : [])));
+  const batches: Batch[] = [];
+  let complete = true;
+  for (const item of listed) {
+    const sums = item.key
+      ? (known.get(item.key)?.batch ?? (complete ? await readSums(item.key) : undefined))
+      : undefined;
+    if (!sums) complete = false;
+    batches.push({ ...item, ...sums });
+  }
+  return { batches, complete };
+}
+
+async function readSums(key: string): Promise<Batch | undefined> {
+  const outcome = await read("getBatch", { segments: { batch_key: key }, lane: "background" });
+  if (outcome.kind !== "answered") return undefined;
+  await keep(outcome.value);
+  return outcome.value;
+}
+
+async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; readAt: number }>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("ledger_batches")
+    .select(["key", "batch", "read_at"])
+    .where("key", "in", keys)
+    .where("closed", "=", 1)
+    .execute();
+  return new Map(rows.map(({ key, batch, read_at }) => [key, { batch: JSON.parse(batch), readAt: read_at }]));
+}
+
+async function keep(batch: Batch): Promise<void> {
+  if (!batch.key) return;
+  const row = {
+    batch: JSON.stringify(batch),
+    closed: batch.status === "closed" ? 1 : 0,
+    read_at: Date.now(),
+  } as const;
+  await db()
+    .insertInto("ledger_batches")
+    .values({ key: batch.key, ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,107 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+import { isLuhnValid } from "#lib/gateway/card-number.ts";
+
+/** The console's log: a JSON line an event on stdout. Secrets are struck by name, card numbers wherever they stand. */
+export const log: Logger = createLog();
+
+/** A log that writes to `destination` instead of stdout. */
+export function createLog(destination?: DestinationStream): Logger {
+  const options = {
+    base: null,
+    // Never epoch ms: a line of digits could pass for a card number.
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (entry: object) => struck(entry, 0) as Record<string, unknown>, // an object goes in, so an object comes out
+    },
+    // In place of pino's own, which would take what is left of an error apart once more.
+    serializers: { err: (plain: unknown) => plain },
+    hooks: { streamWrite: maskCardNumbers },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * Replaces every run of 13 to 19 digits (single spaces or hyphens between them) that passes Luhn, in a line of JSON,
+ * and leaves it JSON.
+ */
+export function maskCardNumbers(line: string): string {
+  return line.replace(STRING_OR_DIGITS, (token) => {
+    if (token.startsWith('"')) return token.replace(CARD_LIKE, (run) => (isCardLike(run) ? MASK : run));
+    return isCardLike(token) ? `"${MASK}"` : token;
+  });
+}
+
+const MASK = "[card number]";
+const STRUCK = "[struck]";
+const DEEPEST = 8;
+
+const STRING_OR_DIGITS = /"(?:[^"\\]|\\.)*"|(?<![\d.])\d{13,19}(?![\d.])/g;
+const CARD_LIKE = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
+const EPOCH_MS = /^1\d{12}$/;
+
+const SECRET_NAMES = new Set(
+  [
+    "creditcard",
+    "number",
+    "cardNumber",
+    "ccnum",
+    "cvc",
+    "cvv",
+    "cvv2",
+    "securityCode",
+    "magstripe",
+    "pin",
+    "apiPin",
+    "apiKey",
+    "gatewayApiKey",
+    "gatewayApiPin",
+    "webhookKey",
+    "authorization",
+    "cookie",
+    "setCookie",
+    "password",
+    "passwordHash",
+    "secret",
+    "authSecret",
+    "databaseUrl",
+    "account",
+    "routing",
+    "accountNumber",
+    "routingNumber",
+  ].map(bare),
+);
+
+/** Names are the same however they are spelled: set-cookie, setCookie, SET_COOKIE. */
+function bare(name: string): string {
+  return name.replace(/[-_]/g, "").toLowerCase();
+}
+
+function struck(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (value instanceof Error) return toPlainError(value);
+  if (depth >= DEEPEST) return "[too deep]";
+  if (Array.isArray(value)) return value.map((item) => struck(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      SECRET_NAMES.has(bare(name)) ? STRUCK : struck(inner, depth + 1),
+    ]),
+  );
+}
+
+/** Of an error only its name, words and place: a library may hang the failed query's values on it. */
+function toPlainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: toPlainError(error.cause) }),
+  };
+}
+
+function isCardLike(run: string): boolean {
+  const digits = run.replace(/[ -]/g, "");
+  return !EPOCH_MS.test(digits) && isLuhnValid(digits);
+}
