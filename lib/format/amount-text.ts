@@ -14,6 +14,6 @@ export function cleanAmount(text: string): string {
 
 /** Writes a typed amount out when its field is left: "42" → "42.00", ".5" → "0.50". What is no amount stays as it is. */
 export function completeAmount(text: string): string {
-  const cents = toCents(text.startsWith(".") ? `0${text}` : text);
+  const cents = toCents(text.replace(/^\.(?=\d)/, "0."));
   return cents === null ? text : toDecimal(cents);
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from "../format/money.ts";
 import {
   expiryState,
   isCardNumber,
@@ -6,6 +7,7 @@ import {
   securityCodeLength,
 } from "../gateway/card-number.ts";
 import type { Tender } from "../gateway/commands.ts";
+import { toCents } from "../money.ts";
 import { type CheckedCharge, chargeCents } from "./charge.ts";
 import { digitsOf } from "./digits.ts";
 
@@ -53,7 +55,12 @@ const tenderProblems: Record<Tender, (values: CheckedCharge, currentMonth: strin
     if (!/^\d{4,17}$/.test(check.account))
       yield ["check.account", "Enter the account number, 4 to 17 digits."];
   },
-  *cash() {},
+  *cash(values) {
+    const received = toCents(values.cash.received);
+    const due = chargeCents(values);
+    if (received !== null && due !== null && received < due)
+      yield ["cash.received", `${formatMoney(due - received)} is missing.`];
+  },
 };
 
 const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined> = {

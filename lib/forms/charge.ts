@@ -16,7 +16,10 @@ const line = (max: number) =>
   trimmed.max(max, `Use at most ${max} characters.`).refine((text) => !holdsCardNumber(text), {
     error: "This looks like a card number. Card numbers belong in the card field only.",
   });
-const email = z.union([z.literal(""), z.email("Enter an email address such as name@example.com.")]);
+const email = trimmed.refine(
+  (text) => text === "" || z.email().safeParse(text).success,
+  "Enter an email address such as name@example.com.",
+);
 const money = trimmed.refine(
   (text) => text === "" || (toCents(text) ?? -1) >= 0,
   "Enter an amount such as 12.50.",
@@ -71,6 +74,8 @@ const fields = z.object({
     format: z.enum(["", ...checkFormats]),
   }),
   token: z.object({ token: trimmed, cvc: trimmed }),
+  /** What was handed over, to tell the change. It stays in the console. */
+  cash: z.object({ received: money }),
   order: z.object({
     invoice: line(25),
     ponum: line(64),
@@ -122,11 +127,27 @@ export function emptyCharge(attempt: string): ChargeValues {
     card: { number: "", expiration: "", cvc: "", name: "", street: "", postalCode: "", save: false },
     check: { name: "", routing: "", account: "", accountType: "checking", number: "", format: "" },
     token: { token: "", cvc: "" },
+    cash: { received: "" },
     order: { invoice: "", ponum: "", orderid: "", description: "", comments: "" },
     receipt: { email: "", send: false },
     billing: { ...blank },
     shipping: { ...blank },
     ignoreDuplicate: false,
+  };
+}
+
+/**
+ * The values without what was typed for another tender or into a breakdown that is not used: it must not hold up this
+ * payment, and a card number must not travel with a cash sale.
+ */
+export function inUse(values: ChargeValues): ChargeValues {
+  const blank = emptyCharge(values.attempt);
+  const kept = { card: blank.card, token: blank.token, check: blank.check, cash: blank.cash };
+  return {
+    ...values,
+    ...kept,
+    [values.tender]: values[values.tender],
+    breakdown: values.itemised ? values.breakdown : blank.breakdown,
   };
 }
 

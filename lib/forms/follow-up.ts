@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Attempt } from "../attempt.ts";
 import { formatMoney } from "../format/money.ts";
 import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
@@ -97,6 +98,19 @@ function amountProblem(
   if (rule === "part" && total !== undefined && cents > total)
     return `It can be ${formatMoney(total, { currency: true })} at most, the amount of the original.`;
   return undefined;
+}
+
+/** Cents given back on the original by connected refunds, as far as the journal of this console knows. */
+export function refundedCents(originalKey: string, attempts: readonly Attempt[]): number {
+  return attempts
+    .filter(({ command, originalKey: key }) => command === "refund" && key === originalKey)
+    .filter(wentThrough)
+    .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
+}
+
+function wentThrough({ state, transaction, problem }: Attempt): boolean {
+  if (state === "answered") return transaction?.result_code === "A";
+  return state === "resolved" && (transaction ? transaction.result_code === "A" : problem?.moved === true);
 }
 
 /** Whether the gateway offers the command for the transaction as it stands. */

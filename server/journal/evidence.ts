@@ -46,6 +46,9 @@ async function lookForReference(row: AttemptRow): Promise<Evidence> {
   };
 }
 
+/** Not every gateway lists transactions: one that does not is asked again only now and then. */
+const noList = { until: 0, pauseMs: 10 * 60_000 };
+
 type Search =
   | { kind: "found"; transaction: TransactionDetail; searched: true }
   | { kind: "nothing"; searched: boolean };
@@ -56,10 +59,15 @@ async function searchList(
   segments: Record<string, string>,
   row: AttemptRow,
 ): Promise<Search> {
+  if (name === "listTransactions" && Date.now() < noList.until) return { kind: "nothing", searched: false };
   for (let page = 0; page < mostPages; page += 1) {
     const query = { limit: pageSize, offset: page * pageSize };
     const answer = await read(name, { segments, query, lane: "resolve" });
-    if (answer.kind !== "answered") return { kind: "nothing", searched: page > 0 };
+    if (answer.kind !== "answered") {
+      if (name === "listTransactions" && answer.kind === "refused" && answer.error.status === 404)
+        noList.until = Date.now() + noList.pauseMs;
+      return { kind: "nothing", searched: page > 0 };
+    }
     const { data, total } = answer.value;
     const transaction = data.find((item) => carriesReference(item, row.reference));
     if (transaction) return { kind: "found", transaction, searched: true };

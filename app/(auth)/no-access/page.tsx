@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Door } from "#components/sign-in/door.tsx";
+import { Button, ButtonBody, buttonClass } from "#components/ui/button.tsx";
+import { type Right, rights } from "#lib/permissions.ts";
+import { signOut } from "#server/actions/session.ts";
+import { homePath } from "#server/auth/home-path.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { env } from "#server/env.ts";
+
+export const metadata: Metadata = { title: "Not for your role" };
+
+/** Says which right a page asks for and who has it, to someone signed in who has not. */
+export default async function NoAccessPage({ searchParams }: PageProps<"/no-access">) {
+  const user = await requireUser();
+  const { right } = await searchParams;
+  return (
+    <Door sandbox={env().sandbox} title="Not for your role" sub={`${user.name}, ${user.role}`}>
+      <p>
+        {typeof right === "string" && isRight(right)
+          ? whoMay(right)
+          : "Your role does not include this page."}
+      </p>
+      <div className="grid gap-2">
+        <Link href={homePath(user.role)} className={buttonClass({ variant: "primary", block: true })}>
+          <ButtonBody variant="primary">Back to work</ButtonBody>
+        </Link>
+        <form action={signOut}>
+          <Button type="submit" block>
+            Sign out
+          </Button>
+        </form>
+      </div>
+    </Door>
+  );
+}
+
+function whoMay(right: Right): string {
+  const { label, roles } = rights[right];
+  const who = new Intl.ListFormat("en", { type: "disjunction" }).format(roles);
+  return `This page is for those who may “${label}”. Ask a ${who}.`;
+}
+
+function isRight(text: string): text is Right {
+  return Object.hasOwn(rights, text);
+}

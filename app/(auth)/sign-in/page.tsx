@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Door } from "#components/sign-in/door.tsx";
+import { SignInForm } from "#components/sign-in/sign-in-form.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { paths } from "#lib/paths.ts";
+import { currentUser } from "#server/auth/current-user.ts";
+import { homePath } from "#server/auth/home-path.ts";
+import { toReturnPath } from "#server/auth/return-path.ts";
+import { env } from "#server/env.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+/** Email and password; whoever is signed in already goes where they were headed. */
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
+  const { from } = await searchParams;
+  const returnPath = toReturnPath(typeof from === "string" ? from : undefined);
+  const user = await currentUser();
+  // The home of one role may be closed to another.
+  if (user) redirect(returnPath && returnPath !== paths.home() ? returnPath : homePath(user.role));
+
+  const { merchantName, sandbox } = env();
+  return (
+    <Door sandbox={sandbox} title="Sign in" sub={merchantName}>
+      <SignInForm next={paths.signIn(returnPath)} />
+      {sandbox && (
+        <Note>
+          <b>Sandbox gateway.</b> No real money moves. The demo sign-ins are printed where the console was
+          started.
+        </Note>
+      )}
+    </Door>
+  );
+}

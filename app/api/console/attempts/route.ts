@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { attemptStates } from "#lib/attempt.ts";
+import { listAttempts } from "#server/journal/store.ts";
+import { route } from "#server/route.ts";
+
+/** The newest attempts: `mine=1` the caller's own, `state=unknown` in one state, `transaction=KEY` of one transaction. */
+export const GET = route({ right: "viewTransactions" }, async ({ user, query }) => {
+  const state = z
+    .enum(attemptStates)
+    .optional()
+    .catch(undefined)
+    .parse(query.get("state") ?? undefined);
+  const transactionKey = query.get("transaction");
+  return listAttempts({
+    limit: 50,
+    ...(query.get("mine") === "1" && { userId: user.id }),
+    ...(state && { states: [state] }),
+    ...(transactionKey && { transactionKey }),
+  });
+});

@@ -1,0 +1,7 @@
+import { readPage } from "#lib/page.ts";
+import { listBatchTransactions } from "#server/ledger/batches.ts";
+import { route } from "#server/route.ts";
+
+export const GET = route<{ key: string }>({ right: "viewBatches" }, ({ params, query }) =>
+  listBatchTransactions(params.key, readPage(query)),
+);

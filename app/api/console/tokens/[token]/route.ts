@@ -1,0 +1,10 @@
+import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
+import type { Token } from "#lib/gateway/token.ts";
+import type { Read } from "#lib/read.ts";
+import { readToken } from "#server/ledger/tokens.ts";
+import { route } from "#server/route.ts";
+
+export const GET = route<{ token: string }>({ right: "charge" }, ({ params }): Promise<Read<Token>> => {
+  if (!isToken(params.token)) return Promise.resolve({ kind: "missing", message: "This is not a token." });
+  return readToken(normalizeToken(params.token));
+});

@@ -1,0 +1,31 @@
+import type { SignInFailure } from "./send-sign-in.ts";
+
+/** What happened, and what to do next. Never says whether the email is known. */
+export function failureWords(failure: SignInFailure): { what: string; next: string } {
+  switch (failure.kind) {
+    case "mismatch":
+      return { what: "Email and password do not match.", next: triesWords(failure.triesLeft) };
+    case "paused":
+      return {
+        what: "Too many wrong passwords.",
+        next: `Sign-in with this email pauses for ${span(failure.seconds)}.`,
+      };
+    case "refused":
+      return { what: "Not signed in.", next: failure.message };
+    case "noAnswer":
+      return { what: "The console does not answer.", next: "Check the connection, then try again." };
+    case "broken":
+      return { what: "Something broke on our side.", next: "Please try again." };
+  }
+}
+
+/** Told only when it matters: nobody who mistyped once has to read about a pause. */
+function triesWords(triesLeft: number): string {
+  if (triesLeft > 2) return "";
+  return `${triesLeft === 1 ? "One more try" : "Two more tries"}, then a pause of 5 minutes.`;
+}
+
+function span(seconds: number): string {
+  if (seconds <= 90) return `${seconds} more seconds`;
+  return `${Math.ceil(seconds / 60)} more minutes`;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { type Ref, useState } from "react";
+import { Field } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Input } from "#components/ui/input.tsx";
+
+/** A password that can be looked at while it is typed. `problemId` is the id of the message that says it is wrong. */
+export function PasswordField({
+  ref,
+  problemId,
+}: {
+  ref: Ref<HTMLInputElement>;
+  problemId: string | undefined;
+}) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label="Password">
+      {(control) => (
+        <div className="relative">
+          <Input
+            {...control}
+            ref={ref}
+            name="password"
+            type={shown ? "text" : "password"}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={1024}
+            aria-invalid={problemId ? true : undefined}
+            aria-describedby={problemId}
+            className="pr-11"
+          />
+          <button
+            type="button"
+            aria-label="Show what is typed"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="absolute top-1 right-1 grid size-[calc(var(--control)-8px)] place-items-center rounded-sm text-muted hover:bg-hover"
+          >
+            <Icon name="eye" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

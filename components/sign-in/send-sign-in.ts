@@ -1,0 +1,35 @@
+import { readProblemCode, type SignInProblem } from "#lib/sign-in-problem.ts";
+
+export type SignInFailure = SignInProblem | { kind: "noAnswer" } | { kind: "refused"; message: string };
+
+/** Signs in with next-auth's own two requests and returns what stood in the way, or undefined when signed in. */
+export async function sendSignIn(email: string, password: string): Promise<SignInFailure | undefined> {
+  try {
+    const csrfToken = await fetchCsrfToken();
+    const body = new URLSearchParams({ csrfToken, email, password, json: "true" });
+    const response = await fetch("/api/auth/callback/credentials", { method: "POST", body });
+    return readAnswer(response.ok, await response.json());
+  } catch {
+    return { kind: "noAnswer" };
+  }
+}
+
+async function fetchCsrfToken(): Promise<string> {
+  const answer: unknown = await (await fetch("/api/auth/csrf")).json();
+  return textIn(answer, "csrfToken") ?? "";
+}
+
+/** next-auth answers with where to go: an address of its own means no, with the reason in its query. */
+function readAnswer(successful: boolean, answer: unknown): SignInFailure | undefined {
+  const message = textIn(answer, "message");
+  if (message !== undefined) return { kind: "refused", message };
+  const url = new URL(textIn(answer, "url") ?? "/api/auth/error", window.location.origin);
+  if (successful && !url.pathname.startsWith("/api/auth")) return undefined;
+  return readProblemCode(url.searchParams.get("error") ?? "");
+}
+
+function textIn(answer: unknown, name: string): string | undefined {
+  if (typeof answer !== "object" || answer === null) return undefined;
+  const value: unknown = Reflect.get(answer, name);
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useId, useRef, useState, useTransition } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { failureWords } from "./failure-words.ts";
+import { PasswordField } from "./password-field.tsx";
+import { type SignInFailure, sendSignIn } from "./send-sign-in.ts";
+
+/** Email and password. Once signed in it goes to `next`, a path of this console. */
+export function SignInForm({ next }: { next: string }) {
+  const router = useRouter();
+  const password = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const [failure, setFailure] = useState<SignInFailure>();
+  const [pending, startTransition] = useTransition();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    startTransition(async () => {
+      const failed = await sendSignIn(String(form.get("email")), String(form.get("password")));
+      startTransition(() => {
+        setFailure(failed);
+        if (!failed) router.replace(next);
+      });
+      if (failed) password.current?.select();
+    });
+  }
+
+  const mismatch = failure?.kind === "mismatch" ? problemId : undefined;
+  return (
+    // Sent before the page is alive, the password must still not become part of an address.
+    <form onSubmit={submit} method="post" action="/api/auth/callback/credentials" className="grid gap-4">
+      {failure && <Failure id={problemId} failure={failure} />}
+      <Field label="Email">
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={320}
+            autoFocus
+          />
+        )}
+      </Field>
+      <PasswordField ref={password} problemId={mismatch} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        block
+        kbd="Enter"
+        aria-label="Sign in"
+        loading={pending}
+      >
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+function Failure({ id, failure }: { id: string; failure: SignInFailure }) {
+  const { what, next } = failureWords(failure);
+  return (
+    <Note id={id} role="alert" tone={failure.kind === "mismatch" ? "declined" : "warning"}>
+      <b>{what}</b> {next}
+    </Note>
+  );
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { PATH_HEADER } from "#server/auth/path-header.ts";
+import { env } from "#server/env.ts";
+
+/**
+ * Puts the headers on every page that keep foreign scripts, frames and forms out. Checks no rights: each page, action
+ * and route handler does that itself.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { consoleOrigin } = env();
+  const elsewhere = toOwnLoopbackName(request, consoleOrigin);
+  if (elsewhere) return leadTo(elsewhere);
+
+  const policy = contentPolicy(randomBytes(16).toString("base64"));
+  const headers = new Headers(request.headers);
+  // Next reads the nonce for its own scripts out of this header; a layout that needs it reads x-nonce.
+  headers.set("content-security-policy", policy.text);
+  headers.set("x-nonce", policy.nonce);
+  headers.set(PATH_HEADER, ownPath(request));
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy.text);
+  for (const [name, value] of Object.entries(fixedHeaders)) response.headers.set(name, value);
+  if (consoleOrigin.startsWith("https:"))
+    response.headers.set("strict-transport-security", "max-age=31536000");
+  return response;
+}
+
+export const config = {
+  // Route handlers set their own headers, and an upload must not be buffered here.
+  matcher: ["/((?!api/|_next/static|_next/image|favicon.ico).*)"],
+};
+
+const fixedHeaders = {
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy":
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), display-capture=()",
+} as const;
+
+function contentPolicy(nonce: string): { nonce: string; text: string } {
+  // React's development build rebuilds server stacks with eval; production uses none.
+  const development = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
+  const text = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
+    // The primitives place their pop-ups with style attributes, which a nonce cannot cover.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // The receipt is shown in a sandboxed frame and printed from one.
+    "frame-src 'self' blob: data:",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+  return { nonce, text };
+}
+
+function ownPath(request: NextRequest): string {
+  const query = new URLSearchParams(request.nextUrl.searchParams);
+  query.delete("_rsc");
+  return `${request.nextUrl.pathname}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** Opened as 127.0.0.1 a console at localhost would refuse every form, since their Origin differs: it is led there. */
+function toOwnLoopbackName(request: NextRequest, consoleOrigin: string): URL | undefined {
+  const own = new URL(consoleOrigin);
+  const host = request.headers.get("host");
+  if (request.method !== "GET" || own.hostname !== "localhost" || host !== `127.0.0.1:${own.port}`)
+    return undefined;
+  return new URL(`${request.nextUrl.pathname}${request.nextUrl.search}`, own);
+}
+
+/** Next takes the two names for one host and makes a redirect between them relative, which leads round in a circle. */
+function leadTo(url: URL): NextResponse {
+  const headers = { refresh: `0; url=${url.href}`, "content-type": "text/plain; charset=utf-8" };
+  return new NextResponse(`This console is at ${url.origin}\n`, { headers });
+}

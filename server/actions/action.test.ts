@@ -1,0 +1,162 @@
+import { encode } from "next-auth/jwt";
+import { beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { may, type Role, rights, roles } from "#lib/permissions.ts";
+import { ok } from "#lib/result.ts";
+import { beginSession, revokeSession, SESSION_IDLE_MS } from "#server/auth/sessions.ts";
+import { addUser } from "#server/auth/users.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { action } from "./action.ts";
+
+const secret = "0123456789abcdef0123456789abcdef";
+const origin = "http://localhost:3000";
+
+/** What Next would give the action about the request it serves. */
+const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }));
+const current = vi.hoisted(() => ({ store: undefined as unknown }));
+vi.mock("next/headers", () => ({
+  headers: async () => request.headers,
+  cookies: async () => request.cookies,
+}));
+vi.mock("#server/db/db.ts", async (original) => ({ ...(await original<object>()), db: () => current.store }));
+
+const logged = vi.hoisted(() => [] as unknown[]);
+vi.mock("#server/log.ts", () => ({ log: { error: (...entry: unknown[]) => logged.push(entry) } }));
+
+vi.stubEnv("GATEWAY_URL", "http://127.0.0.1:4010/api/v2");
+vi.stubEnv("GATEWAY_API_KEY", "key");
+vi.stubEnv("GATEWAY_API_PIN", "pin");
+vi.stubEnv("AUTH_SECRET", secret);
+vi.stubEnv("CONSOLE_ORIGIN", origin);
+
+const Input = z.object({
+  amount: z.string().regex(/^\d+\.\d\d$/, "An amount such as 42.50"),
+  billing: z.object({ zip: z.string().max(5, "Five digits") }),
+});
+const input = { amount: "42.50", billing: { zip: "97205" } };
+
+describeStores("a server action", (open) => {
+  let store: TestStore;
+  const run = vi.fn(async () => ok("done"));
+  beforeEach(async () => {
+    store = await open();
+    current.store = store.db;
+    run.mockClear();
+    logged.length = 0;
+    request.headers = new Headers({ origin });
+    request.cookies.clear();
+  });
+
+  async function signIn(role: Role, startedAt = Date.now()): Promise<string> {
+    const added = await addUser(store.db, {
+      email: `${role}@shop.test`,
+      name: role,
+      role,
+      password: "a long enough one",
+    });
+    if (!added.ok) throw new Error(added.problem.message);
+    const sid = await beginSession(store.db, added.value.id, startedAt);
+    request.cookies.set("console.session", { value: await encode({ token: { sid }, secret }) });
+    return sid;
+  }
+
+  const refund = (raw: unknown = input) =>
+    action({ right: "refund", input: Input }, run)(raw as typeof input); // a browser sends what it likes
+
+  it("runs for someone signed in who has the right, from a page of the console", async () => {
+    await signIn("manager");
+    expect(await refund()).toEqual({ ok: true, value: "done" });
+    expect(run).toHaveBeenCalledWith(
+      expect.objectContaining({ email: "manager@shop.test", role: "manager" }),
+      input,
+    );
+  });
+
+  it.each([
+    ["another site", "https://evil.example"],
+    ["another port of this machine", "http://localhost:3001"],
+    ["a sandboxed frame", "null"],
+    ["nowhere", undefined],
+  ])("does not run when it is sent from %s", async (_, from) => {
+    await signIn("manager");
+    request.headers = new Headers({ host: "evil.example", "x-forwarded-host": "evil.example" });
+    if (from) request.headers.set("origin", from);
+    expect(await refund()).toMatchObject({ ok: false, problem: { kind: "refused" } });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("does not run for a clerk where the table of rights says manager, and says whom to ask", async () => {
+    await signIn("clerk");
+    const result = await refund();
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("manager or admin") },
+    });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("does not run without a session, with a forged one, or with one that was ended", async () => {
+    expect(await refund()).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("signed out") },
+    });
+    const sid = await signIn("manager");
+    const forged = await encode({ token: { sid }, secret: secret.replaceAll("0", "1") });
+    const real = request.cookies.get("console.session");
+    request.cookies.set("console.session", { value: forged });
+    expect(await refund()).toMatchObject({ ok: false });
+    request.cookies.set("console.session", real ?? { value: "" });
+    await revokeSession(store.db, sid);
+    expect(await refund()).toMatchObject({ ok: false });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("does not run when the input is wrong, and names each field", async () => {
+    await signIn("manager");
+    const result = await refund({ amount: "lots", billing: { zip: "972055555" } });
+    expect(result).toMatchObject({
+      problem: { fields: { amount: "An amount such as 42.50", "billing.zip": "Five digits" } },
+    });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("keeps the session of the person who uses it from going idle", async () => {
+    const sid = await signIn("manager", Date.now() - SESSION_IDLE_MS / 2);
+    await refund();
+    const row = await store.db
+      .selectFrom("sessions")
+      .select("last_action_at")
+      .where("id", "=", sid)
+      .executeTakeFirstOrThrow();
+    expect(Date.now() - row.last_action_at).toBeLessThan(SESSION_IDLE_MS / 4);
+  });
+
+  it("never calls an exception a refusal where money may have moved", async () => {
+    await signIn("manager");
+    const breaks = async () => {
+      throw new Error("connection lost");
+    };
+    await expect(action({ right: "refund", input: Input }, breaks)(input)).rejects.toThrow(
+      /^An action broke/,
+    );
+    const told = await action({ right: "refund", input: Input, repeatable: true }, breaks)(input);
+    expect(told).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringMatching(/^Something broke on our side/) },
+    });
+    expect(JSON.stringify(told)).not.toContain("connection lost");
+    expect(logged).toHaveLength(2);
+    expect(JSON.stringify(logged)).not.toContain(input.billing.zip);
+  });
+
+  it("follows the table of rights for every role and right", async () => {
+    for (const role of roles) {
+      await signIn(role);
+      for (const right of Object.keys(rights) as (keyof typeof rights)[]) {
+        // Object.keys forgets the type
+        const result = await action({ right, input: Input }, run)(input);
+        expect([role, right, result.ok]).toEqual([role, right, may(role, right)]);
+      }
+    }
+  });
+});

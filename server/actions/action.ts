@@ -1,0 +1,63 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { type Refusal, type Result, refuse } from "#lib/result.ts";
+import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
+import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
+import { db } from "#server/db/db.ts";
+import { log } from "#server/log.ts";
+
+type ActionOptions<Input extends z.ZodType> = {
+  /** What the person must be allowed to do; `signedIn` when anyone who is signed in may. */
+  right: Need;
+  input: Input;
+  /**
+   * True when doing it again harms nobody: an exception is then told as "please try again". Without it an exception
+   * is thrown on, and whoever called must take the outcome as unknown. Never true where money may move.
+   */
+  repeatable?: boolean;
+};
+
+/**
+ * Wraps what a 'use server' file exports. Before `run`: the Origin is our own, the session holds, the right is there,
+ * the input parses. Each failure is a refusal; `run` is then not called. The input is never logged.
+ */
+export function action<Input extends z.ZodType, Value, Problem = Refusal>(
+  options: ActionOptions<Input>,
+  run: (user: SignedInUser, input: z.output<Input>) => Promise<Result<Value, Problem>>,
+): (raw: z.input<Input>) => Promise<Result<Value, Problem | Refusal>> {
+  return async (raw) => {
+    const origin = await requireOwnOrigin();
+    if (!origin.ok) return origin;
+    const entry = await enter(options.right);
+    if (entry.kind !== "in") return { ok: false, problem: entry.problem };
+    const input = options.input.safeParse(raw);
+    if (!input.success) return refuse(CORRECT, toFieldReasons(input.error));
+    await noteAction(db(), entry.user.sessionId);
+    try {
+      return await run(entry.user, input.data);
+    } catch (error) {
+      if (isNextSignal(error)) throw error;
+      const reference = randomUUID().slice(0, 8);
+      log.error({ err: error, reference, right: options.right }, "an action broke");
+      if (!options.repeatable) throw new Error(`An action broke (${reference}).`);
+      return refuse(
+        `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,
+      );
+    }
+  };
+}
+
+const CORRECT = "Nothing was done. Please correct the fields that are marked.";
+
+/** The first reason for each field, by its dotted path: `billing.zip`, `lines.0.amount`. */
+function toFieldReasons(error: z.ZodError): Record<string, string> {
+  const reasons: Record<string, string> = {};
+  for (const issue of error.issues) reasons[issue.path.join(".")] ??= issue.message;
+  return reasons;
+}
+
+/** redirect(), notFound() and their like travel as exceptions that Next has to see. */
+function isNextSignal(error: unknown): boolean {
+  return error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
+}

@@ -1,0 +1,17 @@
+"use server";
+
+import { type ReceiptValues, receiptForm } from "#lib/forms/receipt.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { sendReceipt } from "#server/ledger/transactions.ts";
+import { action } from "./action.ts";
+
+/** Has the gateway email a transaction's receipt. No money moves: sending again sends a second email. */
+export async function emailReceipt(values: ReceiptValues): Promise<Result<{ email: string }>> {
+  return action(
+    { right: "sendReceipt", input: receiptForm, repeatable: true },
+    async (_user, { key, email }) => {
+      const sent = await sendReceipt(key, email);
+      return sent.kind === "found" ? ok({ email }) : refuse(`The receipt was not sent. ${sent.message}`);
+    },
+  )(values);
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import type { NextAuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { z } from "zod";
+import { paths } from "#lib/paths.ts";
+import { type SignInProblem, toProblemCode } from "#lib/sign-in-problem.ts";
+import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
+import { log } from "#server/log.ts";
+import { cookie, SESSION_LIFE_SECONDS } from "./session-cookie.ts";
+import { beginSession, findSession, revokeSession } from "./sessions.ts";
+import { checkSignIn } from "./sign-in.ts";
+
+/**
+ * next-auth with email and password. Its token holds the id of a session row and nothing else: the row says who it is
+ * and whether it still holds.
+ */
+export function authOptions(): NextAuthOptions {
+  // next-auth knows its own address from nowhere else; a forged Host header must not decide it.
+  process.env.NEXTAUTH_URL = env().consoleOrigin;
+  return {
+    secret: env().authSecret,
+    providers: [passwordProvider],
+    session: { strategy: "jwt", maxAge: SESSION_LIFE_SECONDS },
+    pages: { signIn: paths.signIn(), error: paths.signIn() },
+    cookies: { sessionToken: cookie("session"), csrfToken: cookie("csrf"), callbackUrl: cookie("callback") },
+    callbacks: { jwt: toToken, session: toSession },
+    events: {
+      signOut: async ({ token }) => {
+        if (typeof token?.sid === "string") await revokeSession(db(), token.sid);
+      },
+    },
+    logger: {
+      error: (code) => {
+        // A session that has ended is what sessions do.
+        if (code !== "JWT_SESSION_ERROR") log.error({ code }, "next-auth");
+      },
+      warn: (code) => log.warn({ code }, "next-auth"),
+      debug: () => {},
+    },
+  };
+}
+
+const Credential = z.object({ email: z.string().max(320), password: z.string() });
+
+const passwordProvider = Credentials({
+  credentials: { email: { label: "Email" }, password: { label: "Password" } },
+  authorize: async (given) => {
+    const credentials = Credential.safeParse(given);
+    if (!credentials.success) throw new Error(toProblemCode({ kind: "broken" }));
+    const outcome = await begin(credentials.data);
+    if (outcome.kind !== "begun") throw new Error(toProblemCode(outcome));
+    // next-auth calls it a user; to us it is the session that begins here.
+    return { id: outcome.sessionId };
+  },
+});
+
+/** next-auth shows the browser the message of whatever is thrown: nothing but our own codes may be. */
+async function begin(
+  credentials: z.output<typeof Credential>,
+): Promise<{ kind: "begun"; sessionId: string } | SignInProblem> {
+  try {
+    const outcome = await checkSignIn(db(), credentials);
+    if (outcome.kind !== "signedIn") return outcome;
+    return { kind: "begun", sessionId: await beginSession(db(), outcome.userId) };
+  } catch (error) {
+    log.error({ err: error }, "sign-in broke");
+    return { kind: "broken" };
+  }
+}
+
+const toToken: NonNullable<NonNullable<NextAuthOptions["callbacks"]>["jwt"]> = ({ token, user }) =>
+  // `user` is there at sign-in only.
+  user ? { sid: user.id } : { sid: token.sid };
+
+/** What GET /api/auth/session tells. Reading it is not an action of the person: it keeps no session from going idle. */
+const toSession: NonNullable<NonNullable<NextAuthOptions["callbacks"]>["session"]> = async ({
+  session,
+  token,
+}) => {
+  const user = typeof token.sid === "string" ? await findSession(db(), token.sid) : null;
+  // next-auth answers {} and takes the cookie away when this throws.
+  if (!user) throw new Error("The session has ended.");
+  return { expires: session.expires, user: { name: user.name, email: user.email } };
+};

@@ -1,0 +1,13 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { cache } from "react";
+import { db } from "#server/db/db.ts";
+import { cookie, readSessionId } from "./session-cookie.ts";
+import { findSession, type SignedInUser } from "./sessions.ts";
+
+/** Who sends this request, or null. Reads the session's row; moves nothing. */
+export const currentUser: () => Promise<SignedInUser | null> = cache(async () => {
+  const store = await cookies();
+  const sessionId = await readSessionId(store.get(cookie("session").name)?.value);
+  return sessionId ? findSession(db(), sessionId) : null;
+});

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { roles } from "#lib/permissions.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { demoUsers, disableDemoUsers, ensureDemoUsers } from "./demo-users.ts";
+import { beginSession, findSession } from "./sessions.ts";
+import { checkSignIn } from "./sign-in.ts";
+
+describeStores("the demo", (open) => {
+  it("has one person a role, whose password is the one given last", async () => {
+    const { db } = await open();
+    await ensureDemoUsers(db, "first-demo-password");
+    await ensureDemoUsers(db, "second-demo-password");
+    expect(demoUsers.map((person) => person.role).sort()).toEqual([...roles].sort());
+    for (const { email } of demoUsers) {
+      const outcome = await checkSignIn(db, { email, password: "second-demo-password" });
+      expect(outcome.kind).toBe("signedIn");
+    }
+  });
+
+  it("signs nobody out when it starts again with the same password", async () => {
+    const { db } = await open();
+    await ensureDemoUsers(db, "first-demo-password");
+    const outcome = await checkSignIn(db, { email: "clerk@demo.test", password: "first-demo-password" });
+    if (outcome.kind !== "signedIn") throw new Error("The demo's clerk cannot sign in.");
+    const session = await beginSession(db, outcome.userId);
+    await ensureDemoUsers(db, "first-demo-password");
+    expect(await findSession(db, session)).not.toBeNull();
+  });
+
+  it("is over in front of a real gateway, and back when the sandbox is", async () => {
+    const { db } = await open();
+    const credentials = { email: "admin@demo.test", password: "first-demo-password" };
+    await ensureDemoUsers(db, credentials.password);
+    await disableDemoUsers(db);
+    expect((await checkSignIn(db, credentials)).kind).toBe("mismatch");
+    await ensureDemoUsers(db, credentials.password);
+    expect((await checkSignIn(db, credentials)).kind).toBe("signedIn");
+  });
+});

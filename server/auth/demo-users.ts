@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import type { Role } from "#lib/permissions.ts";
+import type { Database } from "#server/db/database.ts";
+import { verifyPassword } from "./password.ts";
+import { addUser, disableUser, setPassword } from "./users.ts";
+
+/** The people of the sandbox's demo, one a role. */
+export const demoUsers = [
+  { email: "clerk@demo.test", name: "Mira Castellanos", role: "clerk" },
+  { email: "manager@demo.test", name: "Tobias Lindqvist", role: "manager" },
+  { email: "bookkeeper@demo.test", name: "Ruth Adeyemi", role: "bookkeeper" },
+  { email: "admin@demo.test", name: "Helen Park", role: "admin" },
+] as const satisfies readonly { email: string; name: string; role: Role }[];
+
+/** Makes the demo's people, all with this password. Those who have it already stay signed in. */
+export async function ensureDemoUsers(db: Kysely<Database>, password: string): Promise<typeof demoUsers> {
+  for (const person of demoUsers) {
+    const row = await findRow(db, person.email);
+    if (!row) await mustWork(addUser(db, { ...person, password }));
+    else if (!(await verifyPassword(password, row.password_hash)))
+      await mustWork(setPassword(db, person.email, password));
+    if (row?.disabled)
+      await db.updateTable("users").set({ disabled: 0 }).where("email", "=", person.email).execute();
+  }
+  return demoUsers;
+}
+
+/** For a console in front of a real gateway: nobody signs in with a password that was printed once. */
+export async function disableDemoUsers(db: Kysely<Database>): Promise<void> {
+  for (const { email } of demoUsers) {
+    const row = await findRow(db, email);
+    if (row && !row.disabled) await disableUser(db, email);
+  }
+}
+
+function findRow(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["password_hash", "disabled"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+async function mustWork(change: ReturnType<typeof addUser> | ReturnType<typeof setPassword>): Promise<void> {
+  const result = await change;
+  if (!result.ok) throw new Error(`The demo sign-ins could not be made: ${result.problem.message}`);
+}

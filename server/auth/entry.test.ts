@@ -1,0 +1,121 @@
+import { NextRequest } from "next/server";
+import { encode } from "next-auth/jwt";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Role } from "#lib/permissions.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { route } from "#server/route.ts";
+import { requireUser } from "./require-user.ts";
+import { beginSession, revokeSession, SESSION_IDLE_MS } from "./sessions.ts";
+import { addUser } from "./users.ts";
+
+const secret = "0123456789abcdef0123456789abcdef";
+
+/** What Next would give a page or a route handler about the request it serves. */
+const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }));
+const current = vi.hoisted(() => ({ store: undefined as unknown }));
+vi.mock("next/headers", () => ({
+  headers: async () => request.headers,
+  cookies: async () => request.cookies,
+}));
+vi.mock("next/navigation", () => ({
+  redirect: (path: string) => {
+    throw new Error(`redirected to ${path}`);
+  },
+}));
+vi.mock("#server/db/db.ts", async (original) => ({ ...(await original<object>()), db: () => current.store }));
+vi.mock("#server/log.ts", () => ({ log: { error: () => {} } }));
+
+vi.stubEnv("GATEWAY_URL", "http://127.0.0.1:4010/api/v2");
+vi.stubEnv("GATEWAY_API_KEY", "key");
+vi.stubEnv("GATEWAY_API_PIN", "pin");
+vi.stubEnv("AUTH_SECRET", secret);
+
+describeStores("the door", (open) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await open();
+    current.store = store.db;
+    request.headers = new Headers({ "x-console-path": "/batches?opened=today" });
+    request.cookies.clear();
+  });
+
+  const begunAt = Date.now() - SESSION_IDLE_MS / 2;
+  async function signIn(role: Role): Promise<string> {
+    const person = { email: `${role}@shop.test`, name: role, role, password: "a long enough one" };
+    const added = await addUser(store.db, person);
+    if (!added.ok) throw new Error(added.problem.message);
+    const sid = await beginSession(store.db, added.value.id, begunAt);
+    request.cookies.set("console.session", { value: await encode({ token: { sid }, secret }) });
+    return sid;
+  }
+
+  async function hasActed(sid: string): Promise<boolean> {
+    const row = await store.db
+      .selectFrom("sessions")
+      .select("last_action_at")
+      .where("id", "=", sid)
+      .executeTakeFirstOrThrow();
+    return row.last_action_at > begunAt;
+  }
+
+  const ask = (
+    options: Parameters<typeof route>[0],
+    handle: () => Promise<unknown> = async () => ({ total: 1 }),
+  ) =>
+    route(options, handle)(new NextRequest("http://localhost:3000/api/console/x"), {
+      params: Promise.resolve({}),
+    });
+
+  it("leads a stranger from a page to the sign-in and back to that page", async () => {
+    await expect(requireUser()).rejects.toThrow("redirected to /sign-in?from=%2Fbatches%3Fopened%3Dtoday");
+  });
+
+  it("leads a bookkeeper from the charge page to the words that say who may", async () => {
+    await signIn("bookkeeper");
+    await expect(requireUser("charge")).rejects.toThrow("redirected to /no-access?right=charge");
+  });
+
+  it("counts a page a person opens as an act of theirs, one the browser fetched ahead not", async () => {
+    const sid = await signIn("clerk");
+    request.headers.set("next-router-prefetch", "1");
+    expect(await requireUser("charge")).toMatchObject({ role: "clerk", sessionId: sid });
+    expect(await hasActed(sid)).toBe(false);
+    request.headers.delete("next-router-prefetch");
+    await requireUser("charge");
+    expect(await hasActed(sid)).toBe(true);
+  });
+
+  it("answers a route handler's caller 401 without a session, 403 without the right, and never from a cache", async () => {
+    const handle = vi.fn(async () => ({}));
+    expect((await ask({ right: "viewBatches" }, handle)).status).toBe(401);
+    const sid = await signIn("bookkeeper");
+    const forbidden = await ask({ right: "charge" }, handle);
+    expect(forbidden.status).toBe(403);
+    expect(await forbidden.json()).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining("Take payments"),
+    });
+    await revokeSession(store.db, sid);
+    expect((await ask({ right: "viewBatches" }, handle)).status).toBe(401);
+    expect(handle).not.toHaveBeenCalled();
+    expect(forbidden.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("lets a page that re-reads by itself go idle", async () => {
+    const sid = await signIn("clerk");
+    const answer = await ask({ right: "viewBatches" });
+    expect([answer.status, await answer.json()]).toEqual([200, { total: 1 }]);
+    expect(await hasActed(sid)).toBe(false);
+    await ask({ right: "viewBatches", person: true });
+    expect(await hasActed(sid)).toBe(true);
+  });
+
+  it("tells a route handler's caller nothing of what broke inside", async () => {
+    await signIn("clerk");
+    const answer = await ask({ right: "viewBatches" }, async () => {
+      throw new Error("pin 9911");
+    });
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain("9911");
+  });
+});

@@ -1,0 +1,27 @@
+import "server-only";
+import { decode } from "next-auth/jwt";
+import { env } from "#server/env.ts";
+import { SESSION_LIFE_MS } from "./sessions.ts";
+
+/** Name and attributes of one of our cookies; behind https its prefix makes browsers refuse it from anyone but this host. */
+export function cookie(name: "session" | "csrf" | "callback") {
+  const secure = env().consoleOrigin.startsWith("https:");
+  return {
+    name: `${secure ? "__Host-" : ""}console.${name}`,
+    // Not strict: a link to a transaction in a mail would then open signed out.
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
+  };
+}
+
+export const SESSION_LIFE_SECONDS = SESSION_LIFE_MS / 1000;
+
+/** The session id in a session cookie's value, or null when the value is not one of ours. */
+export async function readSessionId(value: string | undefined): Promise<string | null> {
+  if (!value) return null;
+  try {
+    const token = await decode({ token: value, secret: env().authSecret });
+    return typeof token?.sid === "string" ? token.sid : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from "vitest";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import {
+  beginSession,
+  findSession,
+  noteAction,
+  revokeSession,
+  SESSION_IDLE_MS,
+  SESSION_LIFE_MS,
+} from "./sessions.ts";
+import { addUser, disableUser, setPassword, setRole } from "./users.ts";
+
+const now = Date.UTC(2026, 10, 20, 9);
+const email = "mira@shop.test";
+
+describeStores("a session", (open) => {
+  let store: TestStore;
+  let userId: string;
+  beforeEach(async () => {
+    store = await open();
+    const added = await addUser(store.db, {
+      email,
+      name: "Mira",
+      role: "clerk",
+      password: "a long enough one",
+    });
+    if (!added.ok) throw new Error(added.problem.message);
+    userId = added.value.id;
+  });
+
+  const begin = () => beginSession(store.db, userId, now);
+  const find = (id: string, at = now) => findSession(store.db, id, at);
+
+  it("says who it is until it is ended, and from then on nothing, in every process", async () => {
+    const id = await begin();
+    expect(await find(id)).toEqual({ id: userId, email, name: "Mira", role: "clerk", sessionId: id });
+    await revokeSession(store.db, id);
+    expect(await find(id)).toBeNull();
+    expect(await findSession(store.another(), id, now)).toBeNull();
+  });
+
+  it("ends alone: another session of the same person goes on", async () => {
+    const [first, second] = [await begin(), await begin()];
+    await revokeSession(store.db, first);
+    expect(await find(second)).not.toBeNull();
+  });
+
+  it("ends after an hour without a person's action; being looked at is no action", async () => {
+    const id = await begin();
+    for (let at = now; at < now + SESSION_IDLE_MS; at += 60_000) expect(await find(id, at)).not.toBeNull();
+    expect(await find(id, now + SESSION_IDLE_MS)).toBeNull();
+  });
+
+  it("lasts while its person is at work, and twelve hours at most", async () => {
+    const id = await begin();
+    for (let at = now; at < now + SESSION_LIFE_MS; at += SESSION_IDLE_MS / 2) {
+      expect(await find(id, at)).not.toBeNull();
+      await noteAction(store.db, id, at);
+    }
+    expect(await find(id, now + SESSION_LIFE_MS)).toBeNull();
+  });
+
+  it.each([
+    ["a new password", () => setPassword(store.db, email, "another long one")],
+    ["a new role", () => setRole(store.db, email, "bookkeeper")],
+    ["a closed account", () => disableUser(store.db, email)],
+  ])("ends at once with %s", async (_, change) => {
+    const id = await begin();
+    expect(await change()).toMatchObject({ ok: true });
+    expect(await find(id)).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Role } from "#lib/permissions.ts";
+import type { Database } from "#server/db/database.ts";
+
+/** A session ends this long after its sign-in, whatever is done in it. */
+export const SESSION_LIFE_MS = 12 * 60 * 60_000;
+/** A session ends when its person has done nothing for this long. */
+export const SESSION_IDLE_MS = 60 * 60_000;
+
+export type SignedInUser = { id: string; email: string; name: string; role: Role; sessionId: string };
+
+type Store = Kysely<Database>;
+
+/** Begins a session and returns its id, the only thing a cookie has to hold. Times here are epoch ms. */
+export async function beginSession(db: Store, userId: string, now = Date.now()): Promise<string> {
+  const id = randomBytes(32).toString("base64url");
+  await db
+    .insertInto("sessions")
+    .values({
+      id,
+      user_id: userId,
+      created_at: now,
+      last_action_at: now,
+      expires_at: now + SESSION_LIFE_MS,
+      revoked_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Whose session this is, or null when it was ended, ran out, went idle, or its person may no longer sign in. */
+export async function findSession(
+  db: Store,
+  sessionId: string,
+  now = Date.now(),
+): Promise<SignedInUser | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(["users.id", "users.email", "users.name", "users.role"])
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.revoked_at", "is", null)
+    .where("sessions.expires_at", ">", now)
+    .where("sessions.last_action_at", ">", now - SESSION_IDLE_MS)
+    .where("users.disabled", "=", 0)
+    .executeTakeFirst();
+  return row ? { ...row, sessionId } : null;
+}
+
+/** Notes that the person did something. Not for a page that re-reads by itself: its session has to go idle. */
+export async function noteAction(db: Store, sessionId: string, now = Date.now()): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ last_action_at: now })
+    .where("id", "=", sessionId)
+    // One write in ten seconds is enough to tell an hour, and spares the disk.
+    .where("last_action_at", "<", now - 10_000)
+    .execute();
+}
+
+/** Ends the session at once, in every browser that has a copy of its cookie. */
+export async function revokeSession(db: Store, sessionId: string, now = Date.now()): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Ends every session of a person. */
+export async function revokeSessionsOf(db: Store, userId: string, now = Date.now()): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+}

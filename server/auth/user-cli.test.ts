@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { beforeAll, expect, it } from "vitest";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { checkSignIn } from "./sign-in.ts";
+
+const program = fileURLToPath(new URL("./user-cli.ts", import.meta.url));
+
+describeStores("npm run user", (open) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  function user(args: string[], input = ""): Promise<{ code: number | null; out: string; err: string }> {
+    const { dataDir, databaseUrl } = store.settings;
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" };
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [program, ...args], { env });
+      let out = "";
+      let err = "";
+      child.stdout.on("data", (chunk) => (out += chunk));
+      child.stderr.on("data", (chunk) => (err += chunk));
+      child.on("error", reject);
+      child.on("close", (code) => resolve({ code, out, err }));
+      child.stdin.end(input);
+    });
+  }
+
+  it("makes the first person, who can sign in at once, and lists them without their password", async () => {
+    const added = await user(
+      ["add", "Ada@Shop.test", "--role", "admin", "--name", "Ada L"],
+      "correct horse battery\n",
+    );
+    expect(added).toMatchObject({ code: 0, err: "" });
+    const outcome = await checkSignIn(store.db, {
+      email: "ada@shop.test",
+      password: "correct horse battery",
+    });
+    expect(outcome.kind).toBe("signedIn");
+    const listed = await user(["list"]);
+    expect(listed.out.trim()).toBe("ada@shop.test  admin  Ada L");
+  });
+
+  it("changes password and role, and closes an account", async () => {
+    await user(["add", "bob@shop.test", "--role", "clerk"], "correct horse battery\n");
+    expect((await user(["password", "bob@shop.test"], "another long password\n")).code).toBe(0);
+    expect((await user(["role", "bob@shop.test", "manager"])).code).toBe(0);
+    const credentials = { email: "bob@shop.test", password: "another long password" };
+    expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
+    expect((await user(["disable", "bob@shop.test"])).code).toBe(0);
+    expect((await checkSignIn(store.db, credentials)).kind).toBe("mismatch");
+    expect((await user(["list"])).out).toMatch(/bob@shop\.test +manager +bob@shop\.test +disabled/);
+  });
+
+  it.each([
+    [["add", "x@shop.test", "--role", "admin"], "short\n", "A password needs at least 12 characters."],
+    [
+      ["add", "x@shop.test", "--role", "admin"],
+      "",
+      "No password came on standard input. Nothing was changed.",
+    ],
+    [["add", "nobody", "--role", "admin"], "correct horse battery\n", '"nobody" is not an email address.'],
+    [
+      ["add", "x@shop.test", "--role", "boss"],
+      "",
+      '"boss" is not a role: it must be one of clerk, manager, bookkeeper, admin.',
+    ],
+    [["add", "x@shop.test"], "", "A role is missing: it must be one of clerk, manager, bookkeeper, admin."],
+    [["disable", "x@shop.test"], "", "Nobody has the email x@shop.test."],
+  ])("refuses %j in one sentence and exits with 1", async (args, input, sentence) => {
+    expect(await user(args, input)).toEqual({ code: 1, out: "", err: `${sentence}\n` });
+  });
+
+  it("says how it is used when it is called wrongly", async () => {
+    const wrong = await user(["invent", "x@shop.test"]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toMatch(/^Usage:/);
+  });
+});

@@ -1,0 +1,115 @@
+import { parseArgs } from "node:util";
+import { roles } from "#lib/permissions.ts";
+import type { Result } from "#lib/result.ts";
+import { openStore } from "#server/db/db.ts";
+import { migrateToLatest } from "#server/db/migrate.ts";
+import { parseStartSettings, SettingsError } from "#server/env.ts";
+import { askPassword, UnreadablePassword } from "./ask-password.ts";
+import { addUser, disableUser, isRole, listUsers, setPassword, setRole } from "./users.ts";
+
+/** Makes and changes the people who may sign in: `npm run user -- add EMAIL --role admin`. Exits with 1 when refused. */
+async function main(): Promise<void> {
+  try {
+    const command = readCommand(process.argv.slice(2));
+    // The store is all this needs: a person can be made before the gateway is set up.
+    const { DATA_DIR, DATABASE_URL } = process.env;
+    const { dataDir, databaseUrl } = parseStartSettings({ DATA_DIR, DATABASE_URL });
+    const db = openStore({ dataDir, databaseUrl });
+    try {
+      await migrateToLatest(db);
+      console.info(await perform(db, command));
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    console.error(toWords(error));
+    process.exitCode = 1;
+  }
+}
+
+type Store = ReturnType<typeof openStore>;
+type Command = { verb: string; email: string; role: string | undefined; name: string | undefined };
+
+class Mistake extends Error {}
+
+const USAGE = `Usage:
+  npm run user -- add EMAIL --role ROLE [--name "FULL NAME"]
+  npm run user -- password EMAIL
+  npm run user -- role EMAIL ROLE
+  npm run user -- disable EMAIL
+  npm run user -- list
+Roles: ${roles.join(", ")}. A password is asked for, or read from standard input.`;
+
+function readCommand(args: string[]): Command {
+  const options = { role: { type: "string" }, name: { type: "string" } } as const;
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [verb = "", email = "", role = values.role] = positionals;
+    return { verb, email, role, name: values.name };
+  } catch (error) {
+    throw new Mistake(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+}
+
+async function perform(db: Store, { verb, email, role, name }: Command): Promise<string> {
+  if (verb === "list") return toList(await listUsers(db));
+  if (!email) throw new Mistake(USAGE);
+  switch (verb) {
+    case "add": {
+      const known = requireRole(role);
+      unwrap(await addUser(db, { email, role: known, name: name ?? "", password: await askPassword() }));
+      return `${email} may now sign in as ${known}.`;
+    }
+    case "password":
+      unwrap(await setPassword(db, email, await askPassword()));
+      return `${email} has a new password and is signed out everywhere.`;
+    case "role": {
+      const user = unwrap(await setRole(db, email, requireRole(role)));
+      return `${user.email} is now ${user.role} and has to sign in again.`;
+    }
+    case "disable":
+      unwrap(await disableUser(db, email));
+      return `${email} can no longer sign in and is signed out everywhere.`;
+    default:
+      throw new Mistake(USAGE);
+  }
+}
+
+function requireRole(role: string | undefined) {
+  if (role !== undefined && isRole(role)) return role;
+  const given = role === undefined ? "A role is missing" : `"${role}" is not a role`;
+  throw new Mistake(`${given}: it must be one of ${roles.join(", ")}.`);
+}
+
+function unwrap<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value;
+  throw new Mistake(result.problem.message);
+}
+
+function toList(users: Awaited<ReturnType<typeof listUsers>>): string {
+  if (users.length === 0) return "Nobody yet. Make the first: npm run user -- add EMAIL --role admin";
+  const lines = users.map(({ email, role, name, disabled }) => [
+    email,
+    role,
+    name,
+    disabled ? "disabled" : "",
+  ]);
+  const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
+  const widths = [width(0), width(1), width(2)];
+  return lines
+    .map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function toWords(error: unknown): string {
+  if (error instanceof Mistake || error instanceof UnreadablePassword) return error.message;
+  if (error instanceof SettingsError) return error.sentences.join("\n");
+  return `The store could not be opened or changed: ${error instanceof Error ? error.message : error}`;
+}
+
+await main();

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { type Role, roles } from "#lib/permissions.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Database } from "#server/db/database.ts";
+import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password.ts";
+import { revokeSessionsOf } from "./sessions.ts";
+
+export type User = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  disabled: boolean;
+  createdAt: number;
+};
+
+type Store = Kysely<Database>;
+
+/** Makes a person who may sign in. Refuses an address that is taken or is none, and a password that is too short. */
+export async function addUser(
+  db: Store,
+  person: { email: string; name: string; role: Role; password: string },
+): Promise<Result<{ id: string }>> {
+  const email = normalizeEmail(person.email);
+  if (!EMAIL.test(email))
+    return refuse(`"${person.email}" is not an email address.`, { email: "Not an email address." });
+  const tooWeak = passwordProblem(person.password);
+  if (tooWeak) return refuse(tooWeak, { password: tooWeak });
+  const id = randomUUID();
+  const added = await db
+    .insertInto("users")
+    .values({
+      id,
+      email,
+      name: person.name.trim() || email,
+      role: person.role,
+      password_hash: await hashPassword(person.password),
+      disabled: 0,
+      created_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows === 0n)
+    return refuse(`${email} is there already.`, { email: "There already." });
+  return ok({ id });
+}
+
+/** Gives a person a new password and ends all their sessions. */
+export async function setPassword(db: Store, email: string, password: string): Promise<Result<User>> {
+  const tooWeak = passwordProblem(password);
+  if (tooWeak) return refuse(tooWeak, { password: tooWeak });
+  return changeUser(db, email, { password_hash: await hashPassword(password) });
+}
+
+/** Gives a person another role and ends all their sessions, so that no page made for the old one stays open. */
+export function setRole(db: Store, email: string, role: Role): Promise<Result<User>> {
+  return changeUser(db, email, { role });
+}
+
+/** Closes the door to a person, and ends all their sessions. What they did keeps their name. */
+export function disableUser(db: Store, email: string): Promise<Result<User>> {
+  return changeUser(db, email, { disabled: 1 });
+}
+
+export async function listUsers(db: Store): Promise<User[]> {
+  const rows = await db.selectFrom("users").select(columns).orderBy("email").execute();
+  return rows.map(toUser);
+}
+
+export function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text);
+}
+
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const columns = ["id", "email", "name", "role", "disabled", "created_at"] as const;
+
+function passwordProblem(password: string): string | undefined {
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return `A password needs at least ${MIN_PASSWORD_LENGTH} characters.`;
+  if (password.length > MAX_PASSWORD_LENGTH)
+    return `A password has at most ${MAX_PASSWORD_LENGTH} characters.`;
+  return undefined;
+}
+
+async function changeUser(
+  db: Store,
+  email: string,
+  change: { password_hash?: string; role?: Role; disabled?: 1 },
+): Promise<Result<User>> {
+  const address = normalizeEmail(email);
+  const row = await db
+    .updateTable("users")
+    .set(change)
+    .where("email", "=", address)
+    .returning(columns)
+    .executeTakeFirst();
+  if (!row) return refuse(`Nobody has the email ${address}.`, { email: "Nobody has this email." });
+  await revokeSessionsOf(db, row.id);
+  return ok(toUser(row));
+}
+
+function toUser(row: Omit<User, "disabled" | "createdAt"> & { disabled: 0 | 1; created_at: number }): User {
+  const { id, email, name, role } = row;
+  return { id, email, name, role, disabled: row.disabled === 1, createdAt: row.created_at };
+}

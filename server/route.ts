@@ -1,0 +1,56 @@
+import "server-only";
+import type { NextRequest } from "next/server";
+import type { Refusal } from "#lib/result.ts";
+import { enter, type Need } from "#server/auth/guard.ts";
+import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
+import { db } from "#server/db/db.ts";
+import { log } from "#server/log.ts";
+
+type RouteOptions = {
+  /** What the person must be allowed to do; `signedIn` when anyone who is signed in may. */
+  right: Need;
+  /** True when only a person's own act calls this, so that it keeps the session from going idle. */
+  person?: boolean;
+};
+
+export type RouteCall<Params> = {
+  user: SignedInUser;
+  params: Params;
+  query: URLSearchParams;
+  request: NextRequest;
+};
+
+/**
+ * Wraps a GET route handler: the session holds and the right is there, else 401 or 403 with a refusal as its body.
+ * What `handle` returns is sent as JSON, or as it is when it is a Response. Nothing is ever cached.
+ */
+export function route<Params>(
+  options: RouteOptions,
+  handle: (call: RouteCall<Params>) => Promise<unknown>,
+): (request: NextRequest, context: { params: Promise<Params> }) => Promise<Response> {
+  return async (request, context) => {
+    const entry = await enter(options.right);
+    if (entry.kind !== "in") return refusal(entry.kind === "signedOut" ? 401 : 403, entry.problem);
+    const { user } = entry;
+    if (options.person) await noteAction(db(), user.sessionId);
+    try {
+      const params = await context.params;
+      const body = await handle({ user, params, query: request.nextUrl.searchParams, request });
+      return body instanceof Response ? guarded(body) : guarded(Response.json(body));
+    } catch (error) {
+      log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");
+      return refusal(500, { kind: "refused", message: "Something broke on our side. Please try again." });
+    }
+  };
+}
+
+function refusal(status: number, problem: Refusal): Response {
+  return guarded(Response.json(problem, { status }));
+}
+
+function guarded(response: Response): Response {
+  response.headers.set("cache-control", "no-store");
+  response.headers.set("x-content-type-options", "nosniff");
+  response.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  return response;
+}
