@@ -110,7 +110,7 @@ export function refundedCents(originalKey: string, attempts: readonly Attempt[])
 
 function wentThrough({ state, transaction, problem }: Attempt): boolean {
   if (state === "answered") return transaction?.result_code === "A";
-  return state === "resolved" && (transaction ? transaction.result_code === "A" : problem?.moved === true);
+  return state === "resolved" && (problem?.moved ?? transaction?.result_code === "A");
 }
 
 /** Whether the gateway offers the command for the transaction as it stands. */

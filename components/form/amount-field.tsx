@@ -1,0 +1,76 @@
+"use client";
+
+import type { FieldValues } from "react-hook-form";
+import { Field } from "#components/ui/field.tsx";
+import { Input, inputClass } from "#components/ui/input.tsx";
+import { cleanAmount, completeAmount } from "#lib/format/amount-text.ts";
+import { type FormField, useField } from "./use-field.ts";
+
+/**
+ * An amount of money in a form, held as a decimal string ("42.50", "" when empty). Size `l` is the amount of the
+ * page, large and left; `m` is right-aligned and 20 px; `s` is one line of a breakdown.
+ */
+export function AmountField<Values extends FieldValues, Transformed = Values>({
+  control,
+  name,
+  label,
+  optional,
+  end,
+  help,
+  className,
+  autoFocus,
+  size = "s",
+  readOnly = false,
+}: FormField<Values, Transformed> & { size?: "l" | "m" | "s"; readOnly?: boolean }) {
+  const {
+    value = "",
+    setValue,
+    onBlur,
+    ref,
+    error,
+  } = useField<Values, Transformed, string>({ control, name });
+  const input = {
+    ref,
+    type: "text",
+    inputMode: "decimal",
+    autoComplete: "off",
+    placeholder: "0.00",
+    readOnly,
+    "data-autofocus": autoFocus || undefined,
+    value,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setValue(cleanAmount(event.target.value)),
+    onBlur: () => {
+      if (value !== completeAmount(value)) setValue(completeAmount(value));
+      onBlur();
+    },
+  } as const;
+
+  return (
+    <Field label={label} optional={optional} end={end} help={help} error={error} className={className}>
+      {(props) =>
+        size === "l" ? (
+          <div className="relative">
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-[2rem] leading-none text-faint"
+            >
+              $
+            </span>
+            <input {...input} {...props} className={`${inputClass} ${largeClass}`} />
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-13 text-faint"
+            >
+              USD
+            </span>
+          </div>
+        ) : (
+          <Input {...input} {...props} right className={size === "m" ? "h-12! text-20!" : undefined} />
+        )
+      }
+    </Field>
+  );
+}
+
+const largeClass =
+  "h-[72px] rounded-lg! pr-16 pl-[46px] text-44! leading-none! font-semibold tracking-[-0.03em]! sm:h-[76px] sm:text-56! placeholder:text-line-strong [[readonly]]:bg-field!";

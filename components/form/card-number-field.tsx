@@ -1,0 +1,55 @@
+"use client";
+
+import type { FieldValues } from "react-hook-form";
+import { Field } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { cardBrand, groupCardNumber, maxCardLength } from "#lib/gateway/card-number.ts";
+import { type FormField, useField } from "./use-field.ts";
+import { useGroupedDigits } from "./use-grouped-digits.ts";
+
+/** A card number, shown in the groups printed on the card and held as digits alone. Says the brand as soon as it is known. */
+export function CardNumberField<Values extends FieldValues, Transformed = Values>({
+  control,
+  name,
+  autoFocus,
+  ...text
+}: FormField<Values, Transformed>) {
+  const {
+    value = "",
+    setValue,
+    onBlur,
+    ref,
+    error,
+  } = useField<Values, Transformed, string>({ control, name });
+  const grouped = useGroupedDigits({ digits: value, clean, group: groupCardNumber, onDigits: setValue, ref });
+  const brand = cardBrand(value);
+  return (
+    <Field {...text} error={error}>
+      {(props) => (
+        <Input
+          {...props}
+          {...grouped}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus={autoFocus || undefined}
+          onBlur={onBlur}
+          className={brand && brand.length > 10 ? "pr-[142px]! tracking-[0.02em]" : "tracking-[0.02em]"}
+          end={
+            <>
+              <Icon name="card" className="max-[22.5rem]:hidden" />
+              {brand}
+            </>
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+function clean(text: string): string {
+  const digits = text.replace(/\D/g, "");
+  return digits.slice(0, maxCardLength(digits));
+}

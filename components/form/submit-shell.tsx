@@ -1,0 +1,88 @@
+"use client";
+
+import {
+  type FormEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import { Note } from "#components/ui/note.tsx";
+
+/**
+ * The frame of every form. While `pending` it is one disabled fieldset; `submitError` says above the buttons what
+ * went wrong and what to do. Until the page is ready to listen it is disabled too, so that nothing typed is lost.
+ */
+export function SubmitShell({
+  label,
+  pending,
+  submitError,
+  onSubmit,
+  enterMovesOn = false,
+  footer,
+  className,
+  children,
+}: {
+  /** The accessible name of the form. */
+  label: string;
+  pending: boolean;
+  submitError: ReactNode;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Enter goes to the next field instead of submitting: for forms that move money. */
+  enterMovesOn?: boolean;
+  /** Buttons, under the error. */
+  footer?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const ready = useSyncExternalStore(subscribeToNothing, isBrowser, isServer);
+
+  useEffect(() => {
+    if (ready) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [ready]);
+
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      aria-busy={pending || undefined}
+      method="post"
+      noValidate
+      autoComplete="off"
+      onSubmit={onSubmit}
+      onKeyDown={enterMovesOn ? moveOnEnter : undefined}
+    >
+      <fieldset disabled={pending || !ready} data-starting={!ready || undefined} className={className}>
+        {children}
+        {submitError && (
+          <div className="not-first:mt-4">
+            <Note tone="declined" role="alert">
+              {submitError}
+            </Note>
+          </div>
+        )}
+        {footer}
+      </fieldset>
+    </form>
+  );
+}
+
+const subscribeToNothing = () => () => {};
+const isBrowser = () => true;
+const isServer = () => false;
+
+function moveOnEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  const here = event.target as HTMLElement; // a key event in a form comes from an element of it
+  if (!here.matches("input, select")) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(fieldSelector)].filter((field) =>
+    field.checkVisibility(),
+  );
+  fields[fields.indexOf(here) + 1]?.focus();
+}
+
+const fieldSelector =
+  'input:not(:disabled):not([readonly]), select:not(:disabled), textarea:not(:disabled), button[type="submit"]:not(:disabled)';

@@ -1,0 +1,105 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo, useState } from "react";
+import { Mark } from "./brand.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { NavDrawer } from "./nav-drawer.tsx";
+import { type NavItem, NavLink } from "./nav-link.tsx";
+import { ShellContext } from "./shell-context.ts";
+import { useHotkeys } from "./use-hotkeys.ts";
+import { initials, UserBlock } from "./user-block.tsx";
+
+export type { NavItem } from "./nav-link.tsx";
+
+export type ShellUser = {
+  name: string;
+  /** In words, with the desk if there is one: "Clerk, Desk 2". */
+  role: string;
+};
+
+/**
+ * The frame of every page behind the sign-in: a sidebar, an icon rail below 1181 px, a drawer below 640 px. The keys
+ * of the navigation work everywhere. `userActions` (lock, sign out) stand under the name. Pages bring a `PageHeader`
+ * and a `PageContent`.
+ */
+export function AppShell({
+  merchant,
+  nav,
+  manage,
+  user,
+  userActions,
+  children,
+}: {
+  merchant: string;
+  nav: readonly NavItem[];
+  manage: readonly NavItem[];
+  user: ShellUser;
+  userActions?: ReactNode;
+  children: ReactNode;
+}) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const shell = useMemo(() => ({ openMenu: () => setMenuOpen(true) }), []);
+  const router = useRouter();
+  useHotkeys(
+    [...nav, ...manage].flatMap(({ keys, label, href }) =>
+      keys ? [{ keys, does: label, act: () => router.push(href) }] : [],
+    ),
+    { group: "Go to" },
+  );
+
+  return (
+    <ShellContext value={shell}>
+      <a
+        href="#content"
+        className="absolute -left-[9999px] z-30 rounded-md bg-surface px-3 py-2 focus:top-2 focus:left-4 print:hidden"
+      >
+        Skip to content
+      </a>
+      <div className="grid min-h-screen grid-cols-[56px_minmax(0,1fr)] max-sm:block xl:grid-cols-[216px_minmax(0,1fr)] print:block">
+        <aside className="border-r border-line max-sm:hidden print:hidden">
+          <div className="sticky top-0 flex h-screen flex-col overflow-y-auto px-2 pt-3 pb-2 xl:px-3">
+            <div className="flex min-h-8 items-center gap-2.5 px-2 pt-0.5 font-semibold max-xl:px-[9px]">
+              <Mark />
+              <span className="max-xl:sr-only">Merchant Console</span>
+            </div>
+            <p className="mb-4 truncate pr-2 pl-10 text-12 text-faint max-xl:invisible">{merchant}</p>
+            <div className="grid gap-4">
+              <NavList label="Main" items={nav} />
+              {manage.length > 0 && <NavList label="Manage" items={manage} />}
+            </div>
+            <div className="mt-auto pt-3 max-xl:hidden">
+              <UserBlock {...user} actions={userActions} />
+            </div>
+            <button
+              type="button"
+              onClick={shell.openMenu}
+              aria-label={`${user.name}, ${user.role}`}
+              title={user.name}
+              className="mx-auto mt-auto grid size-10 shrink-0 place-items-center rounded-full xl:hidden"
+            >
+              <span className="grid size-7 place-items-center rounded-full bg-avatar text-12 font-semibold">
+                {initials(user.name)}
+              </span>
+            </button>
+          </div>
+        </aside>
+        <div className="flex min-w-0 flex-col">{children}</div>
+      </div>
+      <NavDrawer open={menuOpen} onOpenChange={setMenuOpen} merchant={merchant} nav={nav} manage={manage}>
+        <UserBlock {...user} actions={userActions} />
+      </NavDrawer>
+      <KeysDialog />
+    </ShellContext>
+  );
+}
+
+function NavList({ label, items }: { label: string; items: readonly NavItem[] }) {
+  return (
+    <nav aria-label={label} className="grid gap-0.5">
+      {items.map((item) => (
+        <NavLink key={item.href} item={item} rail />
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { cx } from "#components/ui/cx.ts";
+import { Gauge } from "#components/ui/gauge.tsx";
+import type { IconName } from "#components/ui/icon.tsx";
+import { State } from "#components/ui/state.tsx";
+import type { Tone } from "#components/ui/tone.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatLatency } from "#lib/format/durations.ts";
+
+export type GatewayHealth = "ok" | "slow" | "down" | "unknown";
+
+type Budget = { used: number; limit: number };
+
+/** How the gateway answers, in a few words, and how much of the shared budget is spent. For the header of a page. */
+export function GatewayStatus({
+  state,
+  latencyMs,
+  minute,
+  day,
+  className,
+}: {
+  state: GatewayHealth;
+  latencyMs?: number | undefined;
+  minute?: Budget | undefined;
+  day?: Budget | undefined;
+  className?: string;
+}) {
+  const { tone, icon } = looks[state];
+  const budget = [minute && `${spent(minute)} this minute`, day && `${spent(day)} today`]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <span title={budget || undefined} className={cx("text-13 text-muted", className)}>
+      <State tone={tone} icon={icon}>
+        {words(state, latencyMs)}
+        {budget && <span className="sr-only">, {budget}</span>}
+      </State>
+    </span>
+  );
+}
+
+/** The budget that all desks share, one cell a request, with what is kept for payments. For a rail. */
+export function RequestBudget({ minute, day, kept = 10 }: { minute: Budget; day?: Budget; kept?: number }) {
+  return (
+    <div className="grid gap-3">
+      <Gauge
+        total={minute.limit}
+        used={minute.used}
+        kept={kept}
+        label={`${minute.used} of ${minute.limit} requests used this minute, the last ${kept} are kept for payments`}
+      />
+      {day && (
+        <p className="flex justify-between text-13">
+          <span className="text-muted">Today</span>
+          {spent(day)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const looks = {
+  ok: { tone: "approved", icon: "approved" },
+  slow: { tone: "warning", icon: "warning" },
+  down: { tone: "declined", icon: "declined" },
+  unknown: { tone: "neutral", icon: "unknown" },
+} as const satisfies Record<GatewayHealth, { tone: Tone; icon: IconName }>;
+
+function words(state: GatewayHealth, latencyMs: number | undefined): string {
+  const latency = latencyMs === undefined ? undefined : formatLatency(latencyMs);
+  if (state === "down") return "Gateway does not answer";
+  if (state === "unknown") return "Gateway not asked yet";
+  if (state === "slow") return latency ? `Gateway is slow, ${latency}` : "Gateway is slow";
+  return latency ? `Gateway answers in ${latency}` : "Gateway answers";
+}
+
+const spent = ({ used, limit }: Budget) => `${formatCount(used)} of ${formatCount(limit)}`;

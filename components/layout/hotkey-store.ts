@@ -1,0 +1,97 @@
+export type Hotkey = {
+  /** One key ("n", "?", "escape"), a chord ("ctrl+enter", "shift+l") or two keys after each other ("g c"). */
+  keys: string;
+  /** What it does, for the list of all keys: "Go to batches". */
+  does: string;
+  act: () => void;
+};
+
+export type HotkeySet = {
+  hotkeys: readonly Hotkey[];
+  /** The heading in the list of all keys. */
+  group: string;
+  /** A `dialog` set works over the page; a `page` set rests while a dialog or a menu is open. */
+  scope: "page" | "dialog";
+};
+
+const sequencePauseMs = 1200;
+
+let sets: readonly HotkeySet[] = [];
+let firstOfTwo: { key: string; at: number } | undefined;
+const watchers = new Set<() => void>();
+
+/** Puts a set of keys in force and returns how to take it out again. The set added last is asked first. */
+export function addHotkeys(set: HotkeySet): () => void {
+  if (sets.length === 0) window.addEventListener("keydown", onKeyDown);
+  change([...sets, set]);
+  return () => {
+    change(sets.filter((other) => other !== set));
+    if (sets.length === 0) window.removeEventListener("keydown", onKeyDown);
+  };
+}
+
+/** The sets in force, for the list of all keys. */
+export const currentHotkeys = () => sets;
+
+export function watchHotkeys(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function change(next: readonly HotkeySet[]) {
+  sets = next;
+  for (const watcher of watchers) watcher();
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return;
+  const typing = isField(event.target);
+  const chord = toChord(event);
+  if (typing && !chord.startsWith("ctrl+")) {
+    if (chord === "escape" && !overlay()) (event.target as HTMLElement).blur(); // isField has looked at it
+    return;
+  }
+  const first = firstOfTwo && event.timeStamp - firstOfTwo.at < sequencePauseMs ? firstOfTwo.key : undefined;
+  firstOfTwo = undefined;
+  const hotkey = (first && find(`${first} ${chord}`)) || (first ? undefined : find(chord));
+  if (hotkey) {
+    event.preventDefault();
+    hotkey.act();
+  } else if (!first && startsSequence(chord)) {
+    firstOfTwo = { key: chord, at: event.timeStamp };
+  }
+}
+
+function find(keys: string): Hotkey | undefined {
+  const covered = overlay();
+  for (const set of sets.toReversed()) {
+    if (covered && set.scope === "page") continue;
+    const hotkey = set.hotkeys.find((candidate) => candidate.keys === keys);
+    if (hotkey) return hotkey;
+  }
+  return undefined;
+}
+
+const startsSequence = (chord: string) =>
+  sets.some((set) => set.hotkeys.some((hotkey) => hotkey.keys.startsWith(`${chord} `)));
+
+const overlay = () => document.querySelector('[role="dialog"][data-open], [role="menu"][data-open]');
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches(
+        'textarea, select, input:not([type="checkbox"]):not([type="radio"]):not([type="button"])',
+      ))
+  );
+}
+
+/** Shift belongs to the key for signs ("?") and is named for letters ("shift+l"). The Mac's command key counts as Ctrl. */
+function toChord(event: KeyboardEvent): string {
+  const key = event.key.toLowerCase();
+  const ctrl = event.ctrlKey || event.metaKey ? "ctrl+" : "";
+  const alt = event.altKey ? "alt+" : "";
+  const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key)) ? "shift+" : "";
+  return ctrl + alt + shift + key;
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { addHotkeys, type Hotkey, type HotkeySet } from "./hotkey-store.ts";
+
+export type { Hotkey } from "./hotkey-store.ts";
+
+/**
+ * Puts keys in force while the component is on the page, and lists them under `?`. Single keys never act inside a
+ * text field, chords with Ctrl do; Escape leaves a field. Money actions open a confirmation, never act at once.
+ */
+export function useHotkeys(
+  hotkeys: readonly Hotkey[],
+  {
+    group = "On this page",
+    scope = "page",
+    enabled = true,
+  }: Partial<Pick<HotkeySet, "group" | "scope">> & { enabled?: boolean } = {},
+) {
+  const latest = useRef(hotkeys);
+  useEffect(() => {
+    latest.current = hotkeys;
+  });
+
+  // The acts are read when a key is pressed, so that only a change of keys or words puts a new set in force.
+  const listed = JSON.stringify(hotkeys.map(({ keys, does }) => [keys, does]));
+  useEffect(() => {
+    if (!enabled) return;
+    const words: [string, string][] = JSON.parse(listed);
+    return addHotkeys({
+      group,
+      scope,
+      hotkeys: words.map(([keys, does]) => ({
+        keys,
+        does,
+        act: () => latest.current.find((hotkey) => hotkey.keys === keys)?.act(),
+      })),
+    });
+  }, [listed, group, scope, enabled]);
+}

@@ -1,0 +1,36 @@
+import { formatMoney } from "#lib/format/money.ts";
+import { cx } from "./cx.ts";
+
+const sizes = {
+  xl: "text-44 sm:text-56",
+  l: "text-44 max-sm:text-[2.5rem]",
+  m: "text-28",
+  s: "text-20 tracking-[-0.015em]",
+  inherit: "tracking-[-0.015em]",
+} as const;
+
+/** An amount of money in cents, with its currency sign. `xl` is the amount of a page. */
+export function Amount({
+  cents,
+  size = "inherit",
+  soft = false,
+  className,
+}: {
+  cents: number;
+  size?: keyof typeof sizes;
+  soft?: boolean;
+  className?: string;
+}) {
+  return (
+    <span
+      className={cx(
+        "whitespace-nowrap",
+        sizes[size],
+        soft ? "font-normal text-muted" : "font-semibold",
+        className,
+      )}
+    >
+      {formatMoney(cents)}
+    </span>
+  );
+}

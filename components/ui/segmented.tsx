@@ -1,0 +1,53 @@
+"use client";
+
+import { useId } from "react";
+import { cx } from "./cx.ts";
+
+/** One of a few, side by side: a radio group, so that arrow keys move it. Scrolls sideways where it does not fit. */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  full = false,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  /** Undefined when none of the options is in force. */
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+  full?: boolean;
+}) {
+  const name = useId();
+  return (
+    <fieldset
+      className={cx(
+        "max-w-full overflow-x-auto rounded-md border border-field-line bg-field [scrollbar-width:none]",
+        full ? "grid auto-cols-fr grid-flow-col" : "inline-flex",
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            "relative inline-flex h-8 cursor-pointer items-center text-13 whitespace-nowrap text-muted max-sm:h-10",
+            "not-first-of-type:border-l not-first-of-type:border-line-strong has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent",
+            "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+            full ? "justify-center" : "px-3",
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 m-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import { Kbd } from "./kbd.tsx";
+
+type TileContent = { icon: IconName; label: string; kbd?: string | undefined };
+
+/** A large choice with an icon and its key, several in a row under `tileRowClass`. */
+export function Tile({ icon, label, kbd, className, ...rest }: ComponentProps<"button"> & TileContent) {
+  return (
+    <button {...rest} type="button" className={cx(tileClass, className)}>
+      <TileBody icon={icon} label={label} kbd={kbd} />
+    </button>
+  );
+}
+
+/** The look of a tile for another element, such as a link or a tab. Put a `TileBody` inside. */
+export const tileClass =
+  "group/tile flex h-12 min-w-0 items-center gap-2 rounded-md border border-field-line bg-field px-2.5 whitespace-nowrap text-muted no-underline hover:bg-hover hover:text-ink aria-selected:border-accent aria-selected:bg-accent-soft aria-selected:font-semibold aria-selected:text-ink aria-selected:inset-ring aria-selected:inset-ring-accent shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint max-sm:h-16 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:px-0 max-sm:text-12";
+
+export const tileRowClass = "grid auto-cols-fr grid-flow-col gap-1.5 sm:gap-2";
+
+/** The key hint is for the eye alone, so that the accessible name is the label. */
+export function TileBody({ icon, label, kbd }: TileContent) {
+  return (
+    <>
+      <Icon name={icon} className="group-aria-selected/tile:text-accent" />
+      <span className="max-w-full truncate">{label}</span>
+      {kbd && (
+        <span aria-hidden="true" className="ml-auto flex max-sm:hidden">
+          <Kbd>{kbd}</Kbd>
+        </span>
+      )}
+    </>
+  );
+}
