@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { toBatchCsv } from "./batch-csv.ts";
+import type { BatchRow } from "./batch-row.ts";
+
+const row: BatchRow = {
+  key: "0t1aaaaaaaaaaaa",
+  name: "12",
+  opened: "2026-11-19 07:54:00",
+  closed: "2026-11-19 19:54:00",
+  status: "closed",
+  sums: {
+    sales: { cents: 498635, count: 71 },
+    refunds: { cents: 11840, count: 3 },
+    voids: { cents: 7400, count: 2 },
+    total: { cents: 486795, count: 76 },
+  },
+};
+
+const lineOf = (changed: Partial<BatchRow>) => toBatchCsv([{ ...row, ...changed }]).split("\r\n")[1];
+
+test("an export holds plain numbers that a spreadsheet can add, refunds below zero", () => {
+  expect(lineOf({})).toBe(
+    "12,0t1aaaaaaaaaaaa,2026-11-19 07:54:00,2026-11-19 19:54:00,closed,4986.35,71,-118.40,3,74.00,2,4867.95,76",
+  );
+});
+
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
+  "a text that begins like a formula stays a text: %j",
+  (name) => {
+    expect(lineOf({ name })).toMatch(/^'/);
+  },
+);
+
+test("commas and quotes in a text do not move the columns", () => {
+  expect(lineOf({ status: 'closed, "late"' })).toContain(',"closed, ""late""",');
+});
+
+test("sums that are not read yet are left empty, not zero", () => {
+  expect(lineOf({ sums: undefined })).toMatch(/,closed,,,,,,,,$/);
+});

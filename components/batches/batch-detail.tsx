@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LinkButton } from "#components/layout/link-button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { paths } from "#lib/paths.ts";
+import { batchQuery } from "#lib/queries/batches.ts";
+import { BatchContents } from "./batch-contents.tsx";
+import { toShown } from "./to-shown.ts";
+import { UnreadState } from "./unread-state.tsx";
+
+/** One batch, closed or open: its totals, its transactions, and whether the one is the sum of the other. */
+export function BatchDetail({
+  batchKey,
+  timeZone,
+  now,
+  printedFor,
+}: {
+  /** A key, or `current`. */
+  batchKey: string;
+  timeZone: string;
+  now: number;
+  /** The line under the title on paper: merchant and person. */
+  printedFor: string;
+}) {
+  const query = useQuery(batchQuery(batchKey));
+  const shown = toShown(query);
+  if (shown.kind === "found")
+    return (
+      <BatchContents
+        batch={shown.value}
+        readAt={shown.readAt}
+        timeZone={timeZone}
+        now={now}
+        printedFor={printedFor}
+      />
+    );
+  return (
+    <Panel aria-label="Batch">
+      {shown.kind === "waiting" && (
+        <p className="px-4 py-10 text-center">
+          <Spinner>Reading the batch from the gateway</Spinner>
+        </p>
+      )}
+      {shown.kind === "missing" && (
+        <EmptyState
+          icon="layers"
+          title={batchKey === "current" ? "No batch is open" : "No such batch"}
+          action={<LinkButton href={paths.batches()}>See all batches</LinkButton>}
+        >
+          {shown.message}
+        </EmptyState>
+      )}
+      {shown.kind === "unavailable" && (
+        <UnreadState
+          title="The batch could not be read"
+          message={shown.message}
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </Panel>
+  );
+}

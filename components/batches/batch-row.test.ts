@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { sumRows, toBatchRow } from "./batch-row.ts";
+
+const closed = {
+  key: "0t1aaaaaaaaaaaa",
+  sequence: "12",
+  opened: "2026-11-19 07:54:00",
+  closed: "2026-11-19 19:54:00",
+};
+
+test("a row says closed or open even before the batch itself has been read", () => {
+  expect(toBatchRow(closed).status).toBe("closed");
+  expect(toBatchRow({ key: "0t1bbbbbbbbbbbb", opened: "2026-11-20 07:58:00" }).status).toBe("open");
+  expect(toBatchRow({ ...closed, status: "closing" }).status).toBe("closing");
+});
+
+test("a batch without a sequence number still has a name to click", () => {
+  expect(toBatchRow({ key: "0t1aaaaaaaaaaaa", batchrefnum: "4711" }).name).toBe("4711");
+  expect(toBatchRow({ key: "0t1aaaaaaaaaaaa" }).name).toBe("0t1aaaaaaaaaaaa");
+});
+
+test("the sum row leaves out what is not read yet and says how many that are", () => {
+  const read = { ...closed, total_amount: "30.00", total_count: 2, sales_amount: "30.00", sales_count: 2 };
+  const { sums, unread } = sumRows([toBatchRow(read), toBatchRow(closed), toBatchRow(read)]);
+  expect(unread).toBe(1);
+  expect(sums.total).toEqual({ cents: 6000, count: 4 });
+});

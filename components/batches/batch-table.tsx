@@ -1,0 +1,86 @@
+import Link from "next/link";
+import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatDay, formatMoment, formatTime } from "#lib/format/dates.ts";
+import { paths } from "#lib/paths.ts";
+import { type BatchRow, sumRows } from "./batch-row.ts";
+import { BatchStatus } from "./batch-status.tsx";
+import { SumCells } from "./sum-cells.tsx";
+
+/** Batches, newest first, with a row that sums what is shown. `total` is how many the filters meet. */
+export function BatchTable({
+  rows,
+  total,
+  today,
+}: {
+  rows: readonly BatchRow[];
+  total: number;
+  today: string;
+}) {
+  const { sums, unread } = sumRows(rows);
+  const summed = rows.length - unread;
+  return (
+    <Table label="Batches" cards={3} tight>
+      <TableHead>
+        <Th>Batch</Th>
+        <Th drop="l">Key</Th>
+        <Th>Opened</Th>
+        <Th drop="m">Closed</Th>
+        <Th drop="m">Status</Th>
+        <Th numeric>Sales</Th>
+        <Th numeric>Refunds</Th>
+        <Th numeric>Voids</Th>
+        <Th numeric>Total</Th>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} today={today} />
+        ))}
+      </TableBody>
+      <TableFoot>
+        <Td place="lead">{rows.length === total ? countOf(total, "batch", "batches") : "This page"}</Td>
+        <Td drop="l" />
+        <Td place="full" className="font-normal text-muted">
+          {rows.length === total ? "" : `${formatCount(rows.length)} of ${formatCount(total)} batches`}
+          {unread > 0 && ` ${formatCount(summed)} of them summed`}
+        </Td>
+        <Td drop="m" />
+        <Td drop="m" />
+        <SumCells sums={summed > 0 ? sums : undefined} />
+      </TableFoot>
+    </Table>
+  );
+}
+
+function Row({ row, today }: { row: BatchRow; today: string }) {
+  const { key, name, opened, closed, status, sums } = row;
+  return (
+    <Tr>
+      <Td place="lead">
+        <Link href={paths.batch(key)} className="font-semibold">
+          {name}
+        </Link>
+      </Td>
+      <Td drop="l" className="font-mono text-muted">
+        {key}
+      </Td>
+      <Td place="full">{opened ? momentNear(opened, today) : ""}</Td>
+      <Td drop="m">{closed ? afterMoment(closed, opened, today) : ""}</Td>
+      <Td drop="m">
+        <BatchStatus status={status} />
+      </Td>
+      <SumCells sums={sums} />
+    </Tr>
+  );
+}
+
+/** "Thu 19 Nov 07:54"; the year is told when it is not this one. */
+function momentNear(moment: string, today: string): string {
+  if (moment.slice(0, 4) === today.slice(0, 4)) return formatMoment(moment);
+  return `${formatDay(moment, { weekday: true })} ${formatTime(moment)}`;
+}
+
+/** The time alone when it is on the day of the moment before it. */
+function afterMoment(moment: string, before: string | undefined, today: string): string {
+  return moment.slice(0, 10) === before?.slice(0, 10) ? formatTime(moment) : momentNear(moment, today);
+}

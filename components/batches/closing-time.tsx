@@ -1,0 +1,61 @@
+"use client";
+
+import { DayBar } from "#components/ui/day-bar.tsx";
+import { formatMoment, formatTime } from "#lib/format/dates.ts";
+import { formatClock } from "#lib/format/durations.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import { timeLeft, toEpoch } from "./time-left.ts";
+import { useNow } from "./use-now.ts";
+
+/** When the open batch closes by schedule, and how far it is on its way there. */
+export function ClosingTime({
+  batch,
+  timeZone,
+  now: first,
+}: {
+  batch: Batch;
+  timeZone: string;
+  now: number;
+}) {
+  const now = useNow(first);
+  const { opened, scheduled } = batch;
+  if (!scheduled) return <p className="text-13 text-muted">The gateway tells no closing time.</p>;
+  const left = timeLeft({ opened, scheduled }, timeZone, now);
+  if (!left)
+    return (
+      <div>
+        <p className="text-13 text-muted">Closes by schedule</p>
+        <p className="text-20">{formatMoment(scheduled)}</p>
+        {opened && <p className="text-12 text-faint">Opened {formatMoment(opened)}</p>}
+      </div>
+    );
+  const [start, end] = opened ? inShort(opened, scheduled) : ["", formatTime(scheduled)];
+  return (
+    <div>
+      <p className="text-13 text-muted">
+        {left.seconds > 0 ? "Closes by schedule in" : "Closing is due since"}
+      </p>
+      <p role="timer" className="mb-2 text-44 max-sm:text-[2.5rem] text-muted">
+        {formatClock(left.seconds > 0 ? left.seconds : overdue(scheduled, timeZone, now))}
+      </p>
+      <DayBar
+        share={left.share}
+        label={`Opened ${start}, closes ${end}, ${Math.round(left.share * 100)} % of the time has passed`}
+        start={`Opened ${start}`}
+        end={end}
+      />
+    </div>
+  );
+}
+
+/** "07:58" and "19:58", with the days of the week when they are not the same: "Fri 22:24", "Sat 10:24". */
+function inShort(opened: string, scheduled: string): [string, string] {
+  const oneDay = opened.slice(0, 10) === scheduled.slice(0, 10);
+  const short = (moment: string) =>
+    `${oneDay ? "" : `${formatMoment(moment).slice(0, 3)} `}${formatTime(moment)}`;
+  return [short(opened), short(scheduled)];
+}
+
+function overdue(scheduled: string, timeZone: string, now: number): number {
+  return Math.round((now - (toEpoch(scheduled, timeZone) ?? now)) / 1000);
+}

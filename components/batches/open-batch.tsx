@@ -1,0 +1,92 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Amount } from "#components/ui/amount.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import { paths } from "#lib/paths.ts";
+import { batchQuery } from "#lib/queries/batches.ts";
+import { nameOfBatch } from "./batch-row.ts";
+import { BatchStatus } from "./batch-status.tsx";
+import { type KindSum, readSums } from "./batch-sums.ts";
+import { ClosingTime } from "./closing-time.tsx";
+import { toShown } from "./to-shown.ts";
+import { UnreadState } from "./unread-state.tsx";
+
+/** The batch that card payments go into now: what it holds and when it closes. */
+export function OpenBatch({ timeZone, now }: { timeZone: string; now: number }) {
+  const query = useQuery(batchQuery("current"));
+  const shown = toShown(query);
+  return (
+    <Panel aria-label="Open batch">
+      {shown.kind === "found" && <OpenBatchFacts batch={shown.value} timeZone={timeZone} now={now} />}
+      {shown.kind === "waiting" && (
+        <p className="p-6">
+          <Spinner>Reading the open batch from the gateway</Spinner>
+        </p>
+      )}
+      {shown.kind === "missing" && (
+        <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5 sm:px-6">
+          <Icon name="layers" className="text-faint" />
+          {shown.message}
+        </p>
+      )}
+      {shown.kind === "unavailable" && (
+        <UnreadState
+          title="The open batch could not be read"
+          message={shown.message}
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function OpenBatchFacts({ batch, timeZone, now }: { batch: Batch; timeZone: string; now: number }) {
+  const sums = readSums(batch);
+  const key = batch.key ?? "current";
+  return (
+    <div className="grid items-start gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_232px] sm:gap-x-10 sm:gap-y-6 sm:px-6 sm:py-5 lg:grid-cols-[auto_minmax(0,1fr)_232px]">
+      <div>
+        <h2 className="text-13 font-normal text-muted">
+          Open batch{" "}
+          <Link href={paths.batch(key)} className="font-semibold">
+            {nameOfBatch(batch)}
+          </Link>
+        </h2>
+        <p>{sums ? <Amount cents={sums.total.cents} size="l" /> : <span className="text-44">—</span>}</p>
+        <p className="flex gap-2 text-13">
+          <BatchStatus status={batch.status ?? "open"} />
+          {sums && <span className="text-faint">{countOf(sums.total.count, "transaction")}</span>}
+        </p>
+      </div>
+      <div className="min-w-0 sm:max-lg:col-span-full sm:max-lg:row-start-2 lg:self-center">
+        <Facts columns={3}>
+          <Fact label="Sales">{sums && <KindFact sum={sums.sales} />}</Fact>
+          <Fact label="Refunds">{sums && <KindFact sum={sums.refunds} minus />}</Fact>
+          <Fact label="Voids, not added">{sums && <KindFact sum={sums.voids} />}</Fact>
+          <Fact label="Key" wide>
+            <span className="font-mono text-13">{batch.key}</span>
+          </Fact>
+        </Facts>
+      </div>
+      <ClosingTime batch={batch} timeZone={timeZone} now={now} />
+    </div>
+  );
+}
+
+function KindFact({ sum, minus = false }: { sum: KindSum; minus?: boolean }) {
+  return (
+    <span className="text-16 font-semibold">
+      {formatMoney(minus ? -sum.cents : sum.cents, { currency: false })}{" "}
+      <span className="text-13 font-normal text-faint">{formatCount(sum.count)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { cx } from "#components/ui/cx.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { TextButton } from "#components/ui/text-button.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { Shown } from "./to-shown.ts";
+import { TransactionTable } from "./transaction-table.tsx";
+import { UnreadState } from "./unread-state.tsx";
+import { wholePage } from "./use-transaction-page.ts";
+
+/** The transactions of a batch, a page at a time. */
+export function TransactionListPanel({
+  shown,
+  total,
+  offset,
+  limit,
+  stale,
+  onOffset,
+  onAll,
+  onRetry,
+}: {
+  shown: Shown<{ data: TransactionDetail[] }>;
+  total: number;
+  offset: number;
+  limit: number;
+  stale: boolean;
+  onOffset: (offset: number) => void;
+  onAll: () => void;
+  onRetry: () => void;
+}) {
+  const rows = shown.kind === "found" ? shown.value.data : [];
+  const last = offset + rows.length;
+  const whole = offset === 0 && last >= total;
+  return (
+    <Panel aria-label="Transactions" aria-busy={stale} className="print:mt-6 print:break-inside-auto!">
+      <PanelHead title="Transactions" {...(shown.kind === "found" && { sub: formatCount(total) })}>
+        {stale && <Spinner>Reading</Spinner>}
+        {!whole && rows.length > 0 && total <= wholePage && (
+          <TextButton onClick={onAll}>Show all {formatCount(total)}</TextButton>
+        )}
+      </PanelHead>
+      {shown.kind === "waiting" && (
+        <p className="px-4 py-10 text-center">
+          <Spinner>Reading transactions from the gateway</Spinner>
+        </p>
+      )}
+      {(shown.kind === "unavailable" || shown.kind === "missing") && (
+        <UnreadState
+          title="The transactions could not be read"
+          message={shown.message}
+          busy={stale}
+          onRetry={onRetry}
+        />
+      )}
+      {shown.kind === "found" && rows.length === 0 && (
+        <EmptyState
+          icon="list"
+          title={total > 0 ? "This page is past the last transaction" : "No transactions"}
+        >
+          {total > 0 ? (
+            <TextButton onClick={() => onOffset(0)}>Go to the first page</TextButton>
+          ) : (
+            "Nothing has gone into this batch."
+          )}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
+          <TransactionTable transactions={rows} />
+          <Pager
+            onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
+            onOlder={last < total ? () => onOffset(last) : undefined}
+          >
+            {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}
+          </Pager>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+/** In place of what could not be read: why, and the way to ask again. Reading moves no money. */
+export function UnreadState({
+  title,
+  message,
+  busy,
+  onRetry,
+}: {
+  title: string;
+  message: string;
+  busy: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <EmptyState
+      icon="warning"
+      title={title}
+      action={
+        <Button icon="repeat" loading={busy} onClick={onRetry}>
+          Ask again
+        </Button>
+      }
+    >
+      <span role="alert">{message}</span>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "#e2e/support/console.ts";
+import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
+
+test("a clerk signs in with email and password and can take a payment next", { tag: "@both-stores" }, async ({
+  page,
+}) => {
+  await signIn(page, "clerk");
+  await expect(page).toHaveURL(/\/charge$/);
+  await expect(page.getByLabel("Amount", { exact: true })).toBeVisible();
+});
+
+test("a wrong password is refused in words, and gets into no address", async ({ page }) => {
+  await page.goto("/sign-in");
+  await sendSignIn(page, "manager@demo.test", "not-the-password-at-all");
+  await expect(page.getByRole("alert").filter({ hasText: "do not match" })).toBeVisible();
+  expect(page.url()).not.toContain("not-the-password");
+  await page.goto("/charge");
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test("signing out holds at once, also for a copied cookie", { tag: "@both-stores" }, async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, "admin");
+  const copied = await context.storageState();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+
+  const thief = await browser.newContext({ ...(baseURL && { baseURL }), storageState: copied });
+  const stolen = await thief.newPage();
+  await stolen.goto("/charge");
+  await expect(stolen).toHaveURL(/\/sign-in/);
+  await thief.close();
+});

@@ -1,0 +1,50 @@
+import { basename } from "node:path";
+import { expect, test } from "@playwright/test";
+import { distFolder } from "#server/start/build.ts";
+import { outFolder } from "./support/out-folder.ts";
+import { filesUnder, sweep, sweepText } from "./support/secrets-sweep.ts";
+import { storySecrets } from "./support/story-secrets.ts";
+
+// Runs after the stories, over what they have left.
+
+const gatewaySecrets = { "API key": storySecrets.apiKey, PIN: storySecrets.apiPin };
+const allSecrets = { ...gatewaySecrets, "secret of the sign-in cookies": storySecrets.authSecret };
+
+test("the sweep itself finds a number however it is grouped, and a secret", () => {
+  expect(sweepText("a 4000 1000-1111 2224 b")).toHaveLength(1);
+  expect(sweepText('{"id":99371122223332225}')).toHaveLength(1);
+  expect(sweepText(`x${storySecrets.apiPin}y`, allSecrets)).toEqual(["PIN"]);
+  expect(sweepText("4000 1000 1111 2225, 371122223332224", allSecrets)).toEqual([]);
+});
+
+test("no card number is in any store", () => {
+  const files = filesUnder(outFolder("stores"));
+  expect(files.map((file) => basename(file)).filter((name) => /^(console|sandbox)\./.test(name))).not.toEqual(
+    [],
+  );
+  expect(sweep(files)).toEqual([]);
+});
+
+test("the console's store holds neither the gateway's key nor its PIN", () => {
+  const files = filesUnder(outFolder("stores")).filter((file) => basename(file).startsWith("console."));
+  expect(files).not.toEqual([]);
+  expect(sweep(files, allSecrets)).toEqual([]);
+});
+
+test("no card number, key or PIN is in any log", () => {
+  const files = filesUnder(outFolder("log"));
+  expect(files).not.toEqual([]);
+  expect(sweep(files, allSecrets)).toEqual([]);
+});
+
+test("no card number, key or PIN was sent to a browser", () => {
+  const files = filesUnder(outFolder("sent"));
+  expect(files).not.toEqual([]);
+  expect(sweep(files, allSecrets)).toEqual([]);
+});
+
+test("no card number, key or PIN is in the build", () => {
+  const files = filesUnder(distFolder(), (path) => /^(cache|dev|types)\//.test(path));
+  expect(files).not.toEqual([]);
+  expect(sweep(files, allSecrets)).toEqual([]);
+});

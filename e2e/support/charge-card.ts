@@ -1,0 +1,43 @@
+import type { Locator, Page } from "@playwright/test";
+import { untilAlive } from "./until-alive.ts";
+
+export type CardCharge = {
+  /** In dollars, as typed: "12.50". */
+  amount: string;
+  /** A test card of lib/gateway/test-cards.ts. */
+  number: string;
+  /** As typed, MM/YY; December of next year when left out. */
+  expires?: string;
+  cvc?: string;
+  name?: string;
+  invoice?: string;
+};
+
+/** Opens the charge page, charges a card by the form and returns the result, which may not be there yet. */
+export async function chargeCard(page: Page, charge: CardCharge): Promise<Locator> {
+  await page.goto("/charge");
+  const tab = page.getByRole("tab", { name: "Card", exact: true });
+  await untilAlive(tab);
+  await tab.click();
+  await fillCard(page, charge);
+  await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
+  return page.getByRole("region", { name: "Result" });
+}
+
+/** Fills the card form that is shown; what is left out stays as it is, the expiry excepted. */
+export async function fillCard(page: Page, charge: CardCharge): Promise<void> {
+  const values = {
+    Amount: charge.amount,
+    "Card number": charge.number,
+    Expires: charge.expires ?? nextDecember(),
+    "Security code": charge.cvc,
+    "Name on card": charge.name,
+    Invoice: charge.invoice,
+  };
+  for (const [label, value] of Object.entries(values))
+    if (value !== undefined) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+function nextDecember(): string {
+  return `12/${String((new Date().getFullYear() + 1) % 100).padStart(2, "0")}`;
+}

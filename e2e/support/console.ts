@@ -1,0 +1,79 @@
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import type { Role } from "#lib/permissions.ts";
+import { recordSent } from "./record-sent.ts";
+import { RunningConsole } from "./running-console.ts";
+import { signIn } from "./sign-in.ts";
+import { openStoryStore, type StoreKind } from "./story-store.ts";
+
+export { expect } from "@playwright/test";
+
+export type StoryOptions = {
+  store: StoreKind;
+  /** Settings of console and sandbox on top of the stories' own. A file that sets them gets programs of its own. */
+  settings: Record<string, string>;
+};
+
+type Fixtures = {
+  /** A page of a fresh browser context in which somebody of this role is signed in; open until the story ends. */
+  as(role: Role): Promise<Page>;
+};
+
+type WorkerFixtures = StoryOptions & {
+  /** The console and its sandbox, started for this worker alone. */
+  console: RunningConsole;
+  signedIn: Map<Role, StorageState>;
+};
+
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** A story against the real programs. Whatever the console sends to a browser is kept for the secrets sweep. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  store: ["sqlite", { scope: "worker", option: true }],
+  settings: [{}, { scope: "worker", option: true }],
+  console: [
+    async ({ store, settings }, use, { workerIndex, project }) => {
+      const place = await openStoryStore(store, `${project.name}-${workerIndex}`);
+      const running = await RunningConsole.start({ place, settings });
+      try {
+        await use(running);
+      } finally {
+        await running.stop();
+        await place.close();
+      }
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
+  signedIn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of this pattern.
+    async ({}, use) => use(new Map()),
+    { scope: "worker" },
+  ],
+  baseURL: async ({ console }, use) => use(console.origin),
+  context: async ({ context }, use) => {
+    const sent = recordSent(context);
+    await use(context);
+    await sent.finish();
+  },
+  as: async ({ browser, baseURL, console, signedIn }, use) => {
+    const opened: { context: BrowserContext; finish(): Promise<void> }[] = [];
+    const open = async (storageState: StorageState | undefined) => {
+      const context = await browser.newContext({
+        baseURL: baseURL ?? console.origin,
+        ...(storageState && { storageState }),
+      });
+      opened.push({ context, finish: recordSent(context).finish });
+      return context.newPage();
+    };
+    await use(async (role) => {
+      const page = await open(signedIn.get(role));
+      if (signedIn.has(role)) return page;
+      await signIn(page, role);
+      signedIn.set(role, await page.context().storageState());
+      return page;
+    });
+    for (const { context, finish } of opened) {
+      await finish();
+      await context.close();
+    }
+  },
+});

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import type { BrowserContext, Request } from "@playwright/test";
+import { outFolder } from "./out-folder.ts";
+
+/** Keeps all that is answered to a browser, headers and bodies, under e2e/.out/sent. Watches only: changes no request. */
+export function recordSent(context: BrowserContext): { finish(): Promise<void> } {
+  mkdirSync(outFolder("sent"), { recursive: true });
+  const pending = new Set<Promise<void>>();
+  context.on("requestfinished", (request) => {
+    const kept = keep(request).catch(ignoreGone);
+    pending.add(kept);
+    void kept.then(() => pending.delete(kept));
+  });
+  return {
+    finish: async () => {
+      await Promise.all(pending);
+    },
+  };
+}
+
+async function keep(request: Request): Promise<void> {
+  const response = await request.response();
+  if (!response) return;
+  const headers = Object.entries(await response.allHeaders()).map(([name, value]) => `${name}: ${value}`);
+  // A redirect has headers only.
+  const redirected = response.status() >= 300 && response.status() < 400;
+  const body = redirected ? Buffer.alloc(0) : await response.body();
+  const name = createHash("sha256").update(request.url()).update(body).digest("hex").slice(0, 32);
+  const head = `${request.method()} ${request.url()}\n${headers.join("\n")}\n\n`;
+  writeFileSync(outFolder("sent", name), Buffer.concat([Buffer.from(head), body]));
+}
+
+/** A page that has gone elsewhere or was closed takes its last answers with it. */
+function ignoreGone(): void {}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { appendFileSync, mkdirSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { authorization } from "#lib/gateway/signature.ts";
+import { projectRoot } from "#server/start/project-root.ts";
+import { findChildProcess } from "./find-child-process.ts";
+import { freePort } from "./free-port.ts";
+import { outFolder } from "./out-folder.ts";
+import { storyPassword, storySecrets } from "./story-secrets.ts";
+import type { StoryStore } from "./story-store.ts";
+
+export type Answer = { status: number; body: unknown };
+
+/** The programs as `npm start` runs them, on ports and stores of their own. */
+export class RunningConsole {
+  /** Scheme, host and port of the console. */
+  readonly origin: string;
+  readonly dataDir: string;
+  /** All that the programs print. */
+  readonly logFile: string;
+  readonly #sandboxOrigin: string;
+  readonly #environment: NodeJS.ProcessEnv;
+  #starter: ChildProcess | undefined;
+
+  private constructor(place: StoryStore, ports: { console: number; sandbox: number }, settings: Settings) {
+    this.origin = `http://localhost:${ports.console}`;
+    this.dataDir = place.dataDir;
+    this.logFile = outFolder("log", `${place.name}.log`);
+    this.#sandboxOrigin = `http://127.0.0.1:${ports.sandbox}`;
+    this.#environment = {
+      ...outsideSettings(),
+      ...programSettings(place, ports),
+      ...place.settings,
+      ...settings,
+    };
+  }
+
+  static async start({
+    place,
+    settings,
+  }: {
+    place: StoryStore;
+    settings: Settings;
+  }): Promise<RunningConsole> {
+    mkdirSync(outFolder("log"), { recursive: true });
+    const ports = { console: await freePort(), sandbox: await freePort() };
+    const running = new RunningConsole(place, ports, settings);
+    await running.#start();
+    return running;
+  }
+
+  /** Calls the sandbox's control plane: `control("POST", "/clock", { advance: "PT17H" })`. Throws when it refuses. */
+  async control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await send(method, `${this.#sandboxOrigin}/_sandbox${path}`, body, {});
+    if (answer.status < 400) return answer.body;
+    throw new Error(
+      `The control plane refused ${method} ${path} with ${answer.status}: ${JSON.stringify(answer.body)}`,
+    );
+  }
+
+  /** Calls the gateway beside the console, signed as it is: `gateway("GET", "/batches")`. */
+  gateway(method: string, path: string, body?: unknown): Promise<Answer> {
+    const { apiKey, apiPin } = storySecrets;
+    const seed = randomBytes(8).toString("hex");
+    const header = authorization(apiKey, apiPin, seed, (text) =>
+      createHash("sha256").update(text).digest("hex"),
+    );
+    return send(method, `${this.#sandboxOrigin}/api/v2${path}`, body, { authorization: header });
+  }
+
+  /** Ends both programs in good order and starts them again on the same ports and stores. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.#start();
+  }
+
+  /** Kills the console in the middle of whatever it does. The starter then ends too: `restart` brings all back. */
+  async kill9Console(): Promise<void> {
+    const starter = this.#starter;
+    if (starter?.pid === undefined) throw new Error("The console does not run.");
+    process.kill(findChildProcess(starter.pid, "next"), "SIGKILL");
+    await endOf(starter);
+  }
+
+  async stop(): Promise<void> {
+    const starter = this.#starter;
+    if (!starter) return;
+    starter.kill("SIGTERM");
+    await endOf(starter);
+  }
+
+  async #start(): Promise<void> {
+    const starter = spawn(process.execPath, ["server/start.ts"], {
+      cwd: projectRoot,
+      env: this.#environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#starter = starter;
+    const ready = new Promise<boolean>((resolve) => {
+      for (const stream of [starter.stdout, starter.stderr])
+        createInterface({ input: stream }).on("line", (line) => {
+          appendFileSync(this.logFile, `${line}\n`);
+          if (line === `console ready at ${this.origin}`) resolve(true);
+        });
+    });
+    if (await Promise.race([ready, endOf(starter).then(() => false)])) return;
+    throw new Error(`The console did not start: ${this.logFile} says why.`);
+  }
+}
+
+type Settings = Record<string, string>;
+
+/** Settings of whoever runs the stories must not reach the programs. */
+function outsideSettings(): NodeJS.ProcessEnv {
+  const ours =
+    /^(GATEWAY_|SANDBOX_|DEMO_|AUTH_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|MERCHANT_NAME$|NO_COLOR$)/;
+  const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  return { ...Object.fromEntries(kept), NODE_ENV: "production" };
+}
+
+function programSettings(place: StoryStore, ports: { console: number; sandbox: number }): Settings {
+  return {
+    PORT: String(ports.console),
+    DATA_DIR: place.dataDir,
+    AUTH_SECRET: storySecrets.authSecret,
+    DEMO_PASSWORD: storyPassword,
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_API_KEY: storySecrets.apiKey,
+    SANDBOX_API_PIN: storySecrets.apiPin,
+    SANDBOX_RATE_LIMIT: "off",
+    SANDBOX_STRICT_REPLIES: "on",
+    SANDBOX_LOG: "on",
+    FORCE_COLOR: "0",
+    // Lets the starter end by itself should this process be killed.
+    npm_lifecycle_event: "stories",
+  };
+}
+
+async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, "content-type": "application/json" },
+    ...content,
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}

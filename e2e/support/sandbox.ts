@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe } from "vitest";
+import { authorization } from "#lib/gateway/signature.ts";
+
+/** What came back: the body as JSON where it is any, and as it came. */
+export type Answer = {
+  status: number;
+  statusText: string;
+  headers: Headers;
+  // Tests read what they expect of it; a wrong shape fails their assertions.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests are what checks the shape
+  body: any;
+  text: string;
+};
+
+export type RequestOptions = {
+  headers?: Record<string, string>;
+  key?: string;
+  pin?: string;
+  /** Instead of the signature; null sends none. */
+  authorization?: string | null;
+  /** Instead of v2. */
+  endpoint?: string;
+};
+
+export type RunningSandbox = {
+  /** Ends in /api/v2. */
+  url: string;
+  controlUrl: string;
+  key: string;
+  pin: string;
+  dataDir: string;
+  /** PostgreSQL's address, when the store is there. */
+  databaseUrl: string | undefined;
+  /** All it has written to stdout and stderr so far. */
+  output(): string;
+  /** Signs and sends a request to a path below the endpoint key. A text body goes as it is, all else as JSON. */
+  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Answer>;
+  /** `POST /transactions`. */
+  command(command: string, fields?: Record<string, unknown>, options?: RequestOptions): Promise<Answer>;
+  /** A call of the control plane; throws when it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: as Answer.body
+  control(method: string, path: string, body?: unknown): Promise<any>;
+  /** Ends it in order and removes its store. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill9(): Promise<void>;
+  /** Starts it again on the same store and port. */
+  restart(): Promise<void>;
+};
+
+/** Starts the real program on a free port with a store of its own; resolves when it is ready. */
+export async function startSandbox({
+  store = "sqlite",
+  settings = {},
+}: {
+  /** "sqlite", or the URL of a PostgreSQL server whose user may create databases. */
+  store?: string;
+  settings?: Record<string, string>;
+} = {}): Promise<RunningSandbox> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
+  const database = store === "sqlite" ? undefined : await createDatabase(store);
+  const key = `key${randomBytes(12).toString("hex")}`;
+  const pin = randomBytes(4).toString("hex");
+  const environment = {
+    ...inherited(),
+    SANDBOX_PORT: "0",
+    SANDBOX_RATE_LIMIT: "off",
+    SANDBOX_LOG: "off",
+    SANDBOX_STRICT_REPLIES: "on",
+    SANDBOX_API_KEY: key,
+    SANDBOX_API_PIN: pin,
+    DATA_DIR: dataDir,
+    ...(database ? { SANDBOX_DATABASE_URL: database.url } : {}),
+    ...settings,
+  };
+  let running = await launch(environment);
+  const url = running.url;
+  const port = new URL(url).port;
+  const earlier: string[] = [];
+  const end = async (signal: NodeJS.Signals) => {
+    earlier.push(running.output());
+    await terminate(running.child, signal);
+  };
+  const root = url.replace(/\/api\/v2$/, "");
+  const send = sender(root, { key, pin });
+  return {
+    url,
+    controlUrl: `${root}/_sandbox`,
+    key,
+    pin,
+    dataDir,
+    databaseUrl: database?.url,
+    output: () => [...earlier, running.output()].join(""),
+    request: send,
+    command: (command, fields = {}, options) => send("POST", "/transactions", { command, ...fields }, options),
+    control: (method, path, body) => controlCall(`${root}/_sandbox${path}`, method, body),
+    kill9: () => end("SIGKILL"),
+    restart: async () => {
+      running = await launch({ ...environment, SANDBOX_PORT: port });
+    },
+    stop: async () => {
+      await end("SIGTERM");
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Runs the same promises on SQLite and, when TEST_POSTGRES_URL names a server, on PostgreSQL: one process each, emptied
+ * before every test.
+ */
+export function describeSandbox(
+  name: string,
+  suite: (sandbox: () => RunningSandbox) => void,
+  settings: Record<string, string> = {},
+): void {
+  const postgres = process.env.TEST_POSTGRES_URL;
+  for (const store of ["sqlite", ...(postgres ? [postgres] : [])])
+    describe(`${name} (${store === "sqlite" ? "SQLite" : "PostgreSQL"})`, () => {
+      let running: RunningSandbox | undefined;
+      beforeAll(async () => {
+        running = await startSandbox({ store, settings });
+      });
+      beforeEach(async () => {
+        await running?.control("POST", "/reset");
+      });
+      afterAll(() => running?.stop());
+      suite(() => {
+        if (!running) throw new Error("the sandbox has not been started yet");
+        return running;
+      });
+    });
+}
+
+/** A card that is approved, with a date that stays good. */
+export const goodCard = { number: "4000100011112224", expiration: "1249", cvc: "123" };
+
+type Launched = { child: ChildProcess; url: string; output: () => string };
+
+async function launch(environment: Record<string, string>): Promise<Launched> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url))], {
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const keep = (line: string) => {
+    output += `${line}\n`;
+  };
+  createInterface({ input: child.stderr }).on("line", keep);
+  const lines = createInterface({ input: child.stdout }).on("line", keep);
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on("line", (line) => {
+      const ready = /^sandbox gateway ready at (\S+)$/.exec(line)?.[1];
+      if (ready) resolve(ready);
+    });
+    child.once("exit", () => reject(new Error(`the sandbox did not start:\n${output}`)));
+  });
+  return { child, url, output: () => output };
+}
+
+async function terminate(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill(signal);
+  await exited;
+}
+
+function sender(root: string, own: { key: string; pin: string }): RunningSandbox["request"] {
+  return async (method, path, body, options = {}) => {
+    const key = options.key ?? own.key;
+    const credential =
+      options.authorization === undefined
+        ? authorization(key, options.pin ?? own.pin, randomBytes(8).toString("hex"), sha256Hex)
+        : options.authorization;
+    const response = await fetch(`${root}/api/${options.endpoint ?? "v2"}${path}`, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        ...(credential === null ? {} : { Authorization: credential }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { ...pick(response), text, body: readJson(text) };
+  };
+}
+
+const pick = ({ status, statusText, headers }: Response) => ({ status, statusText, headers });
+
+async function controlCall(url: string, method: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} was refused: ${text}`);
+  return readJson(text);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** The environment without settings that a developer may have set for the sandbox. */
+function inherited(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(SANDBOX_|DATA_DIR$|VITEST)/.test(name));
+  return Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `sandbox_test_${randomBytes(6).toString("hex")}`;
+  await runOnServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runOnServer(server, `drop database ${name} with (force)`) };
+}
+
+async function runOnServer(server: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,9 @@
+/** What the stories' console and sandbox are set up with: long enough that finding one somewhere is no accident. */
+export const storySecrets = {
+  apiKey: "StoryKeyQ7vR2mX9cL4tB8nZ1wK5yH3d",
+  apiPin: "story-pin-83920174655021",
+  authSecret: "story-auth-secret-5f0c9b7e2d41a86370",
+} as const;
+
+/** The demo people's password in the stories. Typed in the browser, so not a secret to it. */
+export const storyPassword = "story-password-lilac-harbor";

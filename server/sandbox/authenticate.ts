@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { apiHash, readAuthorization } from "#lib/gateway/signature.ts";
+import { Refusal } from "./refusal.ts";
+import type { Registry, Source } from "./sources.ts";
+
+/** Tells who signed a request (contract: Authentication). Throws the documented 401 when nobody may have. */
+export async function authenticate(
+  registry: Registry,
+  { authorization, clientIp }: { authorization: string | undefined; clientIp: string },
+): Promise<Source> {
+  const credential = readAuthorization(authorization);
+  if (!credential) throw new Refusal("unauthenticated");
+  const source = await registry.findSource(credential.key);
+  if (!source) throw new Refusal("unknownKey");
+  const expected = apiHash(credential.key, source.pin, credential.seed, sha256Hex);
+  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(credential.hash))) throw new Refusal("wrongHash");
+  requireAllowedIp(source.settings.allowedIps, clientIp);
+  return source;
+}
+
+/** Throws the documented 401/156 when a list of addresses is there and the caller is not on it. */
+export function requireAllowedIp(allowed: readonly string[] | undefined, clientIp: string): void {
+  if (allowed && !allowed.includes(clientIp)) throw new Refusal("blockedIp");
+}
+
+const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,147 @@
+import {
+  cardBrand,
+  cardBrandLetter,
+  expiryState,
+  isLuhnValid,
+  isToken,
+  maskCardNumber,
+  normalizeToken,
+} from "#lib/gateway/card-number.ts";
+import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { toLocalDay } from "../merchant-time.ts";
+import { invalidField, OutcomeRefusal } from "../refusal.ts";
+import { findToken } from "../store/tokens.ts";
+import { takePaymentKey } from "../store/payment-keys.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { CardDetails } from "../store/transaction-details.ts";
+
+/** A card as it is for the length of one request. The security code is looked at, never kept. */
+export type CardInHand = {
+  number: string;
+  /** MMYY */
+  expiration: string;
+  withCode: boolean;
+  cardholder: string | undefined;
+  avs_street: string | undefined;
+  avs_postalcode: string | undefined;
+};
+
+type CardFields = NonNullable<CommandFields<"sale">["creditcard"]>;
+
+/** The card of a request: keyed in, behind a token, or behind a one-time payment key. Throws when it cannot be used. */
+export async function requireCard(
+  call: Call,
+  fields: { creditcard?: CardFields | undefined; payment_key?: string | undefined },
+): Promise<CardInHand> {
+  const given = fields.payment_key
+    ? { ...fields.creditcard, ...(await cardOfPaymentKey(call, fields.payment_key)) }
+    : fields.creditcard;
+  if (!given) throw invalidField("creditcard", "is required");
+  const card = isToken(given.number) ? await cardOfToken(call, given) : keyedCard(given);
+  checkCard(card, call);
+  return card;
+}
+
+/** The card an earlier transaction was paid with. Its address comes along, its security code was never kept. */
+export function cardOfTransaction(call: Call, row: TransactionRow): CardInHand {
+  if (!row.sealed || !row.details.card) throw new OutcomeRefusal("unsupportedType");
+  const card = row.details.card;
+  return {
+    ...openCard(call, row.sealed),
+    withCode: false,
+    cardholder: card.cardholder,
+    avs_street: card.avs_street,
+    avs_postalcode: card.avs_postalcode,
+  };
+}
+
+/** Seals what may not be kept in clear, and tells equal cards apart from others. */
+export function sealCard(call: Call, { number, expiration }: Pick<CardInHand, "number" | "expiration">) {
+  const { vault } = call.sandbox;
+  return {
+    sealed: vault.seal(JSON.stringify({ number, expiration })),
+    fingerprint: vault.fingerprint(number),
+  };
+}
+
+/** All that is kept and shown of a card in clear. */
+export function describeCard(card: Omit<CardInHand, "expiration" | "withCode">): CardDetails {
+  return {
+    masked: maskCardNumber(card.number),
+    brand: cardBrand(card.number) ?? "Unknown",
+    letter: cardBrandLetter(card.number),
+    bin: card.number.slice(0, 6),
+    cardholder: card.cardholder,
+    avs_street: card.avs_street,
+    avs_postalcode: card.avs_postalcode,
+    entry_mode: "Card Not Present, Manually Keyed",
+  };
+}
+
+/** The same for a number that was refused: nothing unless it is long enough to be masked. */
+export function describeRefusedCard(card: CardFields | undefined): CardDetails | undefined {
+  const number = card?.number.replaceAll(/[\s-]/g, "") ?? "";
+  if (!card || !/^\d{12,19}$/.test(number)) return undefined;
+  return describeCard({
+    number,
+    cardholder: card.cardholder,
+    avs_street: card.avs_street,
+    avs_postalcode: card.avs_postalcode ?? card.avs_zip,
+  });
+}
+
+/** Throws the outcome the contract has for a number or a date that cannot be used. */
+export function checkCard(card: Pick<CardInHand, "number" | "expiration">, call: Call): void {
+  if (!/^\d+$/.test(card.number)) throw new OutcomeRefusal("invalidCardNumber");
+  if (card.number.length < 12 || card.number.length > 19) throw new OutcomeRefusal("cardNumberLength");
+  if (!isLuhnValid(card.number)) throw new OutcomeRefusal("cardNumberCheckDigit");
+  const expiration = card.expiration.trim();
+  if (!/^\d+$/.test(expiration)) throw new OutcomeRefusal("expirationDigits");
+  const month = toLocalDay(call.now, call.sandbox.settings.timeZone).slice(0, 7);
+  const state = expiryState(expiration, month);
+  if (state === "malformed") throw new OutcomeRefusal("expirationForm");
+  if (state === "no-month") throw new OutcomeRefusal("expirationMonth");
+  if (state === "expired") throw new OutcomeRefusal("expired");
+}
+
+export function keyedCard(given: CardFields): CardInHand {
+  if (!given.expiration) throw invalidField("creditcard.expiration", "is required");
+  return {
+    number: given.number.replaceAll(/[\s-]/g, ""),
+    expiration: given.expiration.trim(),
+    withCode: true,
+    ...holder(given),
+  };
+}
+
+async function cardOfToken(call: Call, given: CardFields): Promise<CardInHand> {
+  const token = await findToken(call.db, normalizeToken(given.number));
+  if (!token) throw new OutcomeRefusal("unknownToken");
+  const stored = openCard(call, token.sealed);
+  const newer = given.expiration && given.expiration !== "0000" ? given.expiration.trim() : undefined;
+  return {
+    number: stored.number,
+    expiration: newer ?? stored.expiration,
+    withCode: Boolean(given.cvc),
+    ...holder(given),
+  };
+}
+
+async function cardOfPaymentKey(call: Call, paymentKey: string): Promise<CardFields> {
+  const sealed = await takePaymentKey(call.db, paymentKey);
+  if (!sealed) throw new OutcomeRefusal("invalidToken");
+  return JSON.parse(call.sandbox.vault.open(sealed)) as CardFields;
+}
+
+function openCard(call: Call, sealed: string): { number: string; expiration: string } {
+  return JSON.parse(call.sandbox.vault.open(sealed)) as { number: string; expiration: string };
+}
+
+function holder(given: CardFields) {
+  return {
+    cardholder: given.cardholder,
+    avs_street: given.avs_street,
+    avs_postalcode: given.avs_postalcode ?? given.avs_zip,
+  };
+}

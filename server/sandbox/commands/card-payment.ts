@@ -1,0 +1,141 @@
+import type { CommandName } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
+import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
+import { amountRefusal } from "../rules/amount.ts";
+import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
+import { enterOpenBatch, findBatchById, nextOrdinal } from "../store/batches.ts";
+import { lockName } from "../store/lock.ts";
+import type { TransactionDetails } from "../store/transaction-details.ts";
+import { findDuplicate, insertTransaction, type NewTransaction } from "../store/transactions.ts";
+import { type CardInHand, describeCard, sealCard } from "./card-in-hand.ts";
+import { type Extras, withExtras } from "./extras.ts";
+import type { CommandResult } from "./handler.ts";
+
+/** A card payment that is ready to go to the issuer. */
+export type CardPayment = {
+  command: CommandName;
+  /** A sale, an authorization or a credit. */
+  trantype: "S" | "A" | "C";
+  card: CardInHand;
+  /** Cents asked for. */
+  cents: number;
+  words: TransactionDetails;
+  extras: Extras;
+  partial?: boolean | undefined;
+  /** The issuer's own words by telephone: it is not asked again. */
+  authcode?: string | undefined;
+  /** The whole request, where repeating it would be a duplicate. */
+  repeatable?: unknown;
+  original?: { id: number; connected: boolean } | undefined;
+};
+
+/** Runs a card payment: duplicate check, issuer, open batch, record, and what was to be saved or sent with it. */
+export async function runCardPayment(call: Call, payment: CardPayment): Promise<CommandResult> {
+  const refusal = amountRefusal(payment.cents);
+  if (refusal) throw new OutcomeRefusal(refusal);
+  const seal = sealCard(call, payment.card);
+  const kind = kindOf(call, payment, seal.fingerprint);
+  const earlier = kind && (await findEarlier(call, kind));
+  if (earlier) return earlier;
+  const answer = ask(call, payment);
+  const approved = answer.result === "A" || answer.result === "P";
+  const batch =
+    approved && payment.trantype !== "A"
+      ? await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours)
+      : undefined;
+  const draft: NewTransaction = {
+    ...outcomeColumns(payment, answer),
+    ...seal,
+    source_id: call.source.id,
+    created_at: call.now,
+    command: payment.command,
+    tender: "card",
+    trantype_code: payment.trantype,
+    batch_id: batch?.id ?? null,
+    ordinal: batch ? await nextOrdinal(call.db, batch.id) : null,
+    original_id: payment.original?.id ?? null,
+    connected: payment.original?.connected ? 1 : 0,
+    duplicate_of_kind: kind ? call.sandbox.vault.fingerprint(kind) : null,
+    next_step_at: null,
+    details: detailsOf(call, payment, answer),
+  };
+  const ready = approved ? await withExtras(call, draft, payment.extras, payment.card) : { draft };
+  const row = await insertTransaction(call.db, ready.draft);
+  await ready.afterwards?.(row);
+  return { row, batch };
+}
+
+function kindOf(call: Call, payment: CardPayment, fingerprint: string): string | undefined {
+  if (payment.repeatable === undefined) return undefined;
+  return duplicateKind(call.source.settings.duplicates, {
+    sourceId: call.source.id,
+    fingerprint,
+    cents: payment.cents,
+    orderid: payment.words.orderid,
+    everything: payment.repeatable,
+  });
+}
+
+async function findEarlier(call: Call, kind: string): Promise<CommandResult | undefined> {
+  const name = call.sandbox.vault.fingerprint(kind);
+  await lockName(call.db, name);
+  const row = await findDuplicate(call.db, name, call.now - DUPLICATE_WINDOW_MS);
+  if (!row) return undefined;
+  const batch = row.batch_id === null ? undefined : await findBatchById(call.db, row.batch_id);
+  return { row, batch, duplicate: true };
+}
+
+function ask(call: Call, { card, cents, partial, authcode, trantype }: CardPayment): IssuerAnswer {
+  const seconds = issuerDelay(card.number);
+  if (seconds > 0 && !call.waited) throw new SlowIssuer(seconds);
+  const answer = askIssuer(card.number, cents, {
+    partial: trantype === "C" || partial === true,
+    withCode: card.withCode,
+  });
+  if (authcode !== undefined) return { result: "A", cents, authcode, avs: answer.avs, cvc: answer.cvc };
+  // A credit is given in full or not at all.
+  return trantype === "C" && answer.result === "P" ? { ...answer, result: "A", cents } : answer;
+}
+
+/** Refunds and credits document only approval and error: an issuer's no is an error there. */
+function outcomeColumns({ trantype, cents }: CardPayment, answer: IssuerAnswer) {
+  const credit = trantype === "C";
+  if (answer.result === "A" || answer.result === "P")
+    return {
+      result_code: answer.result,
+      status_code: trantype === "A" ? ("N" as const) : ("P" as const),
+      authcode: answer.authcode,
+      amount: answer.cents,
+      error: null,
+      error_code: null,
+    };
+  return {
+    result_code: credit ? ("E" as const) : answer.result,
+    status_code: "E" as const,
+    authcode: "",
+    amount: cents,
+    error: answer.result === "D" ? answer.text : "The issuer asks for a verification",
+    error_code: answer.result === "D" ? answer.code : null,
+  };
+}
+
+function detailsOf(call: Call, payment: CardPayment, answer: IssuerAnswer): TransactionDetails {
+  const credit = payment.trantype === "C";
+  return {
+    ...payment.words,
+    card: {
+      ...describeCard(payment.card),
+      avs: credit ? "   " : answer.avs,
+      cvc: credit ? undefined : answer.cvc,
+    },
+    ...(payment.trantype === "A" && "cents" in answer
+      ? {
+          authorized: answer.cents,
+          expires_at: call.now + call.source.settings.authorizationDays * DAY_MS,
+        }
+      : {}),
+  };
+}
+
+const DAY_MS = 86_400_000;

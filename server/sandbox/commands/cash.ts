@@ -1,0 +1,53 @@
+import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { OutcomeRefusal } from "../refusal.ts";
+import { amountRefusal, askedCents } from "../rules/amount.ts";
+import { insertTransaction } from "../store/transactions.ts";
+import { withExtras } from "./extras.ts";
+import type { CommandResult, Handler } from "./handler.ts";
+import { wordsOf } from "./words.ts";
+
+/** Notes a cash sale. No bank is asked, so there is no authorization code. */
+export const cashSale: Handler<"cash:sale"> = (call, fields) => note(call, "cash:sale", fields);
+
+/** Notes cash given back. */
+export const cashRefund: Handler<"cash:refund"> = (call, fields) => note(call, "cash:refund", fields);
+
+async function note(
+  call: Call,
+  command: "cash:sale" | "cash:refund",
+  fields: CommandFields<"cash:sale">,
+): Promise<CommandResult> {
+  const cents = askedCents(fields) ?? 0;
+  const refusal = amountRefusal(cents);
+  if (refusal) throw new OutcomeRefusal(refusal);
+  const ready = await withExtras(
+    call,
+    {
+      source_id: call.source.id,
+      created_at: call.now,
+      command,
+      tender: "cash",
+      trantype_code: command === "cash:sale" ? "G" : "E",
+      status_code: "P",
+      result_code: "A",
+      error: null,
+      error_code: null,
+      authcode: "",
+      amount: cents,
+      batch_id: null,
+      ordinal: null,
+      original_id: null,
+      connected: 0,
+      duplicate_of_kind: null,
+      next_step_at: null,
+      sealed: null,
+      fingerprint: null,
+      details: wordsOf(call, fields),
+    },
+    fields,
+  );
+  const row = await insertTransaction(call.db, ready.draft);
+  await ready.afterwards?.(row);
+  return { row };
+}

@@ -1,0 +1,95 @@
+import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { makeCheckAuthcode, makeProcessorReference } from "../keys.ts";
+import { toLocalDay } from "../merchant-time.ts";
+import { askCheckProcessor, type CheckAnswer, requireBankAccount, returnReason } from "../processor/check-processor.ts";
+import { OutcomeRefusal } from "../refusal.ts";
+import { amountRefusal } from "../rules/amount.ts";
+import { submissionTime } from "../rules/check-life.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { CheckDetails, TransactionDetails } from "../store/transaction-details.ts";
+import { insertTransaction, type NewTransaction } from "../store/transactions.ts";
+import { type Extras, withExtras } from "./extras.ts";
+import type { CommandResult } from "./handler.ts";
+
+/** A bank account as it is for the length of one request. */
+export type AccountInHand = CommandFields<"check:sale">["check"];
+
+export type CheckPayment = {
+  command: CommandName;
+  /** A sale, a refund or a reverse ACH. */
+  trantype: "K" | "R" | "H";
+  account: AccountInHand;
+  cents: number;
+  words: TransactionDetails;
+  extras: Extras;
+  original?: { id: number; connected: boolean } | undefined;
+};
+
+/** Runs a check payment: account, processor, record. Checks are in no batch. */
+export async function runCheckPayment(call: Call, payment: CheckPayment): Promise<CommandResult> {
+  requireBankAccount(payment.account.routing, payment.account.account);
+  const refusal = amountRefusal(payment.cents);
+  if (refusal) throw new OutcomeRefusal(refusal);
+  const answer = askCheckProcessor(payment.cents);
+  const { vault, settings } = call.sandbox;
+  const draft: NewTransaction = {
+    ...outcomeColumns(answer),
+    source_id: call.source.id,
+    created_at: call.now,
+    command: payment.command,
+    tender: "check",
+    trantype_code: payment.trantype,
+    amount: payment.cents,
+    batch_id: null,
+    ordinal: null,
+    original_id: payment.original?.id ?? null,
+    connected: payment.original?.connected ? 1 : 0,
+    duplicate_of_kind: null,
+    next_step_at: answer.result === "A" && !answer.held ? submissionTime(call.now, settings.timeZone) : null,
+    sealed: vault.seal(JSON.stringify(payment.account)),
+    fingerprint: vault.fingerprint(`${payment.account.routing} ${payment.account.account}`),
+    details: { ...payment.words, check: describe(call, payment) },
+  };
+  const ready = answer.result === "A" ? await withExtras(call, draft, payment.extras) : { draft };
+  const row = await insertTransaction(call.db, ready.draft);
+  await ready.afterwards?.(row);
+  return { row };
+}
+
+/** The account an earlier check was drawn on. */
+export function accountOfTransaction(call: Call, row: TransactionRow): AccountInHand {
+  if (!row.sealed) throw new OutcomeRefusal("unsupportedType");
+  return JSON.parse(call.sandbox.vault.open(row.sealed)) as AccountInHand;
+}
+
+function outcomeColumns(answer: CheckAnswer) {
+  if (answer.result === "D")
+    return {
+      result_code: "D" as const,
+      status_code: "E" as const,
+      authcode: "",
+      error: answer.text,
+      error_code: answer.code,
+    };
+  return {
+    result_code: "A" as const,
+    status_code: answer.held ? ("M" as const) : ("P" as const),
+    authcode: makeCheckAuthcode(),
+    error: null,
+    error_code: null,
+  };
+}
+
+function describe(call: Call, { account, trantype }: CheckPayment): CheckDetails {
+  return {
+    accountholder: account.accountholder ?? "",
+    checknum: account.number ?? "",
+    trackingnum: makeProcessorReference(),
+    format: account.format ?? "",
+    account_type: (account.account_type || "checking").toLowerCase(),
+    last4: account.account.slice(-4),
+    effective: toLocalDay(call.now, call.sandbox.settings.timeZone),
+    returnsAs: trantype === "K" ? returnReason(account.account) : undefined,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Call } from "../context.ts";
+import { toRefnum } from "../keys.ts";
+import { invalidField } from "../refusal.ts";
+import {
+  changeCustomer,
+  type Customer,
+  type CustomerDetails,
+  findCustomer,
+  insertCustomer,
+} from "../store/customers.ts";
+import type { TransactionDetails } from "../store/transaction-details.ts";
+import type { Extras } from "./extras.ts";
+
+type SavedCard = NonNullable<TransactionDetails["savedcard"]>;
+
+/** The customer of a payment: the one named by `custkey`, a new one with `save_customer`, or none. */
+export async function attachCustomer(
+  call: Call,
+  extras: Extras,
+  method: SavedCard | undefined,
+): Promise<TransactionDetails["customer"]> {
+  const customer = await findOrSave(call, extras);
+  if (!customer) return undefined;
+  if (method) await changeCustomer(call.db, withMethod(customer, method));
+  return { key: customer.key, custid: custidOf(customer), customerid: customer.details.customerid };
+}
+
+/** The number older interfaces know a customer by. */
+export const custidOf = ({ id }: { id: number }): string => toRefnum(id).slice(-6);
+
+async function findOrSave(call: Call, extras: Extras): Promise<Customer | undefined> {
+  if (extras.custkey) {
+    const known = await findCustomer(call.db, extras.custkey);
+    if (!known) throw invalidField("custkey", "is not the key of a saved customer");
+    return known;
+  }
+  return extras.save_customer ? await insertCustomer(call.db, newCustomer(extras)) : undefined;
+}
+
+function newCustomer({ billing_address: address, email }: Extras): CustomerDetails {
+  return {
+    customerid: "",
+    company: address?.company ?? "",
+    first_name: address?.firstname ?? "",
+    last_name: address?.lastname ?? "",
+    street: address?.street ?? "",
+    street2: address?.street2 ?? "",
+    city: address?.city ?? "",
+    state: address?.state ?? "",
+    postalcode: address?.postalcode ?? "",
+    country: address?.country ?? "",
+    phone: address?.phone ?? "",
+    fax: address?.fax ?? "",
+    email: email ?? "",
+    payment_methods: [],
+  };
+}
+
+function withMethod(customer: Customer, method: SavedCard): Customer {
+  const entry = { key: method.key, type: "cc", name: method.type, cardnumber: method.cardnumber };
+  const others = customer.details.payment_methods.filter(({ key }) => key !== method.key);
+  return { ...customer, details: { ...customer.details, payment_methods: [...others, entry] } };
+}

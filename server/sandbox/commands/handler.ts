@@ -1,0 +1,27 @@
+import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import type { BatchRow } from "../store/tables/batches.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+
+/** What a command did; the presenter makes the contract's answer of it. */
+export type CommandResult = {
+  /** The transaction to answer with; undefined where the contract leaves key and refnum empty. */
+  row: TransactionRow | undefined;
+  batch?: BatchRow | undefined;
+  /** True when `row` is an earlier one that this request would have repeated. */
+  duplicate?: boolean;
+  /** Answer with the fields of another command: a creditvoid that voided. */
+  replyAs?: CommandName;
+  /** Cents to show instead of the row's. */
+  authCents?: number;
+  /** A card that was only saved. */
+  saved?: Pick<TransactionRow["details"], "card" | "savedcard">;
+  /** A refusal that left the row as it was. */
+  error?: { code: number; text: string };
+};
+
+/** One command: find, check with the rules, write, return. Throws OutcomeRefusal before it has written anything. */
+export type Handler<Name extends CommandName> = (
+  call: Call,
+  fields: CommandFields<Name>,
+) => Promise<CommandResult>;

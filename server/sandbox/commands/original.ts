@@ -1,0 +1,54 @@
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { OutcomeRefusal } from "../refusal.ts";
+import { type State, stateOf } from "../rules/state.ts";
+import { type Step, stepRefusal } from "../rules/steps.ts";
+import { findBatchById, holdBatch } from "../store/batches.ts";
+import type { Db } from "../store/store.ts";
+import type { BatchRow } from "../store/tables/batches.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import { findTransaction, sumRefunds } from "../store/transactions.ts";
+
+/** A transaction with all that decides what may be done to it. */
+export type Standing = {
+  row: TransactionRow;
+  batch: BatchRow | undefined;
+  state: State;
+  /** Cents of the refunds that stand against it. */
+  refunded: number;
+};
+
+type Reference = { trankey?: string | undefined; refnum?: string | undefined };
+
+/** The transaction a command acts on, held until the command is done. Throws when there is none or the command is not for its tender. */
+export async function requireOriginal(call: Call, command: CommandName, named: Reference): Promise<Standing> {
+  const row = await findTransaction(call.db, named.trankey || named.refnum || "", { hold: true });
+  if (!row) throw new OutcomeRefusal("originalNotFound");
+  if (!(commands[command].tenders as readonly string[]).includes(row.tender))
+    throw new OutcomeRefusal("unsupportedType");
+  const batch = row.batch_id === null ? undefined : await holdBatch(call.db, row.batch_id);
+  return await standingOf(call.db, row, batch, call.now);
+}
+
+/** The same for reading only. */
+export async function readStanding(db: Db, row: TransactionRow, now: number): Promise<Standing> {
+  return await standingOf(db, row, row.batch_id === null ? undefined : await findBatchById(db, row.batch_id), now);
+}
+
+/** Throws the outcome with which a step is refused in the state the original is in. */
+export function requireStep(step: Step, { state }: Standing): void {
+  const refusal = stepRefusal(step, state);
+  if (refusal) throw new OutcomeRefusal(refusal);
+}
+
+export async function standingOf(
+  db: Db,
+  row: TransactionRow,
+  batch: BatchRow | undefined,
+  now: number,
+): Promise<Standing> {
+  const state = stateOf({ ...row, batchStatus: batch?.status, expiresAt: row.details.expires_at, now });
+  return { row, batch, state, refunded: canHaveRefunds(row) ? await sumRefunds(db, row.id) : 0 };
+}
+
+const canHaveRefunds = ({ trantype_code }: TransactionRow) => trantype_code === "S" || trantype_code === "K";

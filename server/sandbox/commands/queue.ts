@@ -1,0 +1,25 @@
+import { OutcomeRefusal } from "../refusal.ts";
+import { closeGap } from "../store/batches.ts";
+import { changeTransaction } from "../store/transactions.ts";
+import type { Handler } from "./handler.ts";
+import { requireOriginal, requireStep } from "./original.ts";
+
+/** Takes a full sale out of the open batch: it is an authorization again until it is captured. */
+export const queue: Handler<"queue"> = async (call, fields) => {
+  const { row, ...standing } = await requireOriginal(call, "queue", fields);
+  requireStep("queue", { row, ...standing });
+  if (row.result_code !== "A" || standing.refunded > 0) throw new OutcomeRefusal("notQueueable");
+  const changed = await changeTransaction(call.db, row, {
+    trantype_code: "A",
+    status_code: "N",
+    batch_id: null,
+    ordinal: null,
+    details: {
+      ...row.details,
+      expires_at:
+        row.details.expires_at ?? row.created_at + call.source.settings.authorizationDays * 86_400_000,
+    },
+  });
+  if (row.batch_id !== null && row.ordinal !== null) await closeGap(call.db, row.batch_id, row.ordinal);
+  return { row: changed };
+};

@@ -1,0 +1,59 @@
+import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { OutcomeRefusal } from "../refusal.ts";
+import { amountRefusal, askedCents, refundCents } from "../rules/amount.ts";
+import { creditvoidStep } from "../rules/steps.ts";
+import { cardOfTransaction } from "./card-in-hand.ts";
+import { runCardPayment } from "./card-payment.ts";
+import { accountOfTransaction, runCheckPayment } from "./check-payment.ts";
+import type { CommandResult, Handler } from "./handler.ts";
+import { requireOriginal, requireStep, type Standing } from "./original.ts";
+import { applyVoid, requireNothingRefunded } from "./void.ts";
+import { wordsOf } from "./words.ts";
+
+/** Gives back all or a part of an earlier payment; all refunds together never exceed it (contract: rule 8). */
+export const refund: Handler<"refund"> = async (call, fields) => {
+  const original = await requireOriginal(call, "refund", fields);
+  const unsettled = original.state === "sale-pending" || original.state === "check-pending";
+  if (unsettled && !call.source.settings.refundUnsettled) throw new OutcomeRefusal("unsupportedType");
+  return await applyRefund(call, "refund", original, fields);
+};
+
+/** Voids what is not settled, gives back what is (contract: rule 3). */
+export const creditvoid: Handler<"creditvoid"> = async (call, fields) => {
+  const original = await requireOriginal(call, "creditvoid", fields);
+  if (creditvoidStep(original.state) === "refund")
+    return await applyRefund(call, "creditvoid", original, fields);
+  requireStep("void", original);
+  const asked = askedCents(fields);
+  if (asked !== undefined && asked <= 0) throw new OutcomeRefusal("amountNotPositive");
+  if (asked !== undefined && asked > original.row.amount) throw new OutcomeRefusal("exceedsOriginal");
+  requireNothingRefunded(original);
+  return { ...(await applyVoid(call, original)), replyAs: "void" };
+};
+
+/** A credit that counts against its original. The original has to be held. */
+export async function applyRefund(
+  call: Call,
+  command: CommandName,
+  original: Standing,
+  fields: Partial<CommandFields<"refund">>,
+): Promise<CommandResult> {
+  requireStep("refund", original);
+  const { row, refunded } = original;
+  const asked = askedCents(fields);
+  const refusal = asked === undefined ? undefined : amountRefusal(asked);
+  if (refusal) throw new OutcomeRefusal(refusal);
+  const cents = refundCents({ amount: row.amount, refunded, asked });
+  if (cents === undefined) throw new OutcomeRefusal("exceedsOriginal");
+  const payment = {
+    command,
+    cents,
+    words: { ...wordsOf(call, fields), invoice: fields.invoice ?? row.details.invoice },
+    extras: fields,
+    original: { id: row.id, connected: true },
+  };
+  return row.tender === "check"
+    ? await runCheckPayment(call, { ...payment, trantype: "R", account: accountOfTransaction(call, row) })
+    : await runCardPayment(call, { ...payment, trantype: "C", card: cardOfTransaction(call, row) });
+}

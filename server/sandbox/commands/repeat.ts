@@ -1,0 +1,57 @@
+import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { OutcomeRefusal } from "../refusal.ts";
+import { askedCents } from "../rules/amount.ts";
+import { runCardPayment } from "./card-payment.ts";
+import { cardOfTransaction, checkCard } from "./card-in-hand.ts";
+import { accountOfTransaction, runCheckPayment } from "./check-payment.ts";
+import type { CommandResult, Handler } from "./handler.ts";
+import { requireOriginal, type Standing } from "./original.ts";
+import { wordsOf } from "./words.ts";
+
+/** Repeats an earlier payment on the same card or account. The address is copied, the security code is not. */
+export const quicksale: Handler<"quicksale"> = (call, fields) => repeat(call, "quicksale", fields);
+
+/** A credit of its own to the card or account of an earlier payment. It does not count against that payment. */
+export const quickrefund: Handler<"quickrefund"> = (call, fields) => repeat(call, "quickrefund", fields);
+
+async function repeat(
+  call: Call,
+  command: "quicksale" | "quickrefund",
+  fields: CommandFields<"quicksale">,
+): Promise<CommandResult> {
+  const original = await requireOriginal(call, command, fields);
+  if (original.state === "failed") throw new OutcomeRefusal("originalNotApproved");
+  const payment = {
+    command,
+    cents: askedCents(fields) ?? 0,
+    words: { ...wordsOf(call, fields), ...copied(original), invoice: fields.invoice ?? original.row.details.invoice },
+    extras: fields,
+    original: { id: original.row.id, connected: false },
+  };
+  if (original.row.tender === "check")
+    return runCheckPayment(call, {
+      ...payment,
+      trantype: command === "quicksale" ? "K" : "H",
+      account: accountOfTransaction(call, original.row),
+    });
+  const card = cardOfTransaction(call, original.row);
+  checkCard(card, call);
+  return runCardPayment(call, {
+    ...payment,
+    card,
+    trantype: command === "quicksale" ? "S" : "C",
+    partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
+    repeatable:
+      command === "quickrefund" || fields.ignore_duplicate ? undefined : { ...fields, ignore_duplicate: null },
+  });
+}
+
+/** What a repeated payment takes from the first beside card and invoice. */
+function copied({ row: { details } }: Standing) {
+  return {
+    billing_address: details.billing_address,
+    shipping_address: details.shipping_address,
+    currency: details.currency,
+  };
+}

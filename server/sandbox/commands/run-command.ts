@@ -1,0 +1,114 @@
+import { type CommandName, commands, findCommand } from "#lib/gateway/commands.ts";
+import type { TrantypeCode } from "#lib/gateway/codes.ts";
+import type { Call } from "../context.ts";
+import { reasonsOf } from "../field-reasons.ts";
+import { OutcomeRefusal, Refusal } from "../refusal.ts";
+import { askedCents } from "../rules/amount.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import { findTransaction, insertTransaction } from "../store/transactions.ts";
+import { describeRefusedCard } from "./card-in-hand.ts";
+import type { CommandResult } from "./handler.ts";
+import { handlers } from "./index.ts";
+import { wordsOf } from "./words.ts";
+
+/** A request of a command that has been read by its row of the table. */
+export type ReadCommand = { name: CommandName; fields: CommandFieldsOfAny };
+
+// Every command's fields are a selection of these.
+type CommandFieldsOfAny = Parameters<(typeof handlers)["cc:credit"]>[1];
+
+/** Finds the row of a command and reads its fields. Throws a Refusal that names what is wrong. */
+export function readCommand(body: { command: string }): ReadCommand {
+  const name = findCommand(body.command);
+  if (!name) throw new Refusal("unknownCommand");
+  const parsed = commands[name].fields.safeParse(body);
+  if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, body));
+  // The schema of the row is the one its handler takes.
+  return { name, fields: parsed.data as CommandFieldsOfAny };
+}
+
+/** Runs a command. What it refuses becomes an outcome `E`, on record where the command makes records. */
+export async function runCommand(call: Call, { name, fields }: ReadCommand): Promise<CommandResult> {
+  try {
+    requireAllowed(call, name);
+    const handler = handlers[name] as (call: Call, fields: CommandFieldsOfAny) => Promise<CommandResult>;
+    return await handler(call, fields);
+  } catch (error) {
+    if (!(error instanceof OutcomeRefusal)) throw error;
+    return await recordRefusal(call, name, fields, error);
+  }
+}
+
+function requireAllowed(call: Call, name: CommandName): void {
+  const { right } = commands[name];
+  if (!call.source.pin && (right === "refund" || right === "void")) throw new OutcomeRefusal("pinRequired");
+  const allowed = call.source.settings.commands;
+  if (allowed && !allowed.some((wireName) => findCommand(wireName) === name))
+    throw new OutcomeRefusal("commandNotAllowed");
+}
+
+async function recordRefusal(
+  call: Call,
+  name: CommandName,
+  fields: CommandFieldsOfAny,
+  { code, message }: OutcomeRefusal,
+): Promise<CommandResult> {
+  const error = { code, text: message };
+  const original =
+    fields.trankey || fields.refnum ? await findTransaction(call.db, fields.trankey || fields.refnum || "") : undefined;
+  const trantype = recordedAs[name];
+  if (!trantype) return { row: original, error };
+  const tender = original?.tender ?? tenderOf(name);
+  const row = await insertTransaction(call.db, {
+    source_id: call.source.id,
+    created_at: call.now,
+    command: name,
+    tender,
+    trantype_code: tender === "check" ? checkTrantype(trantype) : trantype,
+    status_code: "E",
+    result_code: "E",
+    error: message,
+    error_code: String(code),
+    authcode: "",
+    amount: Math.max(0, askedCents(fields) ?? original?.amount ?? 0),
+    batch_id: null,
+    ordinal: null,
+    original_id: original?.id ?? null,
+    connected: 0,
+    duplicate_of_kind: null,
+    next_step_at: null,
+    sealed: null,
+    fingerprint: null,
+    details: { ...wordsOf(call, fields), card: cardOf(original, fields) },
+  });
+  return { row };
+}
+
+/** The issuer was not asked, so there is no word of it. */
+function cardOf(original: TransactionRow | undefined, fields: CommandFieldsOfAny) {
+  const card = original?.details.card;
+  return card ? { ...card, avs: undefined, cvc: undefined } : describeRefusedCard(fields.creditcard);
+}
+
+/** Commands that put a new transaction on record, and as what. The others act on an earlier one or keep none. */
+const recordedAs: Partial<Record<CommandName, TrantypeCode>> = {
+  sale: "S",
+  authonly: "A",
+  "cc:postauth": "S",
+  "check:sale": "K",
+  "cash:sale": "G",
+  quicksale: "S",
+  "cc:credit": "C",
+  "check:credit": "H",
+  "cash:refund": "E",
+  refund: "C",
+  quickrefund: "C",
+};
+
+const tenderOf = (name: CommandName): "card" | "check" | "cash" => {
+  const tender = commands[name].tenders[0];
+  return tender === "check" || tender === "cash" ? tender : "card";
+};
+
+const checkTrantype = (trantype: TrantypeCode): TrantypeCode =>
+  trantype === "S" ? "K" : trantype === "C" ? "R" : trantype;

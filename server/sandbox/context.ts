@@ -1,0 +1,35 @@
+import type { Logger } from "pino";
+import type { Clock } from "./clock.ts";
+import type { Faults } from "./control/faults.ts";
+import type { SandboxSettings } from "./env.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { Registry, Source } from "./sources.ts";
+import type { Db, Store } from "./store/store.ts";
+import type { Vault } from "./vault.ts";
+
+/** Everything a running sandbox gateway has; made once at the start. */
+export type Sandbox = {
+  settings: SandboxSettings;
+  store: Store;
+  clock: Clock;
+  vault: Vault;
+  registry: Registry;
+  limiter: RateLimiter;
+  faults: Faults;
+  log: Logger;
+  /** Answers so far, by HTTP status. */
+  requests: Map<number, number>;
+};
+
+/** Who is calling; known once the request is authenticated. */
+export type Caller = { source: Source; clientIp: string; serverIp: string };
+
+/** One call inside its unit of work: all that a handler gets. */
+export type Call = Caller & {
+  sandbox: Sandbox;
+  db: Db;
+  /** Epoch ms of the sandbox's clock; the same for the whole call. */
+  now: number;
+  /** True once a slow issuer has been waited for. */
+  waited: boolean;
+};

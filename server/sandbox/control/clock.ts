@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Sandbox } from "../context.ts";
+import { runDue } from "../due.ts";
+import { fromLocalText, toLocalText } from "../merchant-time.ts";
+import { invalidField } from "../refusal.ts";
+
+export const clockChange = z
+  .object({ advance: z.string().optional(), set: z.string().optional() })
+  .refine(({ advance, set }) => (advance === undefined) !== (set === undefined), "give advance or set");
+
+/** Moves the sandbox's clock ahead and runs all that falls due, before it answers. */
+export async function moveClock(
+  sandbox: Sandbox,
+  { advance, set }: z.output<typeof clockChange>,
+): Promise<{ now: string }> {
+  const ms = advance === undefined ? msUntil(sandbox, set ?? "") : durationMs(advance);
+  await sandbox.clock.advance(ms);
+  await runDue(sandbox);
+  return { now: toLocalText(sandbox.clock.now(), sandbox.settings.timeZone) };
+}
+
+function msUntil({ clock, settings }: Sandbox, local: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?$/.test(local)
+    ? fromLocalText(local.length === 16 ? `${local}:00` : local, settings.timeZone)
+    : Number.NaN;
+  if (Number.isNaN(at)) throw invalidField("set", "must be a local time such as 2026-11-20T17:00:00");
+  if (at < clock.now()) throw invalidField("set", "must not be before the sandbox's clock: it only moves ahead");
+  return at - clock.now();
+}
+
+/** Days, hours, minutes and seconds of an ISO 8601 duration ("P1DT2H"), in ms. Months and years have no fixed length. */
+function durationMs(text: string): number {
+  const match = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
+  if (!match || !/\d/.test(text)) throw invalidField("advance", "must be a duration such as PT17H or P3D");
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  return Math.round(((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** What can be made to go wrong with the next matching requests. */
+export const faultKinds = [
+  "reset-before",
+  "reset-after-commit",
+  "slow",
+  "truncate",
+  "html",
+  "status-429",
+  "status-500",
+  "status-503",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export const fault = z.object({
+  kind: z.enum(faultKinds, { error: `must be one of ${faultKinds.join(", ")}` }),
+  /** A command in any spelling; all requests without it. */
+  command: z.string().optional(),
+  /** The path below the endpoint key, or the beginning of one that ends before a slash. */
+  path: z.string().startsWith("/", "must begin with a slash").optional(),
+  delayMs: z.number().int().min(0).max(600_000).default(5000),
+  times: z.number().int().min(1).default(1),
+});
+export type Fault = z.output<typeof fault>;
+
+/** The faults that wait for a request; the oldest that matches is used first. */
+export type Faults = {
+  add(fault: Fault): void;
+  clear(): void;
+  /** The fault this request meets, used up once. */
+  take(request: { path: string; command: string | undefined }): Fault | undefined;
+};
+
+export function openFaults(): Faults {
+  let waiting: Fault[] = [];
+  return {
+    add: (added) => {
+      waiting.push({ ...added });
+    },
+    clear: () => {
+      waiting = [];
+    },
+    take: (request) => {
+      const found = waiting.find((candidate) => matches(candidate, request));
+      if (!found) return undefined;
+      found.times--;
+      if (found.times === 0) waiting = waiting.filter((other) => other !== found);
+      return found;
+    },
+  };
+}
+
+function matches(fault: Fault, { path, command }: { path: string; command: string | undefined }): boolean {
+  if (fault.command !== undefined && fault.command !== command) return false;
+  return fault.path === undefined || path === fault.path || path.startsWith(`${fault.path}/`);
+}

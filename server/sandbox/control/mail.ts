@@ -1,0 +1,16 @@
+import type { Sandbox } from "../context.ts";
+import { toLocalText } from "../merchant-time.ts";
+
+/** The receipts that went out, newest first, at most a thousand. */
+export async function listMail({ store, settings }: Sandbox) {
+  const rows = await store.read((db) =>
+    db.selectFrom("mail").selectAll().orderBy("id", "desc").limit(1000).execute(),
+  );
+  return rows.map((row) => ({
+    to: row.sent_to,
+    subject: row.subject,
+    template: row.template,
+    trankey: row.transaction_key,
+    sent: toLocalText(row.created_at, settings.timeZone),
+  }));
+}

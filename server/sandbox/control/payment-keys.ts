@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { creditcard } from "#lib/gateway/command-fields.ts";
+import type { Sandbox } from "../context.ts";
+import { makePaymentKey } from "../keys.ts";
+
+export const paymentKeyRequest = z.object({ creditcard });
+
+/** Issues a key that stands for a card once, as a library in a customer's browser would. */
+export async function issuePaymentKey(
+  { store, vault }: Sandbox,
+  { creditcard: { cvc: _neverKept, ...card } }: z.output<typeof paymentKeyRequest>,
+): Promise<{ payment_key: string }> {
+  const payment_key = makePaymentKey();
+  await store.transact(async (db) => {
+    await db
+      .insertInto("payment_keys")
+      .values({ payment_key, sealed: vault.seal(JSON.stringify(card)), used: 0 })
+      .execute();
+  });
+  return { payment_key };
+}

@@ -1,0 +1,17 @@
+import type { Sandbox } from "../context.ts";
+import { tables } from "../store/database.ts";
+
+/** Empties the store but for the keys, and puts clock, faults and counters back to their start. */
+export async function reset({ store, clock, faults, limiter, requests }: Sandbox): Promise<{ status: string }> {
+  await store.transact(async (db) => {
+    for (const name of emptied) await db.deleteFrom(name).execute();
+  });
+  await clock.reset();
+  faults.clear();
+  limiter.clear();
+  requests.clear();
+  return { status: "success" };
+}
+
+const kept: ReadonlySet<string> = new Set(["facts", "sources", "endpoints"]);
+const emptied = (Object.keys(tables) as (keyof typeof tables)[]).filter((name) => !kept.has(name));

@@ -1,0 +1,21 @@
+import { closeBatch, getBatch, listBatches, listBatchTransactions } from "./batches.ts";
+import type { EndpointHandlers } from "./endpoint-handler.ts";
+import { processTransaction } from "./process-transaction.ts";
+import { getReceipt, sendReceipt } from "./receipts.ts";
+import { createTokens, getToken } from "./tokens.ts";
+import { getTransaction, listTransactions } from "./transactions.ts";
+
+/** The handler of every endpoint: the compiler names the one that is missing. */
+export const endpointHandlers: EndpointHandlers = {
+  processTransaction,
+  getTransaction,
+  listTransactions,
+  sendReceipt,
+  getReceipt,
+  listBatches,
+  getBatch,
+  listBatchTransactions,
+  closeBatch,
+  createTokens,
+  getToken,
+};

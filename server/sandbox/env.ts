@@ -1,0 +1,156 @@
+import { isAbsolute, resolve } from "node:path";
+import { z } from "zod";
+
+/** The sandbox gateway's settings. `SettingsError` carries one readable sentence for each that is wrong. */
+export type SandboxSettings = {
+  host: string;
+  port: number;
+  apiKey: string;
+  apiPin: string;
+  /** SQLite in `dataDir` when undefined. */
+  databaseUrl: string | undefined;
+  /** Absolute folder of the store and of the key that seals card numbers. */
+  dataDir: string;
+  /** 32 bytes that seal card numbers, instead of the key file. */
+  cardKey: Buffer | undefined;
+  /** null: no limit. */
+  rateLimit: RateLimitSetting | null;
+  /** IANA name. */
+  timeZone: string;
+  batchHours: number;
+  control: boolean;
+  webhookUrl: string | undefined;
+  webhookKey: string | undefined;
+  merchantName: string;
+  /** Lines under the name on a receipt. */
+  merchantAddress: string[];
+  log: boolean;
+  /** Answers 500 instead of a reply that does not match the contract; for tests. */
+  strictReplies: boolean;
+};
+
+export type RateLimitSetting = { minute: number; day: number };
+
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+/** Reads the settings from an environment; an empty one counts as absent. */
+export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const parsed = settingsShape.safeParse(given);
+  if (!parsed.success)
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join("\n"),
+    );
+  const read = parsed.data;
+  return {
+    host: read.SANDBOX_HOST,
+    port: read.SANDBOX_PORT,
+    apiKey: read.SANDBOX_API_KEY,
+    apiPin: read.SANDBOX_API_PIN,
+    databaseUrl: read.SANDBOX_DATABASE_URL,
+    dataDir: read.DATA_DIR,
+    cardKey: read.SANDBOX_CARD_KEY,
+    rateLimit: read.SANDBOX_RATE_LIMIT,
+    timeZone: read.SANDBOX_TIME_ZONE,
+    batchHours: read.SANDBOX_BATCH_HOURS,
+    control: read.SANDBOX_CONTROL,
+    webhookUrl: read.SANDBOX_WEBHOOK_URL,
+    webhookKey: read.SANDBOX_WEBHOOK_KEY,
+    merchantName: read.SANDBOX_MERCHANT_NAME,
+    merchantAddress: read.SANDBOX_MERCHANT_ADDRESS,
+    log: read.SANDBOX_LOG,
+    strictReplies: read.SANDBOX_STRICT_REPLIES,
+  };
+}
+
+/** What `--help` prints: every setting, its default and what it does. */
+export const settingsHelp: readonly (readonly [name: string, fallback: string, meaning: string])[] = [
+  ["SANDBOX_PORT", "4010", "port to listen on; 0 takes a free one"],
+  ["SANDBOX_HOST", "127.0.0.1", "address to listen on"],
+  ["SANDBOX_API_KEY", "a demo key", "the API key callers sign with"],
+  ["SANDBOX_API_PIN", "a demo PIN", "the PIN of that key"],
+  ["SANDBOX_DATABASE_URL", "SQLite", "postgres://… to keep the store in PostgreSQL"],
+  ["DATA_DIR", "./data", "folder of the SQLite store and of the card key"],
+  ["SANDBOX_CARD_KEY", "a key file", "64 hex digits that seal card numbers"],
+  ["SANDBOX_RATE_LIMIT", "45/min,5000/day", "requests allowed, or off"],
+  ["SANDBOX_TIME_ZONE", "America/Los_Angeles", "the merchant's time zone"],
+  ["SANDBOX_BATCH_HOURS", "12", "hours after which an open batch closes"],
+  ["SANDBOX_CONTROL", "on", "the control plane under /_sandbox, on or off"],
+  ["SANDBOX_WEBHOOK_URL", "none", "where events are sent"],
+  ["SANDBOX_WEBHOOK_KEY", "none", "signs the events"],
+  ["SANDBOX_MERCHANT_NAME", "Alder Street Flowers", "name on receipts"],
+  ["SANDBOX_MERCHANT_ADDRESS", "an address", "lines under it, separated by |"],
+  ["SANDBOX_LOG", "on", "request logs on stderr, on or off"],
+];
+
+/** The demo credentials: public, and good for nothing but a sandbox. */
+export const demoKey = { key: "_V87Qtb513Cd3vabM7RC0TbtJWeSo8p7", pin: "123456" } as const;
+
+const onOff = z
+  .enum(["on", "off"], { error: "must be on or off" })
+  .transform((word) => word === "on");
+
+const rateLimit = z.string().transform((text, context): RateLimitSetting | null => {
+  if (text === "off") return null;
+  const match = /^(\d{1,9})\/min,\s*(\d{1,9})\/day$/.exec(text);
+  if (match) return { minute: Number(match[1]), day: Number(match[2]) };
+  context.addIssue({ code: "custom", message: 'must be written like "45/min,5000/day", or off' });
+  return z.NEVER;
+});
+
+const timeZone = z.string().refine((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}, "must be a time zone such as America/Los_Angeles");
+
+const settingsShape = z.object({
+  SANDBOX_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535")
+    .transform(Number)
+    .pipe(z.number().max(65535, "must be a port number from 0 to 65535"))
+    .default(4010),
+  SANDBOX_HOST: z.string().default("127.0.0.1"),
+  SANDBOX_API_KEY: z
+    .string()
+    .regex(/^[^:\s]+$/, "must not hold a colon or a space")
+    .default(demoKey.key),
+  SANDBOX_API_PIN: z.string().default(demoKey.pin),
+  SANDBOX_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default("./data")
+    .transform((path) => (isAbsolute(path) ? path : resolve(path))),
+  SANDBOX_CARD_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "must be 64 hex digits")
+    .transform((hex) => Buffer.from(hex, "hex"))
+    .optional(),
+  SANDBOX_RATE_LIMIT: rateLimit.default({ minute: 45, day: 5000 }),
+  SANDBOX_TIME_ZONE: timeZone.default("America/Los_Angeles"),
+  SANDBOX_BATCH_HOURS: z.coerce
+    .number({ error: "must be a number of hours" })
+    .positive("must be more than 0")
+    .max(8760, "must be at most 8760")
+    .default(12),
+  SANDBOX_CONTROL: onOff.default(true),
+  SANDBOX_WEBHOOK_URL: z.url("must be an address that begins with http:// or https://").optional(),
+  SANDBOX_WEBHOOK_KEY: z.string().optional(),
+  SANDBOX_MERCHANT_NAME: z.string().default("Alder Street Flowers"),
+  SANDBOX_MERCHANT_ADDRESS: z
+    .string()
+    .default("212 Alder Street, Chicago IL 60614|312 555 0148")
+    .transform((text) => text.split("|").map((line) => line.trim())),
+  SANDBOX_LOG: onOff.default(true),
+  SANDBOX_STRICT_REPLIES: onOff.default(false),
+});

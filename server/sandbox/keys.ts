@@ -1,0 +1,65 @@
+import { randomBytes, randomInt } from "node:crypto";
+
+/** Makers of the identifiers of the contract. Randomness comes in here and nowhere else. */
+
+const alphabet = "0123456789bcdfghjkmnpqrstvwxyz";
+const firsts = "0123456789abcdefghijklmnop";
+const tokenAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
+const EPOCH_MS = Date.UTC(2020, 0, 1);
+
+/** One letter a process, so that two processes on one store never make the same key in the same millisecond. */
+const shard = pick(firsts);
+let lastTick = 0;
+let lastTail = 0;
+
+/** A 15-character key. Keys of one process rise, which keeps the store's index compact however many there are. */
+export function makeKey(kind: "transaction" | "batch" | "customer", realMs: number): string {
+  const marks = { transaction: "nf", batch: "t1", customer: "sd" } as const;
+  const tick = Math.max(Math.floor(realMs) - EPOCH_MS, lastTick);
+  lastTail = tick === lastTick ? lastTail + 1 : randomInt(400_000);
+  lastTick = tick;
+  return `${shard}${marks[kind]}${toDigits(tick, 8)}${toDigits(lastTail, 4)}`;
+}
+
+/** What a transaction or batch key may look like; anything else need not be looked for. */
+export const keyForm = /^[0-9a-z]{15}$/;
+
+/** refnum = this + the row's number: a string of digits, beyond 32 bits. */
+const REFNUM_BASE = 3_108_000_000;
+export const toRefnum = (id: number): string => String(REFNUM_BASE + id);
+export function fromRefnum(refnum: string): number | undefined {
+  const id = /^\d{10,15}$/.test(refnum) ? Number(refnum) - REFNUM_BASE : 0;
+  return id > 0 ? id : undefined;
+}
+
+/** Six digits; leading zeros count. */
+export const makeAuthcode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+/** `TM` and four hex digits. */
+export const makeCheckAuthcode = (): string => `TM${randomBytes(2).toString("hex").toUpperCase()}`;
+export const makeProcessorReference = (): string =>
+  `${randomInt(10_000_000, 99_999_999)}${randomInt(100_000, 999_999)}`;
+
+/** Four groups of four; at least one letter, so that a token never passes for a card number. */
+export function makeToken(): string {
+  for (;;) {
+    const groups = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => pick(tokenAlphabet)).join(""));
+    if (/[a-z]/.test(groups.join(""))) return groups.join("-");
+  }
+}
+
+export const makePaymentKey = (): string =>
+  `pk_${Array.from({ length: 24 }, () => pick(tokenAlphabet)).join("")}`;
+
+function pick(letters: string): string {
+  return letters.charAt(randomInt(letters.length));
+}
+
+function toDigits(value: number, length: number): string {
+  let rest = value;
+  let digits = "";
+  for (let place = 0; place < length; place++) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+}

@@ -1,0 +1,41 @@
+import { toWireDouble } from "#lib/money.ts";
+import { toLocalText } from "../merchant-time.ts";
+import type { BatchSums } from "../store/batches.ts";
+import type { BatchRow } from "../store/tables/batches.ts";
+import { toBatchRefnum } from "./transaction-reply.ts";
+import { withoutAbsent } from "./without-absent.ts";
+
+/** The contract's batch object; the sums of a kind are there only when the batch holds that kind. */
+export function presentBatch(batch: BatchRow, sums: BatchSums, timeZone: string): Record<string, unknown> {
+  const { sales, refunds, voids } = sums;
+  const kinds = (["sales", "voids", "refunds"] as const).filter((kind) => sums[kind].count > 0);
+  return withoutAbsent({
+    type: "batch",
+    key: batch.key,
+    batchrefnum: toBatchRefnum(batch.id),
+    opened: toLocalText(batch.opened_at, timeZone),
+    status: batch.status,
+    scheduled: batch.status === "open" ? toLocalText(batch.scheduled_at, timeZone) : undefined,
+    closed: batch.closed_at === null ? undefined : toLocalText(batch.closed_at, timeZone),
+    total_amount: toWireDouble(sales.cents - refunds.cents),
+    total_count: sales.count + refunds.count + voids.count,
+    ...Object.fromEntries(
+      kinds.flatMap((kind) => [
+        [`${kind}_amount`, toWireDouble(sums[kind].cents)],
+        [`${kind}_count`, sums[kind].count],
+      ]),
+    ),
+  });
+}
+
+/** A batch as an item of the list, which shows no sums. */
+export function presentBatchItem(batch: BatchRow, timeZone: string): Record<string, unknown> {
+  return withoutAbsent({
+    type: "batch",
+    key: batch.key,
+    batchrefnum: toBatchRefnum(batch.id),
+    sequence: String(batch.sequence),
+    opened: toLocalText(batch.opened_at, timeZone),
+    closed: batch.closed_at === null ? undefined : toLocalText(batch.closed_at, timeZone),
+  });
+}

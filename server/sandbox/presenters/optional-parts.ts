@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { CardDetails } from "../store/transaction-details.ts";
+
+/** The parts of a transaction detail that are there only when asked for (contract: return_bin, return_fraud, return_origin). */
+export function optionalParts(
+  row: TransactionRow,
+  asked: { return_bin?: boolean; return_fraud?: boolean; return_origin?: boolean },
+  sourceName: string,
+): Record<string, unknown> {
+  return {
+    ...(asked.return_bin && row.details.card ? { bin: presentBin(row.details.card) } : {}),
+    ...(asked.return_fraud ? { fraud: { card_blocked: "N" } } : {}),
+    ...(asked.return_origin ? { origin: presentOrigin(row, sourceName) } : {}),
+  };
+}
+
+function presentBin({ bin, brand }: CardDetails) {
+  return {
+    bin,
+    number: bin,
+    type: "Credit",
+    issuer: brand,
+    bank: "Sandbox Test Bank",
+    country: "US",
+    country_name: "United States",
+    country_iso: "840",
+    location: "",
+    phone: "",
+    category: "Consumer",
+    data_source: "Sandbox",
+  };
+}
+
+function presentOrigin({ source_id, details }: TransactionRow, sourceName: string) {
+  return {
+    source_name: sourceName,
+    // Names the API key without being one.
+    source_key: createHash("sha256").update(`source ${source_id}`).digest("hex").slice(0, 15),
+    api_type: "rest",
+    clientip: details.clientip ?? "",
+    clientip_country: "",
+    serverip: details.serverip ?? "",
+    serverip_country: "",
+    software: details.software ?? "",
+    user: details.clerk ?? "",
+  };
+}

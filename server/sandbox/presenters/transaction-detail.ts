@@ -1,0 +1,155 @@
+import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
+import { toDecimal } from "#lib/money.ts";
+import type { Standing } from "../commands/original.ts";
+import { toRefnum } from "../keys.ts";
+import { toLocalText } from "../merchant-time.ts";
+import { availableActions } from "../rules/available-actions.ts";
+import { shownStatus } from "../rules/status.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { CardDetails, CheckDetails, TransactionDetails } from "../store/transaction-details.ts";
+import {
+  presentAvs,
+  presentBatchReference,
+  presentCvc,
+  presentError,
+  shortCard,
+} from "./transaction-reply.ts";
+import { withoutAbsent } from "./without-absent.ts";
+
+type View = { timeZone: string; sourceName: string };
+
+/** The contract's transaction detail: everything kept about it, what may be done to it now, and nothing that does not apply. */
+export function presentDetail(standing: Standing, view: View): Record<string, unknown> {
+  const { row, batch, state, refunded } = standing;
+  const { details } = row;
+  const approved = row.result_code === "A" || row.result_code === "P";
+  const status = shownStatus(row, state);
+  return withoutAbsent({
+    type: "transaction",
+    key: row.key,
+    refnum: toRefnum(row.id),
+    created: toLocalText(row.created_at, view.timeZone),
+    trantype_code: row.trantype_code,
+    trantype: trantypes[row.trantype_code],
+    status_code: status.code,
+    status: status.text,
+    result_code: row.result_code,
+    result: resultCodes[row.result_code],
+    ...presentError(row),
+    authcode: row.authcode,
+    auth_amount: toDecimal(approved ? row.amount : 0),
+    creditcard: details.card && presentCard(details.card),
+    check: details.check && presentCheck(details.check),
+    proc_refnum: details.check?.trackingnum,
+    avs: details.card && presentAvs(details.card),
+    cvc: details.card && presentCvc(details.card),
+    batch: batch && presentBatchReference(batch),
+    amount: toDecimal(row.amount),
+    amount_detail: presentBreakdown(row),
+    ...presentWords(details),
+    source_name: view.sourceName,
+    platform: { name: "Sandbox" },
+    available_actions: availableActions(state, { refundable: refunded < row.amount }),
+  });
+}
+
+function presentWords(details: TransactionDetails) {
+  return {
+    invoice: details.invoice,
+    ponum: details.ponum,
+    orderid: details.orderid,
+    description: details.description,
+    comments: details.comments,
+    terminal: details.terminal,
+    clerk: details.clerk,
+    currency: details.currency,
+    traits: details.traits,
+    cust_key: details.customer?.key,
+    custid: details.customer?.custid,
+    customerid: details.customer?.customerid,
+    customer_email: details.email,
+    merchant_email: details.merchant_email,
+    clientip: details.clientip,
+    billing_address: presentAddress(details.billing_address),
+    shipping_address: presentAddress(details.shipping_address),
+    lineitems: details.lineitems?.map(presentLine),
+    custom_fields: details.custom_fields,
+    savedcard: details.savedcard,
+    receipts: details.receipts,
+  };
+}
+
+function presentCard(card: CardDetails) {
+  return {
+    ...shortCard(card),
+    avs_street: card.avs_street ?? "",
+    avs_postalcode: card.avs_postalcode ?? "",
+    type: card.letter,
+    aid: "",
+  };
+}
+
+function presentCheck(check: CheckDetails) {
+  return {
+    accountholder: check.accountholder,
+    checknum: check.checknum,
+    trackingnum: check.trackingnum,
+    effective: check.effective,
+    processed: check.processed ?? "",
+    settled: check.settled ?? "",
+    returned: check.returned ?? null,
+    banknote: check.banknote ?? null,
+  };
+}
+
+/** All parts are there once one was given; cash has no duty and no subtotal (contract: amount_detail). */
+function presentBreakdown({ details: { amount_detail: given }, tender }: TransactionRow) {
+  if (!given) return undefined;
+  const common = {
+    tip: given.tip ?? "0.00",
+    tax: given.tax ?? "0.00",
+    shipping: given.shipping ?? "0.00",
+    discount: given.discount ?? "0.00",
+  };
+  if (tender === "cash") return common;
+  return { ...common, duty: given.duty ?? "0.00", subtotal: given.subtotal ?? "0.00" };
+}
+
+type Address = NonNullable<TransactionDetails["billing_address"]>;
+
+function presentAddress(address: Address | undefined) {
+  if (!address) return undefined;
+  return {
+    company: address.company ?? "",
+    first_name: address.firstname ?? "",
+    last_name: address.lastname ?? "",
+    street: address.street ?? "",
+    street2: address.street2 ?? "",
+    city: address.city ?? "",
+    state: address.state ?? "",
+    country: address.country ?? "",
+    postalcode: address.postalcode ?? "",
+    phone: address.phone ?? "",
+  };
+}
+
+type Line = NonNullable<TransactionDetails["lineitems"]>[number];
+
+function presentLine(line: Line) {
+  const quantity = Number(line.qty ?? 1);
+  return {
+    sku: line.sku ?? "",
+    name: line.name ?? "",
+    description: line.description ?? "",
+    cost: line.cost ?? "0.00",
+    taxable: line.taxable?.toUpperCase() === "Y" || line.tax_amount ? "Y" : "N",
+    qty: Number.isFinite(quantity) ? quantity.toFixed(4) : "1.0000",
+    tax_amount: line.tax_amount ?? "0.00",
+    tax_rate: "",
+    commodity_code: "",
+    product_key: line.product_key ?? "",
+    um: "",
+    locationid: "",
+    location_key: line.location_key ?? "",
+  };
+}

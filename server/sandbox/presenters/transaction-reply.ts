@@ -1,0 +1,139 @@
+import { avsCodes, cvcCodes, resultCodes, trantypes } from "#lib/gateway/codes.ts";
+import type { CommandName } from "#lib/gateway/commands.ts";
+import { toDecimal } from "#lib/money.ts";
+import type { CommandResult } from "../commands/handler.ts";
+import { toRefnum } from "../keys.ts";
+import type { BatchRow } from "../store/tables/batches.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { CardDetails } from "../store/transaction-details.ts";
+import { withoutAbsent } from "./without-absent.ts";
+
+/** The contract's answer to a processing command: the fields its command documents, and of these what applies. */
+export function presentReply(command: CommandName, result: CommandResult): Record<string, unknown> {
+  const { row, batch, error } = result;
+  const details = row?.details ?? result.saved ?? {};
+  const resultCode = error ? "E" : (row?.result_code ?? "A");
+  const shown = replyParts[result.replyAs ?? command];
+  const all: Record<Part, unknown> = {
+    creditcard: details.card && shortCard(details.card),
+    invoice: row?.details.invoice,
+    avs: details.card && presentAvs(details.card),
+    cvc: details.card && presentCvc(details.card),
+    batch: batch && presentBatchReference(batch),
+    customer: row?.details.customer && { type: "customer", ...row.details.customer },
+    savedcard: details.savedcard,
+    auth_amount: row && toDecimal(authorizedCents(row, result)),
+    trantype: row && trantypes[row.trantype_code],
+    proc_refnum: row?.details.check?.trackingnum,
+    receipts: row?.details.receipts,
+  };
+  return withoutAbsent({
+    type: "transaction",
+    key: row?.key ?? "",
+    refnum: row ? toRefnum(row.id) : "",
+    is_duplicate: result.duplicate ? "Y" : "N",
+    result_code: resultCode,
+    result: resultCodes[resultCode],
+    authcode: error ? "" : (row?.authcode ?? ""),
+    ...presentError(row, error),
+    ...Object.fromEntries(shown.map((part) => [part, all[part]])),
+  });
+}
+
+type Part =
+  | "creditcard"
+  | "invoice"
+  | "avs"
+  | "cvc"
+  | "batch"
+  | "customer"
+  | "savedcard"
+  | "auth_amount"
+  | "trantype"
+  | "proc_refnum"
+  | "receipts";
+
+const card: readonly Part[] = [
+  "creditcard",
+  "invoice",
+  "avs",
+  "cvc",
+  "batch",
+  "customer",
+  "savedcard",
+  "auth_amount",
+  "trantype",
+  "receipts",
+];
+const check: readonly Part[] = ["invoice", "customer", "auth_amount", "trantype", "proc_refnum", "receipts"];
+const cash: readonly Part[] = ["invoice", "customer", "auth_amount", "trantype", "receipts"];
+const refund: readonly Part[] = [
+  "creditcard",
+  "invoice",
+  "avs",
+  "batch",
+  "auth_amount",
+  "trantype",
+  "proc_refnum",
+  "receipts",
+];
+const amendment: readonly Part[] = ["batch", "auth_amount"];
+
+const replyParts: Record<CommandName, readonly Part[]> = {
+  sale: card,
+  authonly: card,
+  "cc:postauth": card,
+  "check:sale": check,
+  "cash:sale": cash,
+  quicksale: [...card, "proc_refnum"],
+  "cc:credit": card,
+  "check:credit": check,
+  "cash:refund": cash,
+  refund,
+  quickrefund: refund,
+  creditvoid: refund,
+  "cc:capture": amendment,
+  "cc:capture:error": amendment,
+  "cc:capture:reauth": amendment,
+  "cc:capture:override": amendment,
+  "cc:adjust": amendment,
+  "refund:adjust": amendment,
+  void: [],
+  "cc:void:release": [],
+  unvoid: [],
+  queue: [],
+  "cc:save": ["creditcard", "savedcard"],
+};
+
+/** Declines carry their code as text, errors as a number. */
+export function presentError(row: TransactionRow | undefined, error?: CommandResult["error"]) {
+  if (error) return { error: error.text, error_code: error.code };
+  if (!row?.error) return {};
+  const code = row.error_code === null || row.result_code === "D" ? row.error_code : Number(row.error_code);
+  return { error: row.error, error_code: code ?? undefined };
+}
+
+export function presentAvs({ avs }: CardDetails) {
+  if (avs === undefined) return undefined;
+  return { result_code: avs, result: avs === "   " ? "No AVS response" : avsCodes[avs] };
+}
+
+export function presentCvc({ cvc }: CardDetails) {
+  return cvc && { result_code: cvc, result: cvcCodes[cvc] };
+}
+
+export function presentBatchReference({ key, id, sequence }: BatchRow) {
+  return { type: "batch", key, batchrefnum: toBatchRefnum(id), sequence: String(sequence) };
+}
+
+/** The older-style number of a batch. */
+export const toBatchRefnum = (id: number): number => 410_000 + id;
+
+export function shortCard({ masked, cardholder, entry_mode }: CardDetails) {
+  return { number: masked, cardholder: cardholder ?? "", category_code: "A", entry_mode };
+}
+
+function authorizedCents(row: TransactionRow, { authCents, error }: CommandResult): number {
+  if (authCents !== undefined) return authCents;
+  return !error && (row.result_code === "A" || row.result_code === "P") ? row.amount : 0;
+}

@@ -1,0 +1,30 @@
+import { outcomeErrors } from "#lib/gateway/errors.ts";
+import { testChecks } from "#lib/gateway/test-cards.ts";
+import { requireCents } from "#lib/money.ts";
+import { OutcomeRefusal } from "../refusal.ts";
+
+/** What the ACH processor says to a request for `cents`; approved ones may be held for a manager. */
+export type CheckAnswer = { result: "A"; held: boolean } | { result: "D"; code: string; text: string };
+
+/** Asks the ACH processor. Two amounts are magic: 5.99 is declined, 9999.99 is held. */
+export function askCheckProcessor(cents: number): CheckAnswer {
+  if (cents === requireCents(testChecks.declinedAmount))
+    return {
+      result: "D",
+      code: String(outcomeErrors.generalDecline.code),
+      text: "The bank declined the transaction",
+    };
+  return { result: "A", held: cents === requireCents(testChecks.heldAmount) };
+}
+
+/** Throws when routing or account number cannot be used. Digits only; any nine-digit routing number but the magic one will do. */
+export function requireBankAccount(routing: string, account: string): void {
+  if (!/^\d{9}$/.test(routing) || routing === testChecks.invalidRouting)
+    throw new OutcomeRefusal("invalidRouting");
+  if (!/^\d{4,17}$/.test(account)) throw new OutcomeRefusal("invalidAccount");
+}
+
+/** The return reason an account number asks for, if it is one of the magic ones. */
+export function returnReason(account: string): string | undefined {
+  return (testChecks.returnedAccounts as Record<string, string>)[account];
+}

@@ -1,0 +1,60 @@
+import { type AvsCode, type CvcCode } from "#lib/gateway/codes.ts";
+import { type IsoDecline, isoDeclines, outcomeErrors } from "#lib/gateway/errors.ts";
+import { type CardBehaviour, testCards } from "#lib/gateway/test-cards.ts";
+import { makeAuthcode } from "../keys.ts";
+import { partOf } from "../rules/amount.ts";
+
+/** What the issuer says to a request for `cents`. */
+export type IssuerAnswer =
+  | { result: "A" | "P"; cents: number; authcode: string; avs: AvsCode; cvc: CvcCode }
+  | { result: "D"; code: string; text: string; avs: AvsCode; cvc: CvcCode }
+  | { result: "V"; avs: AvsCode; cvc: CvcCode };
+
+/** Asks the issuer of a card. Test numbers behave as their table says; every other number is approved. */
+export function askIssuer(
+  number: string,
+  cents: number,
+  request: { partial: boolean; withCode: boolean },
+): IssuerAnswer {
+  const behaviour = behaviourOf(number);
+  const checks = {
+    avs: (behaviour.kind === "approve" && behaviour.avs) || "YYY",
+    cvc: request.withCode ? (behaviour.kind === "approve" && behaviour.cvc) || "M" : "P",
+  } as const;
+  switch (behaviour.kind) {
+    case "approve":
+    case "slow":
+      return { result: "A", cents, authcode: makeAuthcode(), ...checks };
+    case "partial":
+      if (!request.partial) return { result: "D", ...partialNotAllowed, ...checks };
+      return { result: "P", cents: partOf(cents, behaviour.percent), authcode: makeAuthcode(), ...checks };
+    case "decline":
+      return { result: "D", ...declineOf(behaviour.iso), ...checks };
+    case "verify":
+      return { result: "V", ...checks };
+  }
+}
+
+/** Seconds until the issuer of this card answers. */
+export function issuerDelay(number: string): number {
+  const behaviour = behaviourOf(number);
+  return behaviour.kind === "slow" ? behaviour.seconds : 0;
+}
+
+const behaviours = new Map<string, CardBehaviour>(testCards.map((card) => [card.number, card.behaviour]));
+
+function behaviourOf(number: string): CardBehaviour {
+  return behaviours.get(number) ?? { kind: "approve" };
+}
+
+const partialNotAllowed = {
+  code: String(outcomeErrors.partialNotAllowed.code),
+  text: outcomeErrors.partialNotAllowed.text,
+};
+
+function declineOf(iso: IsoDecline | undefined): { code: string; text: string } {
+  if (!iso) return { code: String(outcomeErrors.generalDecline.code), text: outcomeErrors.generalDecline.text };
+  return { code: String(ISO_BASE + Number(iso)), text: isoDeclines[iso] };
+}
+
+const ISO_BASE = 10200;

@@ -1,0 +1,158 @@
+import { refundTrantypes, trantypes } from "#lib/gateway/codes.ts";
+import { requireCents, toCents, toDecimal } from "#lib/money.ts";
+import type { Standing } from "../commands/original.ts";
+import type { SandboxSettings } from "../env.ts";
+import { toRefnum } from "../keys.ts";
+import { toLocalText } from "../merchant-time.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { AmountBreakdown } from "../store/transaction-details.ts";
+import { escapeHtml } from "./escape-html.ts";
+
+/** The standard receipt: black on white, as wide as its paper (58 mm to Letter), every word of it escaped. */
+export function vterm({ row, state }: Standing, settings: SandboxSettings): string {
+  const { details } = row;
+  const rule = "<hr>";
+  const blocks = [
+    headline(settings),
+    stamp(row, state),
+    lines([
+      [toLocalText(row.created_at, settings.timeZone).slice(0, 16), details.invoice && `Inv ${details.invoice}`],
+      [details.clerk && `Clerk ${details.clerk}`, details.terminal],
+      [trantypes[row.trantype_code], ""],
+    ]),
+    lineitems(row),
+    breakdown(details.amount_detail),
+    total(row),
+    lines(proof(row)),
+    details.description ? `<p>${escapeHtml(details.description)}</p>` : "",
+    signature(row),
+    `<p class="ctr">Thank you.<br>Sandbox: no money moved.</p>`,
+  ];
+  return page(`Receipt ${toRefnum(row.id)}`, blocks.filter(Boolean).join(rule));
+}
+
+function headline({ merchantName, merchantAddress }: SandboxSettings): string {
+  return `<h1>${escapeHtml(merchantName)}</h1><p class="ctr">${merchantAddress.map(escapeHtml).join("<br>")}</p>`;
+}
+
+/** The word that must not be overlooked, where there is one. */
+function stamp(row: TransactionRow, state: Standing["state"]): string {
+  const word = stampWord(row, state);
+  return word && `<p class="stamp">${word}</p>`;
+}
+
+function stampWord({ result_code, trantype_code }: TransactionRow, state: Standing["state"]): string {
+  if (result_code === "D") return "DECLINED";
+  if (result_code === "E") return "NOT PROCESSED";
+  if (result_code === "V") return "VERIFICATION REQUIRED";
+  if (state === "voided" || state === "voided-for-good" || state === "released" || state === "check-voided")
+    return "VOIDED";
+  if (state === "check-returned") return "RETURNED BY THE BANK";
+  if (refundTrantypes.includes(trantype_code)) return "REFUND";
+  if (trantype_code === "A") return "AUTHORIZATION ONLY";
+  return result_code === "P" ? "PARTIAL PAYMENT" : "";
+}
+
+function lineitems({ details }: TransactionRow): string {
+  return lines(
+    (details.lineitems ?? []).map((item) => [
+      `${item.qty ?? "1"} ${item.name ?? item.description ?? item.sku ?? "Item"}`,
+      item.cost && lineTotal(item.cost, item.qty ?? "1"),
+    ]),
+  );
+}
+
+/** Whole quantities are multiplied out; of others the price of one is shown. */
+function lineTotal(cost: string, qty: string): string {
+  const whole = toCents(qty);
+  return whole !== null && whole % 100 === 0 ? toDecimal(requireCents(cost) * (whole / 100)) : `${cost} each`;
+}
+
+const partNames: readonly (readonly [keyof AmountBreakdown, string])[] = [
+  ["subtotal", "Subtotal"],
+  ["tax", "Tax"],
+  ["shipping", "Shipping"],
+  ["duty", "Duty"],
+  ["discount", "Discount"],
+  ["tip", "Tip"],
+];
+
+function breakdown(detail: AmountBreakdown | undefined): string {
+  return lines(
+    partNames.flatMap(([part, name]) => {
+      const amount = detail?.[part];
+      if (amount === undefined || amount === "0.00") return [];
+      return [[name, part === "discount" ? `-${amount}` : amount]];
+    }),
+  );
+}
+
+function total(row: TransactionRow): string {
+  const refund = refundTrantypes.includes(row.trantype_code);
+  const currency = !row.details.currency || row.details.currency === "840" ? "USD" : row.details.currency;
+  return `<div class="ln big"><span>${refund ? "Refund" : "Total"} ${escapeHtml(currency)}</span><span>${toDecimal(row.amount)}</span></div>`;
+}
+
+function proof(row: TransactionRow): Line[] {
+  const { card, check } = row.details;
+  return [
+    ...(card
+      ? ([
+          [card.brand, `xxxx ${card.masked.slice(-4)}`],
+          [card.cardholder, ""],
+        ] satisfies Line[])
+      : []),
+    ...(check ? ([["Account", `xxxx ${check.last4}`], [check.accountholder, ""]] satisfies Line[]) : []),
+    ...(row.tender === "cash" ? ([["Cash", ""]] satisfies Line[]) : []),
+    row.authcode ? ["Authorization", row.authcode] : ["", ""],
+    ["Reference", toRefnum(row.id)],
+    card ? ["Entry", "Keyed"] : ["", ""],
+    row.error ? [row.error, ""] : ["", ""],
+  ];
+}
+
+function signature({ tender, result_code, trantype_code }: TransactionRow): string {
+  const signs = tender === "card" && (result_code === "A" || result_code === "P") && trantype_code === "S";
+  return signs ? `<p class="sign">Signature</p>` : "";
+}
+
+type Line = readonly [left: string | undefined, right: string | undefined];
+
+function lines(rows: readonly Line[]): string {
+  return rows
+    .filter(([left, right]) => left || right)
+    .map(([left = "", right = ""]) => `<div class="ln"><span>${escapeHtml(left)}</span><span>${escapeHtml(right)}</span></div>`)
+    .join("");
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`;
+}
+
+// No @page here: whoever prints it knows the paper.
+const style = `
+:root { color-scheme: light; }
+body { margin: 0; background: #fff; color: #000; font: 12px/1.45 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+main { box-sizing: border-box; width: 100%; max-width: 420px; margin: 0 auto; padding: 8px; }
+h1 { margin: 0 0 4px; font-size: 1.25em; text-align: center; }
+p { margin: 4px 0; overflow-wrap: anywhere; }
+hr { border: 0; border-top: 1px dashed #000; margin: 8px 0; }
+.ctr { text-align: center; }
+.ln { display: flex; justify-content: space-between; gap: 12px; }
+.ln span { overflow-wrap: anywhere; }
+.ln span:last-child { text-align: right; flex: none; max-width: 60%; font-variant-numeric: tabular-nums; }
+.big { font-size: 1.6em; font-weight: 700; line-height: 1.3; flex-wrap: wrap; }
+.stamp { border: 2px solid #000; padding: 2px 4px; text-align: center; font-weight: 700; font-size: 1.25em; letter-spacing: 0.06em; }
+.sign { margin-top: 36px; border-top: 1px solid #000; padding-top: 2px; }
+@media (max-width: 240px) { body { font-size: 10px; } main { padding: 4px; } .ln { gap: 6px; } }
+`;

@@ -1,0 +1,26 @@
+import type { StatusCode } from "#lib/gateway/codes.ts";
+import { nextLocalHour } from "../merchant-time.ts";
+
+/** Hours of the merchant's day at which the bank takes checks in and answers for them. */
+const SUBMIT_HOUR = 17;
+const ANSWER_HOUR = 8;
+
+/** When a check goes to the bank: at 17:00, today or tomorrow. */
+export function submissionTime(now: number, timeZone: string): number {
+  return nextLocalHour(now, SUBMIT_HOUR, timeZone);
+}
+
+/**
+ * The next step of a check whose time has come: the status it takes and when it goes on from there.
+ * `returns` is true for an account that sends the money back on day three.
+ */
+export function nextCheckStep(
+  status: StatusCode,
+  { now, returns, timeZone }: { now: number; returns: boolean; timeZone: string },
+): { status: StatusCode; nextAt: number | null } | undefined {
+  if (status === "P") return { status: "B", nextAt: nextLocalHour(now, ANSWER_HOUR, timeZone, 1) };
+  if (status === "B")
+    return { status: "S", nextAt: returns ? nextLocalHour(now, ANSWER_HOUR, timeZone, 2) : null };
+  if (status === "S" && returns) return { status: "R", nextAt: null };
+  return undefined;
+}

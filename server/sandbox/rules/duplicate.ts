@@ -1,0 +1,40 @@
+import type { SourceSettings } from "../sources.ts";
+
+/** How long a repeated request counts as a duplicate. */
+export const DUPLICATE_WINDOW_MS = 300_000;
+
+/**
+ * A text that is equal for two requests exactly when the key's setting calls them duplicates; undefined when detection is off.
+ * `everything` is the whole request without its wish to ignore duplicates.
+ */
+export function duplicateKind(
+  setting: SourceSettings["duplicates"],
+  request: {
+    sourceId: number;
+    fingerprint: string;
+    cents: number;
+    orderid: string | undefined;
+    everything: unknown;
+  },
+): string | undefined {
+  const same = [setting, request.sourceId, request.fingerprint, request.cents];
+  switch (setting) {
+    case "off":
+      return undefined;
+    case "card-amount":
+      return JSON.stringify(same);
+    case "card-amount-orderid":
+      return JSON.stringify([...same, request.orderid ?? ""]);
+    case "all":
+      return JSON.stringify([...same, sorted(request.everything)]);
+  }
+}
+
+/** The same value with the members of its objects in alphabetical order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, sorted(member)]);
+}

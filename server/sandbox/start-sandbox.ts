@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { openClock } from "./clock.ts";
+import type { Sandbox } from "./context.ts";
+import { openFaults } from "./control/faults.ts";
+import { runDue } from "./due.ts";
+import { type SandboxSettings, SettingsError } from "./env.ts";
+import { describeError, openLog } from "./log.ts";
+import { openRateLimiter } from "./rate-limit.ts";
+import { openRegistry } from "./sources.ts";
+import { readFact, writeFact } from "./store/facts.ts";
+import { openStore, type Store } from "./store/store.ts";
+import { openVault, readKeyFile, type Vault } from "./vault.ts";
+
+export type RunningSandbox = {
+  /** Ends in /api/v2. */
+  url: string;
+  /** Lets requests in flight finish, for ten seconds at most, and closes the store. */
+  stop(): Promise<void>;
+};
+
+/** Starts the sandbox gateway. Rejects with SettingsError when a setting stands in the way. */
+export async function startSandbox(settings: SandboxSettings): Promise<RunningSandbox> {
+  const store = await openStore(settings);
+  const vault = openVault(settings.cardKey ?? readKeyFile(settings.dataDir));
+  await requireMatchingKey(store, vault);
+  const sandbox: Sandbox = {
+    settings,
+    store,
+    vault,
+    clock: await openClock(store),
+    registry: openRegistry(store, vault),
+    limiter: openRateLimiter(),
+    faults: openFaults(),
+    log: openLog(settings.log),
+    requests: new Map(),
+  };
+  await sandbox.registry.saveSource(settings.apiKey, settings.apiPin, {});
+  await runDue(sandbox);
+  const server = createAdaptorServer({ fetch: createApp(sandbox).fetch }) as Server;
+  await listen(server, settings);
+  const stopTimer = runDueEverySecond(sandbox);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${port}/api/v2`,
+    stop: async () => {
+      stopTimer();
+      await drain(server);
+      await store.close();
+    },
+  };
+}
+
+/** Cards sealed with another key could never be opened again: better not to start. */
+async function requireMatchingKey(store: Store, vault: Vault): Promise<void> {
+  const mark = vault.fingerprint("vault-check");
+  const known = await store.read((db) => readFact(db, "vault-check"));
+  if (known === undefined) await store.transact((db) => writeFact(db, "vault-check", mark));
+  else if (known !== mark)
+    throw new SettingsError(
+      "The card key (sandbox.key in DATA_DIR, or SANDBOX_CARD_KEY) is not the one this store was made with. Put that key back, or start with an empty DATA_DIR.",
+    );
+}
+
+async function listen(server: Server, { host, port }: SandboxSettings): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EADDRINUSE")
+      throw new SettingsError(`Port ${port} is in use: stop what is using it, or set SANDBOX_PORT to another.`);
+    if (code === "EACCES")
+      throw new SettingsError(`Port ${port} may not be used by this user: set SANDBOX_PORT to one above 1023.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new SettingsError(`SANDBOX_HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+function runDueEverySecond(sandbox: Sandbox): () => void {
+  let running = false;
+  const timer = setInterval(() => {
+    if (running) return;
+    running = true;
+    runDue(sandbox)
+      .catch((error: unknown) => sandbox.log.error(describeError(error), "what is due could not be run"))
+      .finally(() => {
+        running = false;
+      });
+  }, 1000);
+  return () => clearInterval(timer);
+}
+
+const DRAIN_MS = 10_000;
+
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(patience);
+}

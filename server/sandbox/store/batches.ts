@@ -1,0 +1,123 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
+import { makeKey } from "../keys.ts";
+import type { Database } from "./database.ts";
+import { lockName, lockRows } from "./lock.ts";
+import type { Db } from "./store.ts";
+import type { BatchRow } from "./tables/batches.ts";
+
+/** A batch by its key, or the open one for `current`. */
+export async function findBatch(db: Db, key: string): Promise<BatchRow | undefined> {
+  const query = db.selectFrom("batches").selectAll();
+  const found = key === "current" ? query.where("status", "=", "open") : query.where("key", "=", key);
+  return await found.executeTakeFirst();
+}
+
+export async function findBatchById(db: Db, id: number): Promise<BatchRow | undefined> {
+  return await db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A batch that nobody closes before this transaction ends. */
+export async function holdBatch(db: Db, id: number): Promise<BatchRow> {
+  return await lockRows(
+    db,
+    db.selectFrom("batches").selectAll().where("id", "=", id),
+  ).executeTakeFirstOrThrow();
+}
+
+/** The open batch, opened now when there is none; held until the end of the transaction. */
+export async function enterOpenBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
+  const open = () =>
+    lockRows(db, db.selectFrom("batches").selectAll().where("status", "=", "open")).executeTakeFirst();
+  const found = await open();
+  if (found) return found;
+  await lockName(db, "open a batch");
+  return (await open()) ?? (await insertBatch(db, now, hours));
+}
+
+async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
+  const last = await db.selectFrom("batches").select((eb) => eb.fn.max("sequence").as("sequence")).executeTakeFirst();
+  return await db
+    .insertInto("batches")
+    .values({
+      key: makeKey("batch", Date.now()),
+      sequence: (last?.sequence ?? 0) + 1,
+      status: "open",
+      opened_at: now,
+      scheduled_at: now + Math.round(hours * 3_600_000),
+      closing_at: null,
+      closed_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The place behind the last one in a batch. The batch has to be held. */
+export async function nextOrdinal(db: Db, batchId: number): Promise<number> {
+  const last = await db
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.max("ordinal").as("ordinal"))
+    .where("batch_id", "=", batchId)
+    .executeTakeFirst();
+  return (last?.ordinal ?? 0) + 1;
+}
+
+/** Closes the gap that a transaction leaves in its batch, so that a page is found by its ordinals. */
+export async function closeGap(db: Db, batchId: number, ordinal: number): Promise<void> {
+  await db
+    .updateTable("transactions")
+    .set({ ordinal: sql<number>`ordinal - 1` })
+    .where("batch_id", "=", batchId)
+    .where("ordinal", ">", ordinal)
+    .execute();
+}
+
+export type BatchKind = "sales" | "refunds" | "voids";
+export type BatchSums = Record<BatchKind, { count: number; cents: number }>;
+
+/** What a batch holds, summed from its rows: nothing is counted twice because nothing is counted ahead. */
+export async function sumBatch(db: Db, batchId: number): Promise<BatchSums> {
+  const rows = await db
+    .selectFrom("transactions")
+    .select((eb) => ["trantype_code", eb.fn.countAll<number>().as("count"), eb.fn.sum<number>("amount").as("cents")])
+    .where("batch_id", "=", batchId)
+    .groupBy("trantype_code")
+    .execute();
+  const sums: BatchSums = { sales: zero(), refunds: zero(), voids: zero() };
+  for (const { trantype_code, count, cents } of rows) {
+    const kind = trantype_code === "V" || trantype_code === "Z" ? "voids" : trantype_code === "C" ? "refunds" : "sales";
+    sums[kind].count += count;
+    sums[kind].cents += cents;
+  }
+  return sums;
+}
+
+const zero = () => ({ count: 0, cents: 0 });
+
+/** Bounds in epoch ms; `before` is not included, `from` is. */
+export type BatchBounds = Partial<Record<"openedFrom" | "openedBefore" | "closedFrom" | "closedBefore", number>>;
+
+/** A page of the batches within the bounds, newest first, and how many there are. */
+export async function listBatches(db: Db, bounds: BatchBounds, page: { limit: number; offset: number }) {
+  const within = (eb: ExpressionBuilder<Database, "batches">) => {
+    const conditions: ExpressionWrapper<Database, "batches", SqlBool>[] = [];
+    if (bounds.openedFrom !== undefined) conditions.push(eb("opened_at", ">=", bounds.openedFrom));
+    if (bounds.openedBefore !== undefined) conditions.push(eb("opened_at", "<", bounds.openedBefore));
+    if (bounds.closedFrom !== undefined) conditions.push(eb("closed_at", ">=", bounds.closedFrom));
+    if (bounds.closedBefore !== undefined) conditions.push(eb("closed_at", "<", bounds.closedBefore));
+    return eb.and(conditions);
+  };
+  const counted = await db
+    .selectFrom("batches")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(within)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("batches")
+    .selectAll()
+    .where(within)
+    .orderBy("id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total: counted.total };
+}

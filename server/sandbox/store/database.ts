@@ -1,0 +1,29 @@
+import type { TableDefinition } from "./table.ts";
+import { batches } from "./tables/batches.ts";
+import { customers } from "./tables/customers.ts";
+import { endpoints } from "./tables/endpoints.ts";
+import { facts } from "./tables/facts.ts";
+import { mail } from "./tables/mail.ts";
+import { paymentKeys } from "./tables/payment-keys.ts";
+import { receiptTemplates } from "./tables/receipt-templates.ts";
+import { sources } from "./tables/sources.ts";
+import { tokens } from "./tables/tokens.ts";
+import { transactions } from "./tables/transactions.ts";
+
+/** Every table of the sandbox, by its name in the store: a new one is its file and one line here. */
+export const tables = {
+  facts,
+  sources,
+  endpoints,
+  batches,
+  transactions,
+  tokens,
+  payment_keys: paymentKeys,
+  customers,
+  mail,
+  receipt_templates: receiptTemplates,
+} as const;
+
+export type Database = {
+  [Name in keyof typeof tables]: (typeof tables)[Name] extends TableDefinition<infer Row> ? Row : never;
+};

@@ -1,0 +1,15 @@
+import type { Db } from "./store.ts";
+import type { FactsTable } from "./tables/facts.ts";
+
+export async function readFact(db: Db, name: FactsTable["name"]): Promise<string | undefined> {
+  const row = await db.selectFrom("facts").select("value").where("name", "=", name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeFact(db: Db, name: FactsTable["name"], value: string): Promise<void> {
+  await db
+    .insertInto("facts")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}

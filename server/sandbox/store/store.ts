@@ -1,0 +1,50 @@
+import { Kysely } from "kysely";
+import type { Database } from "./database.ts";
+import { postgresDialect, sqliteDialect } from "./dialect.ts";
+import { groupCommits } from "./group-commit.ts";
+import { migrateToLatest } from "./migrate.ts";
+
+/** The store inside one unit of work. */
+export type Db = Kysely<Database>;
+
+export type Store = {
+  /**
+   * Runs `work` in a transaction and resolves once it is committed and on the disk. When `work` throws, nothing of it stays.
+   * `work` may be run again when the store asks for it, so it must change nothing but the store, and wait for nothing else.
+   */
+  transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Runs `work`, which only reads. Sees every commit that was answered before. */
+  read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** Opens the store the settings ask for and brings it to its newest shape. */
+export async function openStore(settings: { dataDir: string; databaseUrl: string | undefined }): Promise<Store> {
+  const { dataDir, databaseUrl } = settings;
+  const db: Db = new Kysely({ dialect: databaseUrl ? postgresDialect(databaseUrl) : sqliteDialect(dataDir) });
+  await migrateToLatest(db);
+  return databaseUrl ? oneByOne(db) : groupCommits(db);
+}
+
+/** PostgreSQL: a transaction a request; rows that matter are locked where they are read. */
+function oneByOne(db: Db): Store {
+  return {
+    transact: async (work) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction().execute(work);
+        } catch (error) {
+          if (attempt === 5 || !isContention(error)) throw error;
+        }
+      }
+    },
+    read: (work) => work(db),
+    close: () => db.destroy(),
+  };
+}
+
+const contention = new Set(["40001", "40P01"]);
+
+function isContention(error: unknown): boolean {
+  return error instanceof Error && "code" in error && contention.has(String(error.code));
+}

@@ -1,0 +1,17 @@
+import { defineTable } from "../table.ts";
+
+export interface FactsTable {
+  name: "clock-offset-ms" | "vault-check";
+  value: string;
+}
+
+/** Single facts about this store. */
+export const facts = defineTable<FactsTable>({
+  "0001-facts": async (db) => {
+    await db.schema
+      .createTable("facts")
+      .addColumn("name", "text", (column) => column.primaryKey())
+      .addColumn("value", "text", (column) => column.notNull())
+      .execute();
+  },
+});

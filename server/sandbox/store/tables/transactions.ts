@@ -1,0 +1,74 @@
+import { type Generated, type Selectable, sql } from "kysely";
+import type { ResultCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
+import type { CommandName } from "#lib/gateway/commands.ts";
+import type { TransactionDetails } from "../transaction-details.ts";
+import { defineTable, withRowNumber } from "../table.ts";
+
+export interface TransactionsTable {
+  /** Counts up; the refnum is made of it. */
+  id: Generated<number>;
+  key: string;
+  /** The API key that made it, by its number. */
+  source_id: number;
+  /** Epoch ms of the sandbox's clock. */
+  created_at: number;
+  command: CommandName;
+  tender: "card" | "check" | "cash";
+  trantype_code: TrantypeCode;
+  status_code: StatusCode;
+  result_code: ResultCode;
+  error_code: string | null;
+  error: string | null;
+  authcode: string;
+  /** Cents that move: a partial approval's part, a captured or adjusted total. */
+  amount: number;
+  batch_id: number | null;
+  /** Place in the batch, from 1 without a gap. */
+  ordinal: number | null;
+  original_id: number | null;
+  /** 1 when it is a refund that counts against its original. */
+  connected: 0 | 1;
+  /** Equal for requests that are duplicates of each other; null when it cannot be one. */
+  duplicate_of_kind: string | null;
+  /** Epoch ms at which the ACH life goes on; null when it does not. */
+  next_step_at: number | null;
+  /** The card or account, sealed as JSON; never in clear anywhere. */
+  sealed: string | null;
+  fingerprint: string | null;
+  /** JSON of TransactionDetails. */
+  details: string;
+}
+
+export type TransactionRow = Omit<Selectable<TransactionsTable>, "details"> & { details: TransactionDetails };
+
+export const transactions = defineTable<TransactionsTable>({
+  "0003-transactions": async (db) => {
+    await withRowNumber(db, db.schema.createTable("transactions"))
+      .addColumn("key", "text", (column) => column.notNull().unique())
+      .addColumn("source_id", "bigint", (column) => column.notNull())
+      .addColumn("created_at", "bigint", (column) => column.notNull())
+      .addColumn("command", "text", (column) => column.notNull())
+      .addColumn("tender", "text", (column) => column.notNull())
+      .addColumn("trantype_code", "text", (column) => column.notNull())
+      .addColumn("status_code", "text", (column) => column.notNull())
+      .addColumn("result_code", "text", (column) => column.notNull())
+      .addColumn("error_code", "text")
+      .addColumn("error", "text")
+      .addColumn("authcode", "text", (column) => column.notNull())
+      .addColumn("amount", "bigint", (column) => column.notNull())
+      .addColumn("batch_id", "bigint")
+      .addColumn("ordinal", "bigint")
+      .addColumn("original_id", "bigint")
+      .addColumn("connected", "integer", (column) => column.notNull())
+      .addColumn("duplicate_of_kind", "text")
+      .addColumn("next_step_at", "bigint")
+      .addColumn("sealed", "text")
+      .addColumn("fingerprint", "text")
+      .addColumn("details", "text", (column) => column.notNull())
+      .execute();
+    await sql`create index transactions_batch on transactions (batch_id, ordinal) where batch_id is not null`.execute(db);
+    await sql`create index transactions_original on transactions (original_id) where original_id is not null`.execute(db);
+    await sql`create index transactions_duplicate on transactions (duplicate_of_kind, created_at) where duplicate_of_kind is not null`.execute(db);
+    await sql`create index transactions_due on transactions (next_step_at) where next_step_at is not null`.execute(db);
+  },
+});

@@ -1,0 +1,126 @@
+import { type Selectable, sql, type Updateable } from "kysely";
+import { fromRefnum, keyForm, makeKey } from "../keys.ts";
+import { lockRows } from "./lock.ts";
+import type { Db } from "./store.ts";
+import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
+import type { TransactionDetails } from "./transaction-details.ts";
+
+/** Looks a transaction up by its key or its refnum. With `hold`, no one else changes it before this transaction ends. */
+export async function findTransaction(
+  db: Db,
+  keyOrRefnum: string,
+  { hold = false } = {},
+): Promise<TransactionRow | undefined> {
+  const id = fromRefnum(keyOrRefnum);
+  if (id === undefined && !keyForm.test(keyOrRefnum)) return undefined;
+  const query = db.selectFrom("transactions").selectAll();
+  const found = id === undefined ? query.where("key", "=", keyOrRefnum) : query.where("id", "=", id);
+  const row = await (hold ? lockRows(db, found) : found).executeTakeFirst();
+  return row && toRow(row);
+}
+
+export async function findTransactionById(db: Db, id: number): Promise<TransactionRow | undefined> {
+  const row = await db.selectFrom("transactions").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toRow(row);
+}
+
+export type NewTransaction = Omit<TransactionRow, "id" | "key">;
+
+export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
+  const key = makeKey("transaction", Date.now());
+  const { id } = await db
+    .insertInto("transactions")
+    .values({ ...draft, key, details: JSON.stringify(draft.details) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { ...draft, key, id };
+}
+
+export type TransactionChanges = Partial<
+  Omit<Updateable<TransactionsTable>, "id" | "key" | "details"> & { details: TransactionDetails }
+>;
+
+/** Writes the changes and gives back the row as it is then. */
+export async function changeTransaction(
+  db: Db,
+  row: TransactionRow,
+  changes: TransactionChanges,
+): Promise<TransactionRow> {
+  const { details, ...columns } = changes;
+  await db
+    .updateTable("transactions")
+    .set(details ? { ...columns, details: JSON.stringify(details) } : columns)
+    .where("id", "=", row.id)
+    .execute();
+  // Every value was just written as it stands in `changes`.
+  return { ...row, ...changes } as TransactionRow;
+}
+
+/** Cents of the refunds that stand against a transaction. */
+export async function sumRefunds(db: Db, originalId: number): Promise<number> {
+  const { cents } = await db
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
+    .where("original_id", "=", originalId)
+    .where("connected", "=", 1)
+    .where("result_code", "=", "A")
+    .where("trantype_code", "in", ["C", "R", "H"])
+    .where("status_code", "not in", ["V", "E", "R"])
+    .executeTakeFirstOrThrow();
+  return cents ?? 0;
+}
+
+/** The latest sale since `since` that a request of this kind would repeat. */
+export async function findDuplicate(db: Db, kind: string, since: number): Promise<TransactionRow | undefined> {
+  const row = await db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("duplicate_of_kind", "=", kind)
+    .where("created_at", ">=", since)
+    .where("result_code", "in", ["A", "P"])
+    .where("trantype_code", "<>", "V")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && toRow(row);
+}
+
+type Page = { limit: number; offset: number };
+
+/** Newest first over all transactions. */
+export async function listTransactions(db: Db, { limit, offset }: Page) {
+  const { total } = await db
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("transactions")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows: rows.map(toRow), total };
+}
+
+/** Newest first within a batch. Its ordinals have no gap, so a page far behind costs what the first one does. */
+export async function listBatchTransactions(db: Db, batchId: number, { limit, offset }: Page) {
+  const { total } = await db
+    .selectFrom("transactions")
+    .select(sql<number>`coalesce(max(ordinal), 0)`.as("total"))
+    .where("batch_id", "=", batchId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("batch_id", "=", batchId)
+    .where("ordinal", "<=", total - offset)
+    .orderBy("ordinal", "desc")
+    .limit(limit)
+    .execute();
+  return { rows: rows.map(toRow), total };
+}
+
+export function toRow(row: Selectable<TransactionsTable>): TransactionRow {
+  return { ...row, details: JSON.parse(row.details) as TransactionDetails };
+}

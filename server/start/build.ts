@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hashBuildInputs } from "./build-inputs.ts";
+import type { Children } from "./children.ts";
+import { nextProgram } from "./console.ts";
+import { toBuildEnvironment } from "./environment.ts";
+import { StartProblem } from "./problem.ts";
+import { projectRoot } from "./project-root.ts";
+
+/** Builds the console for production unless what was built last came from the same inputs. */
+export async function ensureBuild(children: Children): Promise<"built" | "fresh"> {
+  const inputs = hashBuildInputs(projectRoot);
+  const stamp = join(distFolder(), "build-inputs.sha256");
+  const last = readStamp(stamp);
+  if (last === inputs) return "fresh";
+  console.info(`building the console (${last ? "its sources have changed" : "first start"})…`);
+  const startedAt = Date.now();
+  await build(children);
+  writeFileSync(stamp, `${inputs}\n`);
+  console.info(`built in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  return "built";
+}
+
+/** Absolute folder of the production build. */
+export function distFolder(): string {
+  return join(projectRoot, process.env.NEXT_DIST_DIR || ".next");
+}
+
+async function build(children: Children): Promise<void> {
+  const output: string[] = [];
+  const child = children.start({
+    name: "the build",
+    args: [nextProgram, "build"],
+    environment: toBuildEnvironment(),
+    onLine: (line) => output.push(line),
+  });
+  const { code, how } = await child.ended;
+  if (code === 0) return;
+  for (const line of output) console.error(line);
+  throw new StartProblem(`The console could not be built (${how}): the reason is above.`);
+}
+
+function readStamp(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}

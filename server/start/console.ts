@@ -1,0 +1,50 @@
+import { createRequire } from "node:module";
+import { setTimeout as delay } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+import type { Children } from "./children.ts";
+import { StartProblem } from "./problem.ts";
+
+export type ConsoleOptions = { port: number; development: boolean; environment: NodeJS.ProcessEnv };
+
+/** Starts the console and waits until it answers. */
+export async function startConsole(children: Children, options: ConsoleOptions): Promise<void> {
+  const { port, development, environment } = options;
+  const child = children.start({
+    name: "the console",
+    args: [nextProgram, development ? "dev" : "start", "-p", String(port)],
+    environment,
+    onLine: (line) => {
+      if (!BANNER.test(stripVTControlCharacters(line))) console.info(line);
+    },
+  });
+  let ended = false;
+  void child.ended.then(() => {
+    ended = true;
+  });
+  for (const startedAt = Date.now(); !(await answers(port)); await delay(POLL_MS)) {
+    if (ended) throw new StartProblem("The console did not start: its own words are above.");
+    if (Date.now() - startedAt > PATIENCE_MS)
+      throw new StartProblem(`The console did not answer on port ${port} within ${PATIENCE_MS / 1000} s.`);
+  }
+}
+
+/** The entry of Next's own command line. */
+export const nextProgram = createRequire(import.meta.url).resolve("next/dist/bin/next");
+
+const POLL_MS = 50;
+const PATIENCE_MS = 90_000;
+
+/** What Next says about itself when it comes up; ours is said by the starter. */
+const BANNER = /^\s*(▲ |- (Local|Network|Environments|Experiments)|✓ |$)/;
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/healthz`, {
+      signal: AbortSignal.timeout(30_000),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import type { StartSettings } from "#server/env.ts";
+import type { Children } from "./children.ts";
+import { toSandboxEnvironment } from "./environment.ts";
+import { StartProblem } from "./problem.ts";
+
+/** A sandbox gateway that answers. */
+export type SandboxGateway = { url: string; apiKey: string; apiPin: string; timeZone: string };
+
+/**
+ * Starts the sandbox gateway as a process of its own and waits for its ready line. A wrong setting of it is told by
+ * itself, on stderr.
+ */
+export async function startSandbox(children: Children, settings: StartSettings): Promise<SandboxGateway> {
+  const { SANDBOX_API_KEY, SANDBOX_API_PIN, SANDBOX_LOG } = process.env;
+  const own = {
+    apiKey: SANDBOX_API_KEY || demo.apiKey,
+    apiPin: SANDBOX_API_PIN || demo.apiPin,
+    timeZone: process.env.SANDBOX_TIME_ZONE || settings.gatewayTimeZone,
+  };
+  const ready = Promise.withResolvers<string>();
+  const child = children.start({
+    name: "the sandbox gateway",
+    args: ["server/sandbox/main.ts"],
+    environment: toSandboxEnvironment({
+      DATA_DIR: settings.dataDir,
+      SANDBOX_PORT: String(sandboxPort()),
+      SANDBOX_API_KEY: own.apiKey,
+      SANDBOX_API_PIN: own.apiPin,
+      SANDBOX_TIME_ZONE: own.timeZone,
+      // One line a request would push the sign-ins off the screen.
+      SANDBOX_LOG: SANDBOX_LOG || "off",
+    }),
+    onLine: (line) => {
+      console.info(line);
+      const [, url] = READY.exec(line) ?? [];
+      if (url) ready.resolve(url);
+    },
+  });
+  const failed = child.ended.then(() => undefined);
+  const url = await Promise.race([ready.promise, failed]);
+  if (!url) throw new StartProblem("The sandbox gateway did not start: its own words are above.");
+  return { url: toReachable(url), ...own };
+}
+
+/** Where the sandbox is to listen. A text that is no port is left to the sandbox to refuse. */
+export function sandboxPort(): number {
+  return Number(process.env.SANDBOX_PORT || demo.port);
+}
+
+const READY = /^sandbox gateway ready at (\S+)$/;
+
+/** Handed to the sandbox too, not only assumed: the two programs share no code that could hold them. */
+const demo = { port: 4010, apiKey: "_V87Qtb513Cd3vabM7RC0TbtJWeSo8p7", apiPin: "123456" } as const;
+
+/** An address that means "all of mine" is one to listen on, not one to call. */
+function toReachable(text: string): string {
+  const url = new URL(text);
+  if (url.hostname === "0.0.0.0" || url.hostname === "[::]") url.hostname = "127.0.0.1";
+  return url.href.replace(/\/$/, "");
+}
