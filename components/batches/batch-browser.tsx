@@ -26,8 +26,8 @@ export function BatchBrowser({ timeZone, now }: { timeZone: string; now: number 
 
   return (
     <>
-      <OpenBatch timeZone={timeZone} now={now} />
-      <section aria-label="All batches" className="grid min-w-0 gap-4">
+      <OpenBatch listed={shown.kind === "found" ? shown.value.batches : []} timeZone={timeZone} now={now} />
+      <section aria-label="All batches" className="grid min-w-0 grid-cols-1 gap-4">
         <BatchFilterBar filters={filters} today={today} onOpened={setOpened} onClosed={setClosed} />
         <BatchListPanel
           shown={shown}

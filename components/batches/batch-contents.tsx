@@ -10,7 +10,7 @@ import { countOf } from "#lib/format/counts.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import { batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { BatchFacts } from "./batch-facts.tsx";
-import { nameOfBatch } from "./batch-row.ts";
+import { batchesOf, nameOfBatch } from "./batch-row.ts";
 import { readSums } from "./batch-sums.ts";
 import { ClosingTime } from "./closing-time.tsx";
 import { toPageSearch } from "./page-search.ts";
@@ -51,7 +51,7 @@ export function BatchContents({
   return (
     <>
       <PrintTitle
-        title={`Batch ${nameOfBatch(batch)}`}
+        title={`Batch ${nameOfBatch(batch, batchesOf(rows))}`}
         printedFor={printedFor}
         timeZone={timeZone}
         now={now}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumRows, toBatchRow } from "./batch-row.ts";
+import { batchesOf, nameOfBatch, sumRows, toBatchRow } from "./batch-row.ts";
 
 const closed = {
   key: "0t1aaaaaaaaaaaa",
@@ -24,4 +24,11 @@ test("the sum row leaves out what is not read yet and says how many that are", (
   const { sums, unread } = sumRows([toBatchRow(read), toBatchRow(closed), toBatchRow(read)]);
   expect(unread).toBe(1);
   expect(sums.total).toEqual({ cents: 6000, count: 4 });
+});
+
+test("a batch read by itself is called by the number that its transactions tell", () => {
+  const batch = { key: "0t1aaaaaaaaaaaa", batchrefnum: "410012" };
+  const inBatch = { batch: { key: "0t1aaaaaaaaaaaa", sequence: "12" } };
+  expect(nameOfBatch(batch, batchesOf([{}, inBatch]))).toBe("12");
+  expect(nameOfBatch(batch, [{ key: "0t1bbbbbbbbbbbb", sequence: "13" }])).toBe("410012");
 });

@@ -1,4 +1,5 @@
 import type { Batch } from "#lib/gateway/batch.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { addSums, type BatchSums, readSums } from "./batch-sums.ts";
 
 /** A batch as a line of a table. Moments are the gateway's own text, "YYYY-MM-DD HH:MM:SS" in the merchant's zone. */
@@ -25,8 +26,17 @@ export function toBatchRow(batch: Batch): BatchRow {
   };
 }
 
-export function nameOfBatch({ sequence, batchrefnum, key }: Batch): string {
-  return sequence ?? batchrefnum ?? key ?? "";
+/** What one calls a batch. A batch read by itself may tell no sequence number: the list and its transactions do. */
+export function nameOfBatch({ sequence, batchrefnum, key }: Batch, others: readonly Named[] = []): string {
+  const told = others.find((other) => other.key === key && other.sequence)?.sequence;
+  return sequence ?? told ?? batchrefnum ?? key ?? "";
+}
+
+type Named = { key?: string | undefined; sequence?: string | undefined };
+
+/** The batches that transactions say they are in. */
+export function batchesOf(transactions: readonly TransactionDetail[]): Named[] {
+  return transactions.flatMap(({ batch }) => (batch ? [batch] : []));
 }
 
 /** The sum of the rows whose sums are known, and how many are still to be read. */

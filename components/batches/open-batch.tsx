@@ -20,12 +20,28 @@ import { toShown } from "./to-shown.ts";
 import { UnreadState } from "./unread-state.tsx";
 
 /** The batch that card payments go into now: what it holds and when it closes. */
-export function OpenBatch({ timeZone, now }: { timeZone: string; now: number }) {
+export function OpenBatch({
+  listed,
+  timeZone,
+  now,
+}: {
+  /** Batches of the list, which tell a sequence number that a batch by itself may not. */
+  listed: readonly Batch[];
+  timeZone: string;
+  now: number;
+}) {
   const query = useQuery(batchQuery("current"));
   const shown = toShown(query);
   return (
     <Panel aria-label="Open batch">
-      {shown.kind === "found" && <OpenBatchFacts batch={shown.value} timeZone={timeZone} now={now} />}
+      {shown.kind === "found" && (
+        <OpenBatchFacts
+          batch={shown.value}
+          name={nameOfBatch(shown.value, listed)}
+          timeZone={timeZone}
+          now={now}
+        />
+      )}
       {shown.kind === "waiting" && (
         <p className="p-6">
           <Spinner>Reading the open batch from the gateway</Spinner>
@@ -49,7 +65,17 @@ export function OpenBatch({ timeZone, now }: { timeZone: string; now: number }) 
   );
 }
 
-function OpenBatchFacts({ batch, timeZone, now }: { batch: Batch; timeZone: string; now: number }) {
+function OpenBatchFacts({
+  batch,
+  name,
+  timeZone,
+  now,
+}: {
+  batch: Batch;
+  name: string;
+  timeZone: string;
+  now: number;
+}) {
   const sums = readSums(batch);
   const key = batch.key ?? "current";
   return (
@@ -58,7 +84,7 @@ function OpenBatchFacts({ batch, timeZone, now }: { batch: Batch; timeZone: stri
         <h2 className="text-13 font-normal text-muted">
           Open batch{" "}
           <Link href={paths.batch(key)} className="font-semibold">
-            {nameOfBatch(batch)}
+            {name}
           </Link>
         </h2>
         <p>{sums ? <Amount cents={sums.total.cents} size="l" /> : <span className="text-44">—</span>}</p>

@@ -9,14 +9,14 @@ export function SumCells({ sums }: { sums: BatchSums | undefined }) {
     <>
       <KindCell label="Sales" sum={sums?.sales} />
       <KindCell label="Refunds" sum={sums?.refunds} minus />
-      <KindCell label="Voids" sum={sums?.voids} drop />
+      <KindCell label="Voids" sum={sums?.voids} />
       <Td
         numeric
         place="amount"
         className="font-semibold"
         {...(sums && { count: formatCount(sums.total.count) })}
       >
-        {sums ? formatMoney(sums.total.cents) : <Unread />}
+        {sums ? `${formatMoney(sums.total.cents)} ` : <Unread />}
       </Td>
     </>
   );
@@ -26,23 +26,16 @@ function KindCell({
   label,
   sum,
   minus = false,
-  drop = false,
 }: {
   label: string;
   sum: KindSum | undefined;
   minus?: boolean;
-  drop?: boolean;
 }) {
   return (
-    <Td
-      numeric
-      label={label}
-      {...(drop && { drop: "s" as const })}
-      {...(sum && { count: formatCount(sum.count) })}
-    >
+    <Td numeric label={label} {...(sum && { count: formatCount(sum.count) })}>
       {sum ? (
         <span className={sum.cents === 0 ? "font-normal text-faint" : undefined}>
-          {formatMoney(minus ? -sum.cents : sum.cents, { currency: false })}
+          {formatMoney(minus ? -sum.cents : sum.cents, { currency: false })}{" "}
         </span>
       ) : (
         <Unread />
@@ -53,7 +46,7 @@ function KindCell({
 
 function Unread() {
   return (
-    <span title="Not read yet: the shared limit is kept for payments" className="text-faint">
+    <span title="Not read yet: the shared limit is kept for payments" className="relative text-faint">
       <span aria-hidden="true">—</span>
       <span className="sr-only">not read yet</span>
     </span>

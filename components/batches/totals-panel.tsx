@@ -19,7 +19,7 @@ export function TotalsPanel({
   waiting: React.ReactNode;
 }) {
   return (
-    <Panel aria-labelledby="gateway-total">
+    <Panel roomy aria-labelledby="gateway-total">
       <div className="p-4 sm:px-6 sm:py-5">
         <h2 id="gateway-total" className="text-13 font-normal text-muted">
           Total by the gateway
@@ -29,10 +29,12 @@ export function TotalsPanel({
         </p>
       </div>
       <div className="border-t border-line print:[&_section]:overflow-visible">
-        <Table label="Totals by kind" tight>
+        <Table label="Totals by kind" dense>
           <TableHead>
             <Th>
-              <span className="sr-only">Kind</span>
+              <span className="relative">
+                <span className="sr-only">Kind</span>
+              </span>
             </Th>
             <Th numeric>Gateway's totals</Th>
             <Th numeric>Its transactions</Th>
@@ -110,14 +112,14 @@ function SumCell({
 }) {
   if (!sum)
     return (
-      <Td numeric className="font-normal text-faint">
+      <Td numeric className="relative font-normal text-faint">
         <span aria-hidden="true">—</span>
         <span className="sr-only">not all on this page</span>
       </Td>
     );
   return (
     <Td numeric count={formatCount(sum.count)}>
-      {formatMoney(minus ? -sum.cents : sum.cents, { currency })}
+      {formatMoney(minus ? -sum.cents : sum.cents, { currency })}{" "}
     </Td>
   );
 }

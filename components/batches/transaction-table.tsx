@@ -53,12 +53,16 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
           name
         )}
       </Td>
-      <Td label="Type">{typeOf(transaction)}</Td>
-      <Td label="Paid with">{payerOf(transaction)}</Td>
-      <Td label="Status">
+      <Td label="Type" className="whitespace-normal!">
+        {typeOf(transaction)}
+      </Td>
+      <Td label="Paid with" className="whitespace-normal!">
+        {payerOf(transaction)}
+      </Td>
+      <Td label="Status" className="whitespace-normal!">
         <TransactionStatus transaction={transaction} />
       </Td>
-      <Td label="Clerk" className="wrap-anywhere">
+      <Td label="Clerk" className="max-w-56 wrap-anywhere whitespace-normal!">
         {clerk ?? <span className="text-faint">None</span>}
       </Td>
       <Td numeric place="amount">
@@ -74,7 +78,7 @@ function SignedAmount({ transaction }: { transaction: TransactionDetail }) {
   switch (kindOf(transaction)) {
     case "voids":
       return (
-        <s className="text-faint">
+        <s className="relative text-faint">
           <span className="sr-only">voided </span>
           {formatMoney(cents, { currency: false })}
         </s>

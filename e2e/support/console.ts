@@ -32,7 +32,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { scope: "worker", option: true }],
   console: [
     async ({ store, settings }, use, { workerIndex, project }) => {
-      const place = await openStoryStore(store, `${project.name}-${workerIndex}`);
+      // The process id keeps two runs at the same time apart.
+      const place = await openStoryStore(store, `${project.name}-${workerIndex}-${process.pid}`);
       const running = await RunningConsole.start({ place, settings });
       try {
         await use(running);

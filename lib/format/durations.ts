@@ -28,8 +28,10 @@ export function formatAge(seconds: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** Milliseconds as a wait one feels: 412 → "0.4 s", 12800 → "12.8 s". */
+/** Milliseconds as a wait one feels: 412 → "0.4 s", 12800 → "12.8 s"; what is too short to feel in whole ms: 8 → "8 ms". */
 export function formatLatency(milliseconds: number): string {
-  const tenths = Math.round(Math.max(0, milliseconds) / 100);
+  const whole = Math.max(0, Math.round(milliseconds));
+  if (whole < 100) return `${whole} ms`;
+  const tenths = Math.round(whole / 100);
   return `${Math.floor(tenths / 10)}.${tenths % 10} s`;
 }

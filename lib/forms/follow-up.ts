@@ -15,14 +15,15 @@ import { maximumCents } from "./charge-rules.ts";
  */
 type AmountRule = "none" | "part" | "any" | "tip";
 
+/** In the order in which they are offered. */
 export const followUps = {
+  "cc:capture": "part",
+  refund: "part",
   void: "none",
   "cc:void:release": "none",
-  unvoid: "none",
-  queue: "none",
-  refund: "part",
-  "cc:capture": "part",
   "cc:adjust": "tip",
+  queue: "none",
+  unvoid: "none",
   quicksale: "any",
   quickrefund: "any",
 } as const satisfies Partial<Record<CommandName, AmountRule>>;

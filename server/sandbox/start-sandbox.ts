@@ -100,8 +100,10 @@ const DRAIN_MS = 10_000;
 async function drain(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
-  server.closeIdleConnections();
+  // A connection that is kept alive becomes idle only when its last answer is out.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
+  clearInterval(sweep);
   clearTimeout(patience);
 }

@@ -1,0 +1,55 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { BatchDetail } from "#components/batches/batch-detail.tsx";
+import { batchesOf, nameOfBatch } from "#components/batches/batch-row.ts";
+import { toPageSearch } from "#components/batches/page-search.ts";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { readPage } from "#lib/page.ts";
+import { paths } from "#lib/paths.ts";
+import { batchQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { env } from "#server/env.ts";
+import { listBatchTransactions, readBatch } from "#server/ledger/batches.ts";
+
+export const metadata: Metadata = { title: "Batch" };
+
+/** One batch. `current` leads to the open one, so that its address stays its own when it closes. */
+export default async function BatchPage({ params, searchParams }: PageProps<"/batches/[key]">) {
+  const user = await requireUser("viewBatches");
+  const { key } = await params;
+  const { limit, offset } = await searchParams;
+  const page = readPage(
+    new URLSearchParams({
+      ...(typeof limit === "string" && { limit }),
+      ...(typeof offset === "string" && { offset }),
+    }),
+  );
+  const client = new QueryClient();
+  const batch = await client.fetchQuery({ ...batchQuery(key), queryFn: () => readBatch(key) });
+  if (key === "current" && batch.kind === "found" && batch.value.key) redirect(paths.batch(batch.value.key));
+  const listKey = batchTransactionsQuery(key, toPageSearch(page)).queryKey;
+  const listed =
+    batch.kind === "found"
+      ? await client.fetchQuery({ queryKey: listKey, queryFn: () => listBatchTransactions(key, page) })
+      : undefined;
+  const { gatewayTimeZone, merchantName } = env();
+  const names = listed?.kind === "found" ? batchesOf(listed.value.data) : [];
+  const title = batch.kind === "found" ? `Batch ${nameOfBatch(batch.value, names)}` : "Batch";
+  return (
+    <>
+      <ConsoleHeader title={title} trail={[{ href: paths.batches(), label: "Batches" }]} />
+      <PageContent>
+        <HydrationBoundary state={dehydrate(client)}>
+          <BatchDetail
+            batchKey={key}
+            timeZone={gatewayTimeZone}
+            now={Date.now()}
+            printedFor={`${merchantName}, printed by ${user.name}`}
+          />
+        </HydrationBoundary>
+      </PageContent>
+    </>
+  );
+}

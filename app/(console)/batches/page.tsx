@@ -1,0 +1,43 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { BatchBrowser } from "#components/batches/batch-browser.tsx";
+import { toBatchSearch } from "#components/batches/page-search.ts";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { readBatchFilters } from "#lib/batch-list.ts";
+import { batchesQuery, batchQuery } from "#lib/queries/batches.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { env } from "#server/env.ts";
+import { listBatches, readBatch } from "#server/ledger/batches.ts";
+
+export const metadata: Metadata = { title: "Batches" };
+
+/** The open batch and all others, found by their days. */
+export default async function BatchesPage({ searchParams }: PageProps<"/batches">) {
+  await requireUser("viewBatches");
+  const filters = readBatchFilters(toParams(await searchParams));
+  const client = new QueryClient();
+  await Promise.all([
+    client.prefetchQuery({ ...batchQuery("current"), queryFn: () => readBatch("current") }),
+    client.prefetchQuery({
+      ...batchesQuery(toBatchSearch(filters)),
+      queryFn: () => listBatches(filters),
+    }),
+  ]);
+  return (
+    <>
+      <ConsoleHeader title="Batches" />
+      <PageContent>
+        <HydrationBoundary state={dehydrate(client)}>
+          <BatchBrowser timeZone={env().gatewayTimeZone} now={Date.now()} />
+        </HydrationBoundary>
+      </PageContent>
+    </>
+  );
+}
+
+function toParams(address: Record<string, string | string[] | undefined>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(address).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { ChargeDesk } from "#components/charge/charge-desk.tsx";
+import { paths } from "#lib/paths.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { findAttempt } from "#server/journal/store.ts";
+import { deskSettings } from "../desk-settings.ts";
+
+export const metadata: Metadata = { title: "Result" };
+
+/** The result of one attempt, from the journal. What acted on a transaction is told on that transaction's page. */
+export default async function AttemptPage({ params }: { params: Promise<{ attempt: string }> }) {
+  const { role } = await requireUser("viewTransactions");
+  const attempt = await findAttempt((await params).attempt);
+  if (!attempt) notFound();
+  if (attempt.originalKey) redirect(paths.transaction(attempt.originalKey));
+  return <ChargeDesk {...deskSettings(role)} attempt={attempt} />;
+}

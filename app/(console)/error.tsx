@@ -1,0 +1,38 @@
+"use client";
+
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+
+/** A page that broke. Money is safe by then: what was sent stands in the journal. */
+export default function ConsoleError({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string };
+  retry: () => void;
+}) {
+  return (
+    <>
+      <ConsoleHeader title="This page broke" />
+      <PageContent>
+        <Panel>
+          <EmptyState
+            icon="warning"
+            title="This page could not be shown"
+            action={
+              <Button variant="primary" onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            Showing it moves no money. If you were taking a payment, look for it under Transactions before you
+            charge again.{error.digest && ` If this stays, report the number ${error.digest}.`}
+          </EmptyState>
+        </Panel>
+      </PageContent>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { LinkButton } from "#components/layout/link-button.tsx";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { paths } from "#lib/paths.ts";
+
+/** An address of the console with nothing at it. */
+export default function ConsoleNotFound() {
+  return (
+    <>
+      <ConsoleHeader title="Not found" />
+      <PageContent>
+        <Panel>
+          <EmptyState
+            icon="search"
+            title="There is nothing at this address"
+            action={<LinkButton href={paths.batches()}>See the batches</LinkButton>}
+          >
+            Check the address, or find the payment by its key or reference number at the top of the page.
+          </EmptyState>
+        </Panel>
+      </PageContent>
+    </>
+  );
+}

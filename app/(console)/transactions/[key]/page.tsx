@@ -1,0 +1,52 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { AttemptsPanel } from "#components/transactions/attempts-panel.tsx";
+import { FindTransaction } from "#components/transactions/find-transaction.tsx";
+import { TransactionView } from "#components/transactions/transaction-view.tsx";
+import { paths } from "#lib/paths.ts";
+import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { transactionQuery } from "#lib/queries/transactions.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { env } from "#server/env.ts";
+import { listAttempts } from "#server/journal/store.ts";
+import { readTransaction } from "#server/ledger/transactions.ts";
+
+export const metadata: Metadata = { title: "Transaction" };
+
+/** A transaction by its key or reference number; for one that the gateway does not know, the way to look again. */
+export default async function TransactionPage({ params }: PageProps<"/transactions/[key]">) {
+  const { role } = await requireUser("viewTransactions");
+  const asked = decodeURIComponent((await params).key);
+  const read = await readTransaction(asked);
+  const client = new QueryClient();
+  const timeZone = env().gatewayTimeZone;
+
+  if (read.kind === "missing") {
+    client.setQueryData(attemptsQuery({}).queryKey, await listAttempts({ limit: 50 }));
+    return (
+      <>
+        <ConsoleHeader title="Not found" trail={[{ href: paths.transactions(), label: "Transactions" }]} />
+        <PageContent>
+          <FindTransaction asked={asked} problem={read.message} />
+          <HydrationBoundary state={dehydrate(client)}>
+            <AttemptsPanel timeZone={timeZone} now={Date.now()} />
+          </HydrationBoundary>
+        </PageContent>
+      </>
+    );
+  }
+
+  const key = (read.kind === "found" && read.value.key) || asked;
+  client.setQueryData(transactionQuery(key).queryKey, read);
+  client.setQueryData(
+    attemptsQuery({ transaction: key }).queryKey,
+    await listAttempts({ transactionKey: key, limit: 50 }),
+  );
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <TransactionView key={key} transactionKey={key} role={role} timeZone={timeZone} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,35 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { readAttemptState } from "#components/transactions/attempt-filter.ts";
+import { AttemptsPanel } from "#components/transactions/attempts-panel.tsx";
+import { FindTransaction } from "#components/transactions/find-transaction.tsx";
+import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { env } from "#server/env.ts";
+import { listAttempts } from "#server/journal/store.ts";
+
+export const metadata: Metadata = { title: "Transactions" };
+
+/** The newest payments taken through this console, and the way to any other by its key. */
+export default async function TransactionsPage({ searchParams }: PageProps<"/transactions">) {
+  await requireUser("viewTransactions");
+  const state = readAttemptState((await searchParams).state);
+  const client = new QueryClient();
+  client.setQueryData(
+    attemptsQuery(state ? { state } : {}).queryKey,
+    await listAttempts({ limit: 50, ...(state && { states: [state] }) }),
+  );
+  return (
+    <>
+      <ConsoleHeader title="Transactions" />
+      <PageContent>
+        <FindTransaction />
+        <HydrationBoundary state={dehydrate(client)}>
+          <AttemptsPanel timeZone={env().gatewayTimeZone} now={Date.now()} />
+        </HydrationBoundary>
+      </PageContent>
+    </>
+  );
+}

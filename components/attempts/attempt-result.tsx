@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatTime } from "#lib/format/dates.ts";
+import { formatLatency } from "#lib/format/durations.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
+import { ApprovedResult } from "./approved-result.tsx";
+import { DeclinedResult } from "./declined-result.tsx";
+import { DuplicateResult } from "./duplicate-result.tsx";
+import { merchantClock } from "./merchant-clock.ts";
+import { NothingResult } from "./nothing-result.tsx";
+import { PartialResult } from "./partial-result.tsx";
+import { ResultFrame } from "./result-frame.tsx";
+import { keepsForm, type ResultKind, resultKind } from "./result-kind.ts";
+import type { ResultProps } from "./result-props.ts";
+import { resultLooks, resultTitle } from "./result-words.ts";
+import { UnknownResult } from "./unknown-result.tsx";
+import { VerificationResult } from "./verification-result.tsx";
+
+/**
+ * What became of an attempt, in words, with what to do next: a region named "Result". It follows the attempt until it
+ * is settled. A wait is no result: for that give the page a WaitingPanel.
+ */
+export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps) {
+  const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
+  const kind = resultKind(attempt);
+  const Body = bodies[kind];
+  // What was only a search has nothing to correct: the same form is offered where it can help.
+  const offered =
+    kind === "notMoved" || keepsForm(kind) || kind === "declined" ? actions : { ...actions, edit: undefined };
+  return (
+    <ResultFrame
+      {...resultLooks[kind]}
+      title={resultTitle(kind, attempt)}
+      end={<AnsweredIn attempt={attempt} timeZone={rest.timeZone} />}
+    >
+      <Body attempt={attempt} actions={offered} {...rest} />
+    </ResultFrame>
+  );
+}
+
+const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
+  waiting: UnknownResult,
+  approved: ApprovedResult,
+  held: ApprovedResult,
+  moved: ApprovedResult,
+  partial: PartialResult,
+  declined: DeclinedResult,
+  verification: VerificationResult,
+  duplicate: DuplicateResult,
+  error: NothingResult,
+  refused: NothingResult,
+  busy: NothingResult,
+  unsent: NothingResult,
+  notMoved: NothingResult,
+  unknown: UnknownResult,
+};
+
+function AnsweredIn({ attempt, timeZone }: Pick<ResultProps, "attempt" | "timeZone">) {
+  const at = attempt.settledAt ?? attempt.preparedAt;
+  const time = formatTime(merchantClock(timeZone, at), { seconds: true });
+  if (attempt.state === "unknown") return "No answer came back";
+  if (attempt.state === "resolved") return `Settled ${time}`;
+  return attempt.tookMs === undefined ? time : `Answered in ${formatLatency(attempt.tookMs)}, ${time}`;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { LinkButton } from "#components/layout/link-button.tsx";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { paths } from "#lib/paths.ts";
+
+/** The way on: the next customer first, the transaction beside it. */
+export function NextButtons({
+  onNext,
+  transactionKey,
+}: {
+  onNext: (() => void) | undefined;
+  transactionKey: string | undefined;
+}) {
+  const router = useRouter();
+  useHotkeys(
+    [
+      ...(onNext ? [{ keys: "n", does: "Next customer", act: onNext }] : []),
+      ...(transactionKey
+        ? [
+            {
+              keys: "t",
+              does: "Open the transaction",
+              act: () => router.push(paths.transaction(transactionKey)),
+            },
+          ]
+        : []),
+    ],
+    { group: "Result" },
+  );
+  if (!onNext && !transactionKey) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {onNext && (
+        <Button variant="primary" size="l" kbd="N" onClick={onNext}>
+          Next customer
+        </Button>
+      )}
+      {transactionKey && (
+        <LinkButton href={paths.transaction(transactionKey)} kbd="T" className="h-12!">
+          Open the transaction
+        </LinkButton>
+      )}
+    </div>
+  );
+}

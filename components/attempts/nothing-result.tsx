@@ -1,0 +1,81 @@
+"use client";
+
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { requestErrors } from "#lib/gateway/errors.ts";
+import { ResultAmount } from "./result-amount.tsx";
+import { ResultColumns } from "./result-frame.tsx";
+import { type ResultKind, resultKind } from "./result-kind.ts";
+import type { ResultProps } from "./result-props.ts";
+
+/** Nothing happened: why, and what to do. Above a kept form it is these words alone. */
+export function NothingResult({ attempt, actions }: ResultProps) {
+  const kind = resultKind(attempt);
+  const words = (
+    <div className="grid gap-1 wrap-anywhere">
+      <p className="text-16">{reasonOf(attempt)}</p>
+      <p className="text-muted">{adviceOf(kind, attempt)}</p>
+    </div>
+  );
+  if (!actions.next && !actions.edit) return <div className="p-4 sm:px-6">{words}</div>;
+  return (
+    <ResultColumns>
+      <ResultAmount attempt={attempt} />
+      {words}
+      <Ways actions={actions} />
+    </ResultColumns>
+  );
+}
+
+function Ways({ actions: { edit, next } }: Pick<ResultProps, "actions">) {
+  useHotkeys(
+    [
+      ...(edit ? [{ keys: "r", does: "Edit and try again", act: edit }] : []),
+      ...(next ? [{ keys: "n", does: "Next customer", act: next }] : []),
+    ],
+    { group: "Result" },
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {edit && (
+        <Button variant="primary" size="l" kbd="R" onClick={edit}>
+          Edit and try again
+        </Button>
+      )}
+      {next && (
+        <Button kbd="N" className="h-12!" onClick={next}>
+          Next customer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function reasonOf({ transaction, problem, state }: Attempt): string {
+  const code = transaction?.error_code ?? problem?.code;
+  const said =
+    state === "answered"
+      ? (transaction?.error ?? transaction?.result)
+      : (problem?.message ?? transaction?.error);
+  return `${said ?? "No reason was given."}${code !== undefined && code !== "" ? ` (code ${code})` : ""}`;
+}
+
+const lockedOut: readonly number[] = [
+  requestErrors.unauthenticated.code,
+  requestErrors.unknownKey.code,
+  requestErrors.wrongHash.code,
+  requestErrors.blockedIp.code,
+];
+
+function adviceOf(kind: ResultKind, { problem, transaction }: Attempt): string {
+  if (kind === "busy")
+    return "All desks share the gateway's limit. Wait until the minute is over, then charge again.";
+  if (kind === "unsent")
+    return "Charge again. If it stays like this, ask an administrator to look at the gateway's address.";
+  if (kind === "notMoved") return "It is safe to charge again.";
+  if (problem?.code !== undefined && lockedOut.includes(problem.code))
+    return "The gateway does not accept the console's key. Tell an administrator; nothing on this form will help.";
+  if (kind === "error" && !transaction?.error) return "Look at the transaction before you charge again.";
+  return "Correct it and charge again. The card number and the security code have to be typed again.";
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import { usePrintFrame } from "#components/receipts/print-frame.tsx";
+import { countPrint, recallPaper, recallPrints } from "#components/receipts/print-memory.ts";
+import { useReceipt } from "#components/receipts/use-receipt.ts";
+
+/** Reads a receipt and prints it once on the station's paper. For another print mount another one. */
+export function PrintJob({
+  transactionKey,
+  onPrinted,
+  onFailed,
+}: {
+  transactionKey: string;
+  /** How often it has been printed on this station by now. */
+  onPrinted: (count: number) => void;
+  onFailed: (message: string) => void;
+}) {
+  const receipt = useReceipt(transactionKey, "result");
+  const html = receipt.kind === "ready" ? receipt.html : undefined;
+  const failure = receipt.kind === "none" ? receipt.message : undefined;
+  const { element, print } = usePrintFrame({ html, paper: recallPaper() });
+  const started = useRef(false);
+
+  const start = useEffectEvent(async () => {
+    if (started.current) return;
+    started.current = true;
+    await print(recallPrints(transactionKey)?.count ?? 0);
+    onPrinted(countPrint(transactionKey, Date.now()).count);
+  });
+  const fail = useEffectEvent(onFailed);
+  useEffect(() => {
+    if (html !== undefined) void start();
+    else if (failure !== undefined) fail(failure);
+  }, [html, failure]);
+  return element;
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { Amount } from "#components/ui/amount.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+
+/** The amount of the page, and who pays with what. */
+export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: number }): ReactNode {
+  const shown = cents ?? attempt.amountCents;
+  const name = attempt.transaction?.creditcard?.cardholder;
+  return (
+    <div className="min-w-0">
+      {shown !== undefined && (
+        <p>
+          <Amount cents={shown} size="xl" />
+        </p>
+      )}
+      <p className="text-16 wrap-anywhere text-muted">{[attempt.payer, name].filter(Boolean).join(", ")}</p>
+    </div>
+  );
+}

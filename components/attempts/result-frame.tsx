@@ -1,0 +1,62 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import { cx } from "#components/ui/cx.ts";
+import type { IconName } from "#components/ui/icon.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { ResultBand } from "#components/ui/result-band.tsx";
+import type { Tone } from "#components/ui/tone.ts";
+
+/** The region a result stands in. It takes the focus when it appears, and says aloud when its state changes. */
+export function ResultFrame({
+  tone,
+  icon,
+  title,
+  end,
+  children,
+}: {
+  tone: Tone;
+  icon: IconName;
+  title: string;
+  end?: ReactNode;
+  children: ReactNode;
+}) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => region.current?.focus(), []);
+  return (
+    <section ref={region} aria-label="Result" tabIndex={-1} className="outline-none">
+      <Panel as="div" roomy>
+        <div aria-live="polite">
+          <ResultBand tone={tone} icon={icon} end={end}>
+            {title}
+          </ResultBand>
+        </div>
+        {children}
+      </Panel>
+    </section>
+  );
+}
+
+/** What happened at the left, what to say and do beside it; under each other below 1024 px. */
+export function ResultColumns({ children, side }: { children: ReactNode; side?: ReactNode }) {
+  return (
+    <div className={cx("grid", side !== undefined && "lg:grid-cols-[minmax(0,1fr)_minmax(0,336px)]")}>
+      <div className="grid min-w-0 content-start gap-6 p-4 sm:p-6">{children}</div>
+      {side !== undefined && (
+        <div className="grid min-w-0 content-start gap-6 border-line p-4 max-lg:border-t sm:p-6 lg:border-l">
+          {side}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A small heading over a group of a result. */
+export function ResultGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-13 text-muted">{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
+import { toCents } from "#lib/money.ts";
+
+/** Which screen an attempt gets: did money move, and what is there to do next. */
+export type ResultKind =
+  | "waiting"
+  | "approved"
+  | "held"
+  | "partial"
+  | "declined"
+  | "error"
+  | "verification"
+  | "duplicate"
+  | "busy"
+  | "refused"
+  | "unsent"
+  | "unknown"
+  | "moved"
+  | "notMoved";
+
+export function resultKind(attempt: Attempt): ResultKind {
+  switch (attempt.state) {
+    case "prepared":
+    case "sent":
+      return "waiting";
+    case "refused":
+      return attempt.problem?.code === requestErrors.rateLimit.code ? "busy" : "refused";
+    case "unsent":
+    case "unknown":
+      return attempt.state;
+    case "answered":
+      return byAnswer(attempt);
+    case "resolved":
+      if (attempt.transaction && !attempt.problem?.decidedBy) return byAnswer(attempt);
+      return attempt.problem?.moved ? "moved" : "notMoved";
+  }
+}
+
+/** Whether the clerk corrects the same form and sends it again: nothing was charged, and something in it may be wrong. */
+export function keepsForm(kind: ResultKind): boolean {
+  return kind === "error" || kind === "refused" || kind === "busy" || kind === "unsent";
+}
+
+/** What a partial approval leaves to collect, in cents. */
+export function restCents({ amountCents = 0, transaction }: Attempt): number {
+  return Math.max(0, amountCents - (toCents(transaction?.auth_amount ?? "") ?? 0));
+}
+
+const duplicateCodes: readonly number[] = [outcomeErrors.duplicate.code, outcomeErrors.duplicateRunning.code];
+
+function byAnswer({ transaction, command, problem, state }: Attempt): ResultKind {
+  if (transaction?.is_duplicate === "Y" && state === "answered") return "duplicate";
+  switch (transaction?.result_code) {
+    case "A":
+      return command === "authonly" ? "held" : "approved";
+    case "P":
+      return "partial";
+    case "D":
+      return "declined";
+    case "V":
+      return "verification";
+    case "E":
+      return duplicateCodes.includes(Number(transaction.error_code)) ? "duplicate" : "error";
+    default:
+      // A list or a detail may leave the code out; the resolver has then judged by what it saw.
+      return problem?.moved ? "approved" : "error";
+  }
+}

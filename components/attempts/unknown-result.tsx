@@ -1,0 +1,60 @@
+"use client";
+
+import { Note } from "#components/ui/note.tsx";
+import { Quote } from "#components/ui/quote.tsx";
+import { formatClock } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { may, rights } from "#lib/permissions.ts";
+import { DecisionButton } from "./decision-button.tsx";
+import { Evidence } from "./evidence.tsx";
+import { NextButtons } from "./next-buttons.tsx";
+import { ResultAmount } from "./result-amount.tsx";
+import { ResultColumns } from "./result-frame.tsx";
+import type { ResultProps } from "./result-props.ts";
+import { useNow } from "./use-now.ts";
+
+/** The answer was lost. Money may have moved: how long ago, where it is sought, and what to say meanwhile. */
+export function UnknownResult(props: ResultProps) {
+  const { attempt, actions, role, timeZone } = props;
+  const now = useNow();
+  const since = now === undefined ? undefined : (now - (attempt.sentAt ?? attempt.preparedAt)) / 1000;
+  return (
+    <>
+      <ResultColumns
+        side={
+          <>
+            <Quote title="Say to the customer">
+              The bank has not answered us yet. You will not be charged twice. We will tell you as soon as we
+              know.
+            </Quote>
+            <Note tone="unknown" icon="lock">
+              <b>Do not take {formatMoney(attempt.amountCents ?? 0)} again from this customer</b> at any desk,
+              by any way, until this is settled.
+            </Note>
+          </>
+        }
+      >
+        <div className="flex flex-wrap items-end gap-x-12 gap-y-2">
+          <ResultAmount attempt={attempt} />
+          <div>
+            <p className="text-muted">Since it was sent</p>
+            <p role="timer" className="text-28 font-semibold text-unknown">
+              {since === undefined ? "–:––" : formatClock(since)}
+            </p>
+            <p className="text-16 text-faint">minutes</p>
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <NextButtons onNext={actions.next} transactionKey={undefined} />
+          {may(role, "decideUnknown") && <DecisionButton attempt={attempt} />}
+        </div>
+        <p className="text-muted">
+          The search goes on by itself, and this page changes when it ends.
+          {!may(role, "decideUnknown") &&
+            ` A ${rights.decideUnknown.roles.join(" or an ")} who has found out elsewhere can decide it at this address.`}
+        </p>
+      </ResultColumns>
+      <Evidence attempt={attempt} timeZone={timeZone} />
+    </>
+  );
+}

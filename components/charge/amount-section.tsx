@@ -1,0 +1,75 @@
+"use client";
+
+import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
+import { AmountField } from "#components/form/amount-field.tsx";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { State } from "#components/ui/state.tsx";
+import { TextButton } from "#components/ui/text-button.tsx";
+import { formatMoney } from "#lib/format/money.ts";
+import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/forms/charge.ts";
+import { toDecimal } from "#lib/money.ts";
+import { useChargeForm } from "./use-charge-form.ts";
+
+/** The amount of the payment: typed as one, or as parts whose sum it is. */
+export function AmountSection({ autoFocus }: { autoFocus: boolean }) {
+  const { control, getValues, setValue } = useChargeForm();
+  const [itemised, breakdown] = useWatch({ control, name: ["itemised", "breakdown"] });
+  const sum = breakdownCents(breakdown);
+  useEffect(() => {
+    if (itemised) setValue("amount", toDecimal(sum));
+  }, [itemised, sum, setValue]);
+
+  function turn() {
+    const blank = breakdownParts.every((part) => breakdown[part] === "");
+    if (!itemised && blank) setValue("breakdown.subtotal", getValues("amount"));
+    setValue("itemised", !itemised);
+  }
+  useHotkeys([{ keys: "b", does: "Amount as a breakdown, or as one", act: turn }], { group: "Charge" });
+
+  return (
+    <div className="grid gap-3">
+      <div data-amount>
+        <AmountField
+          control={control}
+          name="amount"
+          label="Amount"
+          size="l"
+          autoFocus={autoFocus}
+          readOnly={itemised}
+          end={itemised ? "sum of the breakdown" : undefined}
+        />
+      </div>
+      {itemised && (
+        <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+          {breakdownParts.map((part) => (
+            <AmountField key={part} control={control} name={`breakdown.${part}`} label={partLabels[part]} />
+          ))}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
+        {itemised ? (
+          <State tone={sum > 0 ? "approved" : "neutral"} icon={sum > 0 ? "approved" : "pending"}>
+            <span className="text-muted">The breakdown adds up to {formatMoney(sum)}</span>
+          </State>
+        ) : (
+          <span />
+        )}
+        <span className="flex items-center gap-2">
+          <TextButton onClick={turn}>{itemised ? "Amount only" : "Add a breakdown"}</TextButton>
+          <Kbd>B</Kbd>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const partLabels: Record<BreakdownPart, string> = {
+  subtotal: "Subtotal",
+  tax: "Tax",
+  shipping: "Shipping",
+  tip: "Tip",
+  discount: "Discount",
+  duty: "Duty",
+};

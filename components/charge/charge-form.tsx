@@ -1,0 +1,100 @@
+"use client";
+
+import { type FormEventHandler, useEffect, useRef } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { TabPanel, TabTiles } from "#components/ui/tab-tiles.tsx";
+import type { Tender } from "#lib/gateway/commands.ts";
+import { may, type Role } from "#lib/permissions.ts";
+import { AmountSection } from "./amount-section.tsx";
+import { CardFields } from "./card-fields.tsx";
+import { CashFields } from "./cash-fields.tsx";
+import { CheckFields } from "./check-fields.tsx";
+import { CollectChoice } from "./collect-choice.tsx";
+import { OptionalSections } from "./optional-sections.tsx";
+import { SubmitBar } from "./submit-bar.tsx";
+import { tenderTabs } from "./tender-tabs.ts";
+import { TokenFields } from "./token-fields.tsx";
+import { useChargeForm } from "./use-charge-form.ts";
+import { useChargeKeys } from "./use-charge-keys.ts";
+import type { FocusOn } from "./use-desk.ts";
+
+/** The form of a payment by any tender. Its values stand in the form around it, so that it may come and go. */
+export function ChargeForm({
+  focusOn,
+  pending,
+  problem,
+  role,
+  onSubmit,
+  onClear,
+}: {
+  focusOn: FocusOn;
+  pending: boolean;
+  /** Why nothing came of the last press, in words. */
+  problem: string | undefined;
+  role: Role;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClear: () => void;
+}) {
+  const { control, setValue } = useChargeForm();
+  const tender = useWatch({ control, name: "tender" });
+  const frame = useFocusOnError();
+  const choose = (next: Tender) => setValue("tender", next);
+  useChargeKeys({ frame, enabled: !pending, onTender: choose });
+
+  return (
+    <div ref={frame}>
+      <Panel as="div">
+        <SubmitShell label="Payment" pending={pending} submitError={null} onSubmit={onSubmit} enterMovesOn>
+          <TabTiles
+            label="How the customer pays"
+            tabs={tenderTabs}
+            value={tender}
+            onChange={choose}
+            className="grid gap-5 p-4 sm:p-6"
+          >
+            <CollectChoice />
+            <AmountSection autoFocus={focusOn === "amount"} />
+            <TabPanel value="card" className={panelClass}>
+              <CardFields autoFocus={focusOn === "tender"} maySave={may(role, "saveCard")} />
+            </TabPanel>
+            <TabPanel value="check" className={panelClass}>
+              <CheckFields autoFocus={focusOn === "tender"} />
+            </TabPanel>
+            <TabPanel value="cash" className={panelClass}>
+              <CashFields autoFocus={focusOn === "tender"} />
+            </TabPanel>
+            <TabPanel value="token" className={panelClass}>
+              <TokenFields autoFocus={focusOn === "tender"} />
+            </TabPanel>
+          </TabTiles>
+          <OptionalSections />
+          {problem && (
+            <div className="border-t border-line p-4 sm:px-6">
+              <Note tone="warning" role="alert">
+                {problem}
+              </Note>
+            </div>
+          )}
+          <SubmitBar onClear={onClear} />
+        </SubmitShell>
+      </Panel>
+    </div>
+  );
+}
+
+const panelClass = "-mx-4 -mb-4 border-t border-line p-4 outline-none sm:-mx-6 sm:-mb-6 sm:p-6";
+
+/** A press with errors leads to the first of them on the screen, once its section has opened. */
+function useFocusOnError() {
+  const frame = useRef<HTMLDivElement>(null);
+  const { control } = useChargeForm();
+  const { submitCount, isSubmitSuccessful } = useFormState({ control });
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitSuccessful) return;
+    frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount, isSubmitSuccessful]);
+  return frame;
+}

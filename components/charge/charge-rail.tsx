@@ -1,0 +1,17 @@
+import { Panel } from "#components/ui/panel.tsx";
+import { LastAttempts } from "./last-attempts.tsx";
+import { OpenBatchSection } from "./open-batch-section.tsx";
+import { SharedRequests } from "./shared-requests.tsx";
+import { Summary } from "./summary.tsx";
+
+/** What a clerk sees before sending: the sum, the checks, the batch it goes to, the shared limit, the last payments. */
+export function ChargeRail({ timeZone, currentMonth }: { timeZone: string; currentMonth: string }) {
+  return (
+    <Panel as="aside" aria-label="Summary and status">
+      <Summary currentMonth={currentMonth} />
+      <OpenBatchSection timeZone={timeZone} />
+      <SharedRequests />
+      <LastAttempts timeZone={timeZone} />
+    </Panel>
+  );
+}

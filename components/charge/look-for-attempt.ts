@@ -1,0 +1,22 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { paths } from "#lib/paths.ts";
+
+/** Whether the console has an attempt by this nonce. `unreachable` says nothing about it. */
+export type Look =
+  | { kind: "found"; attempt: Attempt }
+  | { kind: "none" }
+  | { kind: "signedOut" }
+  | { kind: "unreachable" };
+
+/** Looks once in the console's journal. Costs the gateway nothing. */
+export async function lookForAttempt(nonce: string): Promise<Look> {
+  try {
+    const response = await fetch(paths.api.attempt(nonce), { headers: { accept: "application/json" } });
+    if (response.status === 404) return { kind: "none" };
+    if (response.status === 401) return { kind: "signedOut" };
+    if (!response.ok) return { kind: "unreachable" };
+    return { kind: "found", attempt: (await response.json()) as Attempt }; // our own route
+  } catch {
+    return { kind: "unreachable" };
+  }
+}

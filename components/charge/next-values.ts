@@ -1,0 +1,56 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { type ChargeValues, emptyCharge } from "#lib/forms/charge.ts";
+import type { Tender } from "#lib/gateway/commands.ts";
+import { toDecimal } from "#lib/money.ts";
+
+/** What a form begins with after a result. Each has a nonce of its own, and none holds a card number or a code. */
+
+/** The same form once more. */
+export function sameAgain(values: ChargeValues, nonce: string): ChargeValues {
+  return {
+    ...values,
+    attempt: nonce,
+    card: { ...values.card, number: "", cvc: "" },
+    token: { ...values.token, cvc: "" },
+    ignoreDuplicate: false,
+  };
+}
+
+/** The same order by another tender; `cents` when only a part of the amount is still due. */
+export function otherTender(
+  values: ChargeValues,
+  nonce: string,
+  tender: Tender,
+  cents: number | undefined,
+): ChargeValues {
+  const { card } = values;
+  const same = sameAgain(values, nonce);
+  const rest =
+    cents === undefined
+      ? {}
+      : { amount: toDecimal(cents), itemised: false, breakdown: emptyCharge(nonce).breakdown };
+  return {
+    ...same,
+    ...rest,
+    tender,
+    capture: tender === "card" || tender === "token" ? same.capture : "now",
+    card: { ...same.card, expiration: "", save: false, name: card.name },
+    token: { token: "", cvc: "" },
+    check: { ...emptyCharge(nonce).check, name: values.check.name || card.name },
+    cash: { received: "" },
+  };
+}
+
+/** What can be told of a form from the journal alone, after a reload. */
+export function fromAttempt(attempt: Attempt, nonce: string): ChargeValues {
+  const values = emptyCharge(nonce);
+  const { tender, command, amountCents, transaction } = attempt;
+  return {
+    ...values,
+    tender,
+    capture: command === "authonly" ? "later" : "now",
+    amount: amountCents === undefined ? "" : toDecimal(amountCents),
+    card: { ...values.card, name: transaction?.creditcard?.cardholder ?? "" },
+    order: { ...values.order, invoice: transaction?.invoice ?? "" },
+  };
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { merchantClock, secondsBetween } from "#components/attempts/merchant-clock.ts";
+import { useNow } from "#components/attempts/use-now.ts";
+import { Amount } from "#components/ui/amount.tsx";
+import { DayBar } from "#components/ui/day-bar.tsx";
+import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
+import { SumLine, SumList } from "#components/ui/sum-list.tsx";
+import { countOf } from "#lib/format/counts.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import { toCents } from "#lib/money.ts";
+import { paths } from "#lib/paths.ts";
+import { useOpenBatch } from "./use-open-batch.ts";
+
+/** The batch that card payments go into: what it holds, and how long it stays open. */
+export function OpenBatchSection({ timeZone }: { timeZone: string }) {
+  const { batch: open, why } = useOpenBatch();
+  if (!open)
+    return (
+      <PanelSection>
+        <SectionTitle>Open batch</SectionTitle>
+        <p className="text-13 text-muted">{why ?? "Reading the open batch from the gateway"}</p>
+      </PanelSection>
+    );
+  const { batch, name } = open;
+  return (
+    <PanelSection>
+      <SectionTitle end={<Link href={paths.batch(batch.key ?? "current")}>View</Link>}>
+        Open {name}
+      </SectionTitle>
+      <p className="mb-3 flex items-baseline justify-between gap-3">
+        <Amount cents={toCents(batch.total_amount ?? "") ?? 0} size="s" />
+        <span className="text-13 text-muted">{countOf(batch.total_count ?? 0, "transaction")}</span>
+      </p>
+      <BatchDay batch={batch} timeZone={timeZone} />
+      <SumList className="mt-3 text-13">
+        <Kind count={batch.sales_count} amount={batch.sales_amount} noun="sale" />
+        <Kind count={batch.refunds_count} amount={batch.refunds_amount} noun="refund" sign={-1} />
+        <Kind count={batch.voids_count} amount={batch.voids_amount} noun="void" after=", not added" faint />
+      </SumList>
+    </PanelSection>
+  );
+}
+
+function BatchDay({ batch: { opened, scheduled }, timeZone }: { batch: Batch; timeZone: string }): ReactNode {
+  const now = useNow(30_000);
+  if (!opened || !scheduled || now === undefined) return null;
+  const clock = merchantClock(timeZone, now);
+  const left = secondsBetween(clock, scheduled);
+  const closes = `Closes ${formatTime(scheduled)}`;
+  return (
+    <DayBar
+      share={secondsBetween(opened, clock) / Math.max(1, secondsBetween(opened, scheduled))}
+      label={`Opened ${formatTime(opened)}, now ${formatTime(clock)}, closes ${formatTime(scheduled)}`}
+      start={`Opened ${formatTime(opened)}`}
+      end={left > 0 ? `${closes}, in ${formatDuration(left - (left % 60))}` : `${closes}, due now`}
+    />
+  );
+}
+
+/** One kind of transaction; left out while the batch holds none. */
+function Kind({
+  count = 0,
+  amount = "",
+  noun,
+  after = "",
+  sign = 1,
+  faint = false,
+}: {
+  count: number | undefined;
+  amount: string | undefined;
+  noun: string;
+  after?: string;
+  sign?: 1 | -1;
+  faint?: boolean;
+}) {
+  if (count === 0) return null;
+  return (
+    <SumLine label={`${countOf(count, noun)}${after}`} faint={faint}>
+      {formatMoney(sign * (toCents(amount) ?? 0), { currency: false })}
+    </SumLine>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RequestBudget } from "#components/layout/gateway-status.tsx";
+import { Bar } from "#components/ui/bar.tsx";
+import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
+import { gatewayQuery } from "#lib/queries/gateway.ts";
+
+/** Requests of a minute that reading pages leave to payments. */
+const keptForPayments = 8;
+
+/** More requests than this cannot be drawn one by one. */
+const mostCells = 90;
+
+/** The limit that all desks share. Nothing where the gateway tells of none. */
+export function SharedRequests() {
+  const { data: pulse } = useQuery(gatewayQuery());
+  if (!pulse?.minute) return null;
+  const { minute, day } = pulse;
+  return (
+    <PanelSection>
+      <SectionTitle end={`${minute.used} of ${minute.limit} this minute`}>Shared requests</SectionTitle>
+      {minute.limit <= mostCells ? (
+        <RequestBudget minute={minute} kept={keptForPayments} {...(day && { day })} />
+      ) : (
+        <Bar
+          size="s"
+          label={`${minute.used} of ${minute.limit} requests used this minute`}
+          shares={[{ tone: "neutral", share: minute.used / minute.limit }]}
+        />
+      )}
+    </PanelSection>
+  );
+}

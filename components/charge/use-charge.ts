@@ -1,0 +1,130 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { keepsForm, resultKind } from "#components/attempts/result-kind.ts";
+import type { Attempt } from "#lib/attempt.ts";
+import type { CheckedCharge } from "#lib/forms/charge.ts";
+import { type Charge, toCharge } from "#lib/forms/charge-request.ts";
+import { paths } from "#lib/paths.ts";
+import { attemptKeys } from "#lib/queries/attempts.ts";
+import type { Refusal } from "#lib/result.ts";
+import { charge } from "#server/actions/payments.ts";
+import { followAttempt } from "./follow-attempt.ts";
+import { newNonce } from "./new-nonce.ts";
+
+/** What is being waited for. `since` is epoch ms; `lost` once the console itself does not answer. */
+export type Wait = Pick<Charge, "command" | "amountCents" | "payer"> & {
+  since: number;
+  nonce: string;
+  lost: boolean;
+};
+
+export type Stage =
+  | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
+  | { kind: "waiting"; wait: Wait }
+  | { kind: "result"; attempt: Attempt };
+
+/** Longer than the console itself waits for the gateway: after that the answer is sought in the journal. */
+const patienceMs = 15_000;
+
+/**
+ * Sends a form once and follows it to its result. Whatever happens on the way, the same nonce is the same payment:
+ * a lost connection to the console is answered by looking for the attempt, never by sending it again.
+ */
+export function useCharge({
+  first,
+  waitMs,
+  onSent,
+  onSettled,
+  onRefused,
+}: {
+  first: Stage;
+  /** How long the console waits for the gateway. */
+  waitMs: number;
+  /** The values have left: the form forgets card number and security code. */
+  onSent: () => void;
+  /** The attempt has its result: the next form needs a nonce of its own. */
+  onSettled: (attempt: Attempt, nonce: string) => void;
+  /** Reasons by the path of the field. */
+  onRefused: (fields: Record<string, string>) => void;
+}) {
+  const client = useQueryClient();
+  const [stage, setStage] = useState<Stage>(first);
+  const busy = useRef(false);
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  function settle(attempt: Attempt) {
+    const kind = resultKind(attempt);
+    client.setQueryData(attemptKeys.one(attempt.id), attempt);
+    for (const queryKey of [[...attemptKeys.all, "list"], ["batches"], ["gateway"]])
+      void client.invalidateQueries({ queryKey });
+    onSettled(attempt, newNonce());
+    setStage(keepsForm(kind) ? { kind: "form", after: attempt } : { kind: "result", attempt });
+    window.history.replaceState(null, "", paths.attempt(attempt.id));
+  }
+
+  async function follow({ nonce }: Wait) {
+    const end = await followAttempt(nonce, leaving.current?.signal);
+    if (end.kind === "settled") settle(end.attempt);
+    else if (end.kind !== "gone")
+      setStage({ kind: "form", problem: end.kind === "signedOut" ? signedOut : nothingRecorded });
+  }
+
+  /** Nothing was done by this press; an earlier one of the same form may have been recorded. */
+  async function tellRefusal({ nonce }: Wait, problem: Refusal) {
+    const end = await followAttempt(nonce, leaving.current?.signal, 1);
+    if (end.kind === "settled") return settle(end.attempt);
+    setStage({ kind: "form", problem: problem.message });
+    onRefused(problem.fields ?? {});
+  }
+
+  async function submit(values: CheckedCharge) {
+    if (busy.current) return;
+    busy.current = true;
+    const wait = toWait(values);
+    setStage({ kind: "waiting", wait });
+    const answering = charge(values).catch(() => undefined);
+    onSent();
+    const answer = await withPatience(answering, waitMs + patienceMs);
+    if (answer?.ok && resultKind(answer.value) !== "waiting") settle(answer.value);
+    else if (answer && !answer.ok) await tellRefusal(wait, answer.problem);
+    else {
+      setStage({ kind: "waiting", wait: { ...wait, lost: answer === undefined } });
+      await follow(wait);
+    }
+    busy.current = false;
+  }
+
+  const followFirst = useEffectEvent(() => {
+    if (first.kind === "waiting") void follow(first.wait);
+  });
+  useEffect(() => followFirst(), []);
+
+  return { stage, setStage, submit };
+}
+
+const signedOut =
+  "You are signed out, so it cannot be told here whether it was recorded. Sign in again and look at the last payments before you charge again.";
+const nothingRecorded =
+  "We lost the connection to the console, and it has recorded nothing: nothing was charged. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice.";
+
+function toWait(values: CheckedCharge): Wait {
+  const { command, amountCents, payer } = toCharge(values);
+  return { command, amountCents, payer, nonce: values.attempt, since: Date.now(), lost: false };
+}
+
+async function withPatience<Value>(answer: Promise<Value>, ms: number): Promise<Value | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

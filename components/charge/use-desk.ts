@@ -1,0 +1,103 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { usePathname } from "next/navigation";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type FieldPath, type Resolver, useForm } from "react-hook-form";
+import { keepsForm, resultKind } from "#components/attempts/result-kind.ts";
+import type { Attempt } from "#lib/attempt.ts";
+import { type ChargeValues, type CheckedCharge, chargeForm, emptyCharge, inUse } from "#lib/forms/charge.ts";
+import type { Tender } from "#lib/gateway/commands.ts";
+import { paths } from "#lib/paths.ts";
+import type { DeskSettings } from "./charge-desk.tsx";
+import { fieldReasons } from "./field-reasons.ts";
+import { newNonce } from "./new-nonce.ts";
+import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
+import { type Stage, useCharge } from "./use-charge.ts";
+import type { ChargeForm } from "./use-charge-form.ts";
+import { useWipe, wipe } from "./use-wipe.ts";
+
+/** Where the cursor begins: at the amount, or at what is paid with when the amount is known. */
+export type FocusOn = "amount" | "tender";
+
+/** A desk's one form, its stage, and the ways from a result to the next form. */
+export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt | undefined) {
+  const form = useChargeValues(currentMonth, attempt);
+  const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
+    formKey: 0,
+    focusOn: "amount",
+  });
+  useWipe(form);
+
+  const { stage, setStage, submit } = useCharge({
+    first: useMemo(() => firstStage(attempt), [attempt]),
+    waitMs,
+    onSent: () => wipe(form),
+    onSettled: (settled, nonce) => {
+      form.setValue("attempt", nonce);
+      form.clearErrors();
+      for (const [path, message] of fieldReasons(settled)) form.setError(path, { message });
+    },
+    onRefused: (fields) => {
+      for (const [path, message] of Object.entries(fields))
+        form.setError(path as FieldPath<ChargeValues>, { message }); // the action names the form's own fields
+    },
+  });
+
+  function open(values: ChargeValues, focusOn: FocusOn) {
+    form.reset(values);
+    setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
+    setStage({ kind: "form" });
+    window.history.replaceState(null, "", paths.charge());
+  }
+  const next = () => open(emptyCharge(newNonce()), "amount");
+  const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
+  useReturn(() => showsResult && next());
+
+  return {
+    form,
+    stage,
+    submit: form.handleSubmit(submit),
+    ...opened,
+    actions: {
+      next,
+      edit: () => open(sameAgain(form.getValues(), newNonce()), "tender"),
+      payBy: (tender: Tender, cents?: number) =>
+        open(otherTender(form.getValues(), newNonce(), tender, cents), "tender"),
+      chargeAnyway: () =>
+        open({ ...sameAgain(form.getValues(), newNonce()), ignoreDuplicate: true }, "tender"),
+    },
+  };
+}
+
+function useChargeValues(currentMonth: string, attempt: Attempt | undefined): ChargeForm {
+  const [defaultValues] = useState(() =>
+    attempt ? fromAttempt(attempt, newNonce()) : emptyCharge(newNonce()),
+  );
+  const resolver = useMemo((): Resolver<ChargeValues, unknown, CheckedCharge> => {
+    const check = zodResolver(chargeForm(currentMonth));
+    return (values, context, options) => check(inUse(values), context, options);
+  }, [currentMonth]);
+  return useForm({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
+}
+
+function firstStage(attempt: Attempt | undefined): Stage {
+  if (!attempt) return { kind: "form" };
+  const kind = resultKind(attempt);
+  if (kind !== "waiting")
+    return keepsForm(kind) ? { kind: "form", after: attempt } : { kind: "result", attempt };
+  const { command, amountCents = 0, payer, id, sentAt, preparedAt } = attempt;
+  const wait = { command, amountCents, payer, nonce: id, since: sentAt ?? preparedAt, lost: false };
+  return { kind: "waiting", wait };
+}
+
+/** Going to the charge page by the navigation while a result stands here is asking for a new form. */
+function useReturn(onReturn: () => void) {
+  const path = usePathname();
+  const last = useRef(path);
+  const returned = useEffectEvent(onReturn);
+  useEffect(() => {
+    if (path === paths.charge() && last.current !== path) returned();
+    last.current = path;
+  }, [path]);
+}

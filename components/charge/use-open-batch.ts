@@ -1,0 +1,36 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { formatDay, formatTime } from "#lib/format/dates.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import { batchQuery } from "#lib/queries/batches.ts";
+
+export type OpenBatch = {
+  batch: Batch;
+  /** "batch 2184", or "the batch". */
+  name: string;
+  /** "19:58", with its day when that is not the day it was opened. */
+  closes: string | undefined;
+};
+
+/** The batch that card payments go into now. Without one, `why` says so in words. */
+export function useOpenBatch(): {
+  batch: OpenBatch | undefined;
+  why: string | undefined;
+  isMissing: boolean;
+} {
+  const { data, error } = useQuery({ ...batchQuery("current"), refetchInterval: 300_000 });
+  if (data?.kind !== "found")
+    return { batch: undefined, why: data?.message ?? error?.message, isMissing: data?.kind === "missing" };
+  const batch = data.value;
+  const number = batch.sequence ?? batch.batchrefnum;
+  const name = number ? `batch ${number}` : "the batch";
+  return { batch: { batch, name, closes: closing(batch) }, why: undefined, isMissing: false };
+}
+
+function closing({ opened, scheduled }: Batch): string | undefined {
+  if (!scheduled) return undefined;
+  const time = formatTime(scheduled);
+  const isSameDay = opened?.slice(0, 10) === scheduled.slice(0, 10);
+  return isSameDay ? `today ${time}` : `${formatDay(scheduled, { weekday: true, year: false })} ${time}`;
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useNow } from "#components/attempts/use-now.ts";
+import { Panel } from "#components/ui/panel.tsx";
+import { ResultBand } from "#components/ui/result-band.tsx";
+import { formatLatency } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { Wait } from "./use-charge.ts";
+
+/** Stands in the form's place while the answer is awaited: what is happening, and for how long. */
+export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
+  const now = useNow(100);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      <Panel as="div" roomy aria-busy="true">
+        <div role="status">
+          <ResultBand
+            tone="accent"
+            icon="running"
+            end={
+              <span role="timer" aria-live="off" className="text-20 text-ink">
+                {formatLatency(Math.max(0, (now ?? wait.since) - wait.since))}
+              </span>
+            }
+          >
+            {wait.lost ? "We lost the connection to the console" : whatIsDone(wait)}
+          </ResultBand>
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
+          {wait.lost ? (
+            <>
+              <span>{`${whatIsDone(wait)}. Looking whether it was recorded.`}</span>
+              <span>Do not charge again: it is sent once, whatever happens here.</span>
+            </>
+          ) : (
+            <>
+              <span>Recorded, waiting for the gateway.</span>
+              <span>{`Most answers come within 2 s. After ${Math.round(waitMs / 1000)} s we stop waiting and look for it.`}</span>
+            </>
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function whatIsDone({ command, amountCents, payer }: Wait): string {
+  const sum = formatMoney(amountCents);
+  if (command === "authonly") return `Authorizing ${sum} on ${payer}`;
+  return command === "cash:sale" ? `Recording ${sum} in cash` : `Charging ${sum} to ${payer}`;
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { type ReceiptValues, receiptForm } from "#lib/forms/receipt.ts";
+import { emailReceipt } from "#server/actions/receipts.ts";
+
+/** Asks where the receipt goes, and has the gateway send it. */
+export function EmailDialog({
+  transactionKey,
+  email,
+  onClose,
+  onSent,
+}: {
+  transactionKey: string;
+  email: string;
+  onClose: () => void;
+  onSent: (email: string) => void;
+}) {
+  const { control, handleSubmit, setError, formState } = useForm<ReceiptValues>({
+    resolver: zodResolver(receiptForm),
+    defaultValues: { key: transactionKey, email },
+  });
+  const [problem, setProblem] = useState<string>();
+
+  const send = handleSubmit(async (values) => {
+    setProblem(undefined);
+    const failed = "The console did not answer. Send it again: at worst the customer gets it twice.";
+    const result = await emailReceipt(values).catch(() => undefined);
+    if (!result) return setProblem(failed);
+    if (result.ok) {
+      toast.success("Receipt emailed", { description: result.value.email });
+      return onSent(result.value.email);
+    }
+    const aboutEmail = result.problem.fields?.email;
+    if (aboutEmail) setError("email", { message: aboutEmail }, { shouldFocus: true });
+    else setProblem(result.problem.message);
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !formState.isSubmitting && onClose()}
+      title="Email the receipt"
+      description="The gateway sends it. No money moves."
+    >
+      <SubmitShell
+        label="Email the receipt"
+        pending={formState.isSubmitting}
+        submitError={problem}
+        onSubmit={(event) => void send(event)}
+        footer={
+          <div className="mt-5 flex justify-end gap-3 max-sm:*:flex-auto">
+            <Button kbd="Esc" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              kbd="Enter"
+              aria-label="Send"
+              loading={formState.isSubmitting}
+            >
+              Send
+            </Button>
+          </div>
+        }
+      >
+        <TextField
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          spellCheck={false}
+          autoFocus
+        />
+      </SubmitShell>
+    </Dialog>
+  );
+}

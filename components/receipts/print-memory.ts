@@ -1,0 +1,66 @@
+import { type PaperName, papers } from "./papers.ts";
+
+/** What a station remembers of printing: its paper, and how often it printed which receipt. Never what is on a receipt. */
+
+const paperItem = "receipt-paper";
+const printsItem = "receipt-prints";
+const mostKept = 200;
+
+export type Prints = { count: number /** Epoch ms of the first print. */; firstAt: number };
+
+export function recallPaper(): PaperName {
+  const name = read(paperItem);
+  return name && Object.hasOwn(papers, name) ? (name as PaperName) : "80mm"; // hasOwn has looked
+}
+
+export function keepPaper(name: PaperName): void {
+  write(paperItem, name);
+}
+
+export function recallPrints(transactionKey: string): Prints | undefined {
+  return readPrints().find(([key]) => key === transactionKey)?.[1];
+}
+
+/** Counts one more print and returns the new count. */
+export function countPrint(transactionKey: string, at: number): Prints {
+  const before = recallPrints(transactionKey);
+  const prints = { count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? at };
+  const others = readPrints().filter(([key]) => key !== transactionKey);
+  write(printsItem, JSON.stringify([[transactionKey, prints], ...others].slice(0, mostKept)));
+  return prints;
+}
+
+function readPrints(): [string, Prints][] {
+  try {
+    const kept: unknown = JSON.parse(read(printsItem) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(entry: unknown): entry is [string, Prints] {
+  return (
+    Array.isArray(entry) &&
+    typeof entry[0] === "string" &&
+    Number.isInteger(entry[1]?.count) &&
+    Number.isFinite(entry[1]?.firstAt)
+  );
+}
+
+/** A browser may forbid keeping things; then a station remembers nothing. */
+function read(item: string): string | null {
+  try {
+    return localStorage.getItem(item);
+  } catch {
+    return null;
+  }
+}
+
+function write(item: string, text: string): void {
+  try {
+    localStorage.setItem(item, text);
+  } catch {
+    // Nothing is lost but the memory of it.
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { decodeReceipt } from "./decode-receipt.ts";
+import { paperNames, papers } from "./papers.ts";
+import { toReceiptDocument } from "./receipt-document.ts";
+
+const receipt =
+  "<html><head><title>Receipt</title><style>p { color: black }</style></head><body><p>Total 42.50</p></body></html>";
+
+describe("a receipt as a document of its own", () => {
+  it("forbids itself to load and to run anything, before anything else in it", () => {
+    const made = toReceiptDocument(receipt, { paper: "80mm" });
+    expect(made).toMatch(
+      /^<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">/,
+    );
+    expect(made).toContain("<p>Total 42.50</p>");
+  });
+
+  it("takes the width of each roll and the height of what is on it, without a margin", () => {
+    expect(toReceiptDocument(receipt, { paper: "80mm", contentHeightMm: 143 })).toContain(
+      "@page { size: 80mm 143mm; margin: 0mm; }",
+    );
+    expect(toReceiptDocument(receipt, { paper: "58mm", contentHeightMm: 190 })).toContain(
+      "@page { size: 58mm 190mm; margin: 0mm; }",
+    );
+  });
+
+  it("takes the whole sheet of paper with a margin, however short it is", () => {
+    expect(toReceiptDocument(receipt, { paper: "letter", contentHeightMm: 143 })).toContain(
+      "@page { size: 215.9mm 279.4mm; margin: 12mm; }",
+    );
+    expect(toReceiptDocument(receipt, { paper: "a4" })).toContain(
+      "@page { size: 210mm 297mm; margin: 12mm; }",
+    );
+  });
+
+  it("has the last word on the paper, whatever the receipt's own styles say", () => {
+    const stubborn = receipt.replace("p {", "@page { size: 10in } p {");
+    for (const paper of paperNames) {
+      const made = toReceiptDocument(stubborn, { paper, contentHeightMm: 100 });
+      const width = `${papers[paper].widthMm}mm`;
+      expect(made.lastIndexOf(`@page { size: ${width}`)).toBeGreaterThan(made.indexOf("@page { size: 10in"));
+    }
+  });
+
+  it("says which copy it is from the second print on, and nothing on the first", () => {
+    expect(toReceiptDocument(receipt, { paper: "80mm" })).not.toContain(">COPY");
+    expect(toReceiptDocument(receipt, { paper: "80mm", copy: 2 })).toContain(">COPY 2</p><p>Total");
+  });
+
+  it("takes a receipt's text as it is, also where it looks like a pattern", () => {
+    const odd = receipt.replace("Total 42.50", () => "$& and $1 and $'");
+    expect(toReceiptDocument(odd, { paper: "80mm", copy: 1 })).toContain("<p>$& and $1 and $'</p>");
+  });
+});
+
+describe("a receipt as the gateway sends it", () => {
+  it("comes out of base64 as UTF-8, with every letter right", () => {
+    const text = "<p>Café Zoë · 3 × €2,50 · 花屋 💐</p>";
+    const base64 = Buffer.from(text, "utf8").toString("base64");
+    expect(decodeReceipt(base64)).toBe(text);
+    expect(decodeReceipt(base64.replace(/(.{20})/g, "$1\r\n"))).toBe(text);
+    expect(decodeReceipt(Buffer.from(text, "utf8").toString("base64url"))).toBe(text);
+  });
+
+  it("is nothing when it is no base64", () => {
+    expect(decodeReceipt("<p>not base64</p>")).toBeUndefined();
+  });
+});

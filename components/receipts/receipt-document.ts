@@ -1,0 +1,41 @@
+import { type PaperName, pageRule, papers, toPx } from "./papers.ts";
+
+/**
+ * A receipt as a document of its own. `html` has been sanitised and has a head and a body. The document's own policy
+ * lets nothing load and nothing run: pictures are data, styles are its own.
+ */
+export function toReceiptDocument(
+  html: string,
+  {
+    paper,
+    copy = 0,
+    contentHeightMm,
+  }: {
+    paper: PaperName;
+    /** Above 0 it says that it is a copy, and which. */
+    copy?: number;
+    /** Of rolls, once it is known. */
+    contentHeightMm?: number | undefined;
+  },
+): string {
+  const head = `${policy}<meta charset="utf-8"><style>${baseStyle(paper)}</style>`;
+  const tail = `<style>${pageRule(paper, contentHeightMm)}</style>`;
+  const mark = copy > 0 ? `<p class="receipt-copy">COPY ${copy}</p>` : "";
+  return `<!doctype html>${html
+    .replace(/<head[^>]*>/i, (open) => `${open}${head}`)
+    .replace(/<\/head>/i, (close) => `${tail}${close}`)
+    .replace(/<body[^>]*>/i, (open) => `${open}${mark}`)}`;
+}
+
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`;
+
+/** Before the receipt's own styles, which win. The paper is white in every theme. */
+function baseStyle(paper: PaperName): string {
+  const { widthMm, marginMm } = papers[paper];
+  return [
+    "html { color-scheme: light; background: #fff; }",
+    `body { margin: 0 auto; max-width: ${toPx(widthMm - 2 * marginMm)}px; color: #111; background: #fff; font: 12px/1.4 sans-serif; }`,
+    "img { max-width: 100%; }",
+    ".receipt-copy { margin: 0; padding: 8px 0 4px; text-align: center; font: 700 14px/1.2 sans-serif; letter-spacing: 0.06em; }",
+  ].join(" ");
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useState, useSyncExternalStore } from "react";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { EmailDialog } from "./email-dialog.tsx";
+import { type PaperName, paperNames, papers } from "./papers.ts";
+import { usePrintFrame } from "./print-frame.tsx";
+import { countPrint, keepPaper, type Prints, recallPaper, recallPrints } from "./print-memory.ts";
+import { ReceiptPreview } from "./receipt-preview.tsx";
+import { useReceipt } from "./use-receipt.ts";
+
+/**
+ * The receipt of a transaction: seen, printed on any paper, emailed. `version` changes when the transaction does, so
+ * that its receipt is read anew; `email` is where the customer's receipt went before.
+ */
+export function ReceiptPanel({
+  transactionKey,
+  version,
+  email,
+}: {
+  transactionKey: string;
+  version: string;
+  email?: string | undefined;
+}) {
+  const receipt = useReceipt(transactionKey, version);
+  const html = receipt.kind === "ready" ? receipt.html : undefined;
+  const { paper, setPaper, prints, notePrint } = usePrintMemory(transactionKey);
+  const { element, print, contentPx } = usePrintFrame({ html, paper });
+  const [asking, setAsking] = useState(false);
+  const [sent, setSent] = useState<{ to: string; at: number }>();
+
+  const onPrint = () => {
+    if (html !== undefined) void print(prints?.count ?? 0).then(notePrint);
+  };
+  useHotkeys(
+    [
+      { keys: "p", does: "Print the receipt", act: onPrint },
+      { keys: "e", does: "Email the receipt", act: () => setAsking(true) },
+    ],
+    { group: "Receipt" },
+  );
+
+  return (
+    <Panel as="aside" id="receipt" aria-label="Receipt panel" className="scroll-mt-16">
+      <PanelHead title="Receipt" />
+      <PanelSection className="border-t-0! pb-3!">
+        <Segmented
+          full
+          label="Paper"
+          options={paperNames.map((value) => ({ value, label: papers[value].label }))}
+          value={paper}
+          onChange={setPaper}
+        />
+      </PanelSection>
+      {receipt.kind === "ready" ? (
+        <ReceiptPreview html={receipt.html} paper={paper} copy={prints?.count ?? 0} contentPx={contentPx} />
+      ) : (
+        <div className="grid min-h-60 place-items-center bg-desk p-4 text-center">
+          {receipt.kind === "reading" ? (
+            <Spinner>Reading the receipt</Spinner>
+          ) : (
+            <div role="status" className="grid justify-items-center gap-3 text-muted">
+              <p>{receipt.message}</p>
+              <Button size="s" loading={receipt.retrying} onClick={receipt.retry}>
+                Read it again
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <PanelSection className="border-t-0!">
+        <div className="flex gap-2 *:flex-1">
+          <Button
+            variant="primary"
+            icon="print"
+            kbd="P"
+            aria-label="Print"
+            disabled={html === undefined}
+            onClick={onPrint}
+          >
+            Print
+          </Button>
+          <Button icon="mail" kbd="E" aria-label="Email" onClick={() => setAsking(true)}>
+            Email
+          </Button>
+        </div>
+        <p role="status" className="mt-2 text-12 text-faint">
+          {prints && <span className="block">{sayPrints(prints)}</span>}
+          {sent && (
+            <span className="block wrap-anywhere">
+              Emailed to {sent.to} at {clock(sent.at)}.
+            </span>
+          )}
+        </p>
+      </PanelSection>
+      {element}
+      {asking && (
+        <EmailDialog
+          transactionKey={transactionKey}
+          email={sent?.to ?? email ?? ""}
+          onClose={() => setAsking(false)}
+          onSent={(to) => {
+            setAsking(false);
+            setSent({ to, at: Date.now() });
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** The station's paper and how often it printed this receipt; both are the browser's own, so the server knows neither. */
+function usePrintMemory(transactionKey: string) {
+  const inBrowser = useSyncExternalStore(neverChanges, yes, no);
+  const [chosen, setChosen] = useState<PaperName>();
+  const [counted, setCounted] = useState<{ key: string; prints: Prints }>();
+  const kept = inBrowser ? recallPrints(transactionKey) : undefined;
+  return {
+    paper: chosen ?? (inBrowser ? recallPaper() : "80mm"),
+    setPaper: (name: PaperName) => {
+      keepPaper(name);
+      setChosen(name);
+    },
+    prints: counted?.key === transactionKey ? counted.prints : kept,
+    notePrint: () => setCounted({ key: transactionKey, prints: countPrint(transactionKey, Date.now()) }),
+  };
+}
+
+const neverChanges = () => () => {};
+const yes = () => true;
+const no = () => false;
+
+function sayPrints({ count, firstAt }: Prints): string {
+  const times = count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+  const since = count === 1 ? `at ${clock(firstAt)}` : `since ${clock(firstAt)}`;
+  return `Printed ${times} ${since} on this station. The next print is marked COPY ${count}.`;
+}
+
+/** The station's own clock: "14:12", with the day when it was another one. */
+function clock(at: number): string {
+  const date = new Date(at);
+  const time = date.toTimeString().slice(0, 5);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return isToday ? time : `${date.toDateString().slice(4, 10)} ${time}`;
+}

@@ -1,0 +1,47 @@
+import { type Paper, type PaperName, papers, toPx } from "./papers.ts";
+import { toReceiptDocument } from "./receipt-document.ts";
+
+/** How wide the paper is shown, in px: a roll at its own size, a sheet made smaller. */
+const sheetShownPx = 288;
+
+/** The receipt as it will come out of the printer, in a frame that may do nothing at all. */
+export function ReceiptPreview({
+  html,
+  paper,
+  copy,
+  contentPx,
+}: {
+  html: string;
+  paper: PaperName;
+  copy: number;
+  /** The height of its content on this paper, once measured. */
+  contentPx: number | undefined;
+}) {
+  const { widthMm, heightMm, marginMm }: Paper = papers[paper];
+  const width = toPx(widthMm);
+  const height = heightMm ? toPx(heightMm) : (contentPx ?? 420);
+  const scale = heightMm ? sheetShownPx / width : 1;
+  const margin = toPx(marginMm);
+  return (
+    <div className="grid justify-center overflow-hidden bg-desk px-2 py-5 print:hidden">
+      <div
+        className="overflow-hidden bg-[#fff] ring-1 ring-[rgb(0_0_0/0.08)]"
+        style={{ width: width * scale, height: height * scale }}
+      >
+        <iframe
+          title="Receipt"
+          sandbox=""
+          srcDoc={toReceiptDocument(html, { paper, copy })}
+          className="border-0"
+          style={{
+            width: width - 2 * margin,
+            height: height - 2 * margin,
+            margin,
+            transform: `scale(${scale})`,
+            transformOrigin: `${-margin}px ${-margin}px`,
+          }}
+        />
+      </div>
+    </div>
+  );
+}

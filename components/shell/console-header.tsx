@@ -1,0 +1,27 @@
+"use client";
+
+import { type ReactNode, use } from "react";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { FindBox } from "./find-box.tsx";
+import { GatewayLight } from "./gateway-light.tsx";
+import { SandboxContext } from "./sandbox-context.ts";
+
+/** The top line of a page of the console: where one is, how the gateway does, the way to a payment. `children` stand last. */
+export function ConsoleHeader({
+  title,
+  trail,
+  children,
+}: {
+  title: string;
+  trail?: readonly { href: string; label: string }[];
+  children?: ReactNode;
+}) {
+  const sandbox = use(SandboxContext);
+  return (
+    <PageHeader title={title} sandbox={sandbox} {...(trail ? { trail } : {})}>
+      <GatewayLight />
+      <FindBox />
+      {children}
+    </PageHeader>
+  );
+}

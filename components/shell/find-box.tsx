@@ -1,0 +1,73 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Icon } from "#components/ui/icon.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { paths } from "#lib/paths.ts";
+
+/** Leads to a payment by its key or reference number. A phone shows a button that opens the field over the header. */
+export function FindBox() {
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const focus = () => {
+    setOpen(true);
+    // The field of a phone can take the focus only once it is shown.
+    requestAnimationFrame(() => field.current?.select());
+  };
+  useHotkeys([{ keys: "ctrl+k", does: "Find a payment", act: focus }], { group: "Everywhere" });
+
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = field.current?.value.trim();
+    if (!text || !field.current) return;
+    field.current.value = "";
+    field.current.blur();
+    router.push(paths.transaction(text));
+  };
+
+  return (
+    <search>
+      <Button
+        variant="quiet"
+        iconOnly
+        icon="search"
+        aria-label="Find a payment"
+        onClick={focus}
+        className={cx("sm:hidden", open && "max-sm:invisible")}
+      />
+      <form
+        onSubmit={find}
+        className={cx(
+          "flex h-8 w-36 items-center gap-2 rounded-md border border-field-line bg-field px-2 text-13 has-focus:outline-2 has-focus:-outline-offset-1 has-focus:outline-focus lg:w-56",
+          open
+            ? "max-sm:absolute max-sm:inset-x-4 max-sm:inset-y-1.5 max-sm:h-11 max-sm:w-auto"
+            : "max-sm:hidden",
+        )}
+      >
+        <Icon name="search" className="text-faint" />
+        <input
+          ref={field}
+          type="text"
+          aria-label="Payment key or reference number"
+          placeholder="Find a payment"
+          title="A transaction key or a reference number"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          onBlur={() => setOpen(false)}
+          className="min-w-0 flex-1 bg-transparent outline-none max-sm:text-16"
+        />
+        <span className="max-lg:hidden">
+          <Kbd>Ctrl K</Kbd>
+        </span>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,14 @@
+import type { NavItem } from "#components/layout/nav-link.tsx";
+import { paths } from "#lib/paths.ts";
+import { may, type Right, type Role } from "#lib/permissions.ts";
+
+/** The places of the console that this role may see, in their order. */
+export function navFor(role: Role): NavItem[] {
+  return places.filter(({ right }) => may(role, right)).map(({ right: _, ...item }) => item);
+}
+
+const places: readonly (NavItem & { right: Right })[] = [
+  { href: paths.charge(), label: "Charge", icon: "charge", keys: "g c", right: "charge" },
+  { href: paths.transactions(), label: "Transactions", icon: "list", keys: "g t", right: "viewTransactions" },
+  { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
+];

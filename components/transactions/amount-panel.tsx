@@ -1,0 +1,125 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Amount } from "#components/ui/amount.tsx";
+import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { State } from "#components/ui/state.tsx";
+import { originalCents } from "#lib/forms/follow-up.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { toCents } from "#lib/money.ts";
+import { paths } from "#lib/paths.ts";
+import { payerOf } from "#lib/transaction-words.ts";
+import { isRefund, kindOf, phaseOf, stateOf } from "./phase.ts";
+import { sayMoment } from "./say-moment.ts";
+
+/** The amount, who pays, how it stands and when it settles; the actions stand under it. `now` is a gateway moment. */
+export function AmountPanel({
+  transaction,
+  batch,
+  now,
+  children,
+}: {
+  transaction: TransactionDetail;
+  batch: Batch | undefined;
+  now: string;
+  children: ReactNode;
+}) {
+  const cents = originalCents(transaction);
+  const name = transaction.creditcard?.cardholder;
+  const partial = partlyApproved(transaction);
+  return (
+    <Panel roomy aria-label="Payment">
+      <PanelSection size="l">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            {cents !== undefined && (
+              <p>
+                <Amount cents={isRefund(transaction) ? -cents : cents} size="xl" />
+              </p>
+            )}
+            <p className="text-16 text-muted wrap-anywhere">
+              {[payerOf(transaction), name].filter(Boolean).join(", ")}
+            </p>
+          </div>
+          <div className="sm:text-right">
+            <StateChip transaction={transaction} />
+            <p className="mt-1.5 text-13 text-muted">
+              <Settling transaction={transaction} batch={batch} now={now} />
+            </p>
+            <p className="text-13 text-faint">
+              {[
+                kindOf(transaction),
+                transaction.created && sayMoment(transaction.created, now, { seconds: true }),
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+          </div>
+        </div>
+        {transaction.error && <p className="mt-3 text-muted">The gateway says: {transaction.error}.</p>}
+        {partial && <p className="mt-3 text-muted">{partial}</p>}
+      </PanelSection>
+      <PanelSection size="l">{children}</PanelSection>
+    </Panel>
+  );
+}
+
+function StateChip({ transaction }: { transaction: TransactionDetail }) {
+  const { tone, icon, word } = stateOf(transaction);
+  return (
+    <State chip tone={tone} icon={icon} wraps>
+      {word}
+    </State>
+  );
+}
+
+/** The name of a batch, as the person knows it. */
+export function batchName({ sequence, batchrefnum, key }: Pick<Batch, "sequence" | "batchrefnum" | "key">) {
+  return `batch ${sequence ?? batchrefnum ?? key ?? ""}`.trim();
+}
+
+function Settling({
+  transaction,
+  batch,
+  now,
+}: {
+  transaction: TransactionDetail;
+  batch: Batch | undefined;
+  now: string;
+}): ReactNode {
+  const phase = phaseOf(transaction);
+  if (phase === "authorized") return "On hold, in no batch until it is captured";
+  const reference = transaction.batch;
+  if (!reference?.key) return checkDates(transaction);
+  const link = <Link href={paths.batch(reference.key)}>{batchName({ ...batch, ...reference })}</Link>;
+  if (phase === "settled")
+    return batch?.closed ? (
+      <>
+        Settled {sayMoment(batch.closed, now)} with {link}
+      </>
+    ) : (
+      <>Settled with {link}</>
+    );
+  if (phase === "pending" && batch?.status === "open" && batch.scheduled)
+    return (
+      <>
+        Settles {sayMoment(batch.scheduled, now)} with {link}
+      </>
+    );
+  return <>In {link}</>;
+}
+
+function checkDates({ check }: TransactionDetail): string | null {
+  if (check?.returned) return `Returned ${check.returned.slice(0, 10)}`;
+  if (check?.settled) return `Settled ${check.settled.slice(0, 10)}`;
+  return check?.effective ? `Takes effect ${check.effective.slice(0, 10)}` : null;
+}
+
+function partlyApproved({ result_code, amount, auth_amount }: TransactionDetail): string | undefined {
+  const asked = toCents(amount ?? "");
+  const approved = toCents(auth_amount ?? "");
+  if (result_code !== "P" || asked === null || approved === null || asked === approved) return undefined;
+  return `Asked for ${amount}, approved ${auth_amount}. The rest has to be collected by another payment.`;
+}

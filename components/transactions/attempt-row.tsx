@@ -1,0 +1,61 @@
+import Link from "next/link";
+import { attemptLook } from "#components/attempts/attempt-look.ts";
+import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import { State } from "#components/ui/state.tsx";
+import { Td, Tr } from "#components/ui/table.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { paths } from "#lib/paths.ts";
+import { sayMoment } from "./say-moment.ts";
+
+/** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
+export function AttemptRow({
+  attempt,
+  timeZone,
+  clock,
+}: {
+  attempt: Attempt;
+  timeZone: string;
+  clock: string;
+}) {
+  const { command, amountCents, payer, preparedAt, reference, transaction, userName } = attempt;
+  const { tone, icon, word } = attemptLook(attempt);
+  const key = transaction?.key;
+  return (
+    <Tr>
+      <Td place="lead" className="whitespace-nowrap">
+        <Link
+          href={key ? paths.transaction(key) : paths.attempt(attempt.id)}
+          className="inline-block font-semibold first-letter:uppercase"
+        >
+          {sayMoment(merchantClock(timeZone, preparedAt), clock)}
+        </Link>
+      </Td>
+      <Td place="full">
+        {commands[command].label}, <span className="text-muted wrap-anywhere">{payer}</span>
+      </Td>
+      <Td numeric place="amount">
+        {amountCents === undefined
+          ? ""
+          : formatMoney(givesBack(attempt) ? -amountCents : amountCents, { currency: false })}
+      </Td>
+      <Td label="Outcome">
+        <State tone={tone} icon={icon} wraps>
+          {capital(word || "approved")}
+        </State>
+      </Td>
+      <Td drop="l" className="text-muted wrap-anywhere">
+        {userName}
+      </Td>
+      <Td label="Reference" drop="m" className="whitespace-nowrap text-muted">
+        {transaction?.refnum ?? reference}
+      </Td>
+    </Tr>
+  );
+}
+
+const givesBack = ({ command }: Attempt) =>
+  commands[command].right === "refund" && commands[command].event === "transaction.refund.success";
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

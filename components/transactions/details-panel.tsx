@@ -1,0 +1,57 @@
+"use client";
+
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Panel, PanelHead, PanelSection, SectionTitle } from "#components/ui/panel.tsx";
+import { type Detail, type DetailGroup, toText } from "./details.ts";
+
+/** Everything else that the gateway holds about the payment. */
+export function DetailsPanel({ groups }: { groups: readonly DetailGroup[] }) {
+  return (
+    <Panel roomy aria-label="Details">
+      <PanelHead title="Details">
+        <Button size="s" icon="copy" onClick={() => void copy(toText(groups))}>
+          Copy all
+        </Button>
+      </PanelHead>
+      {groups.map(({ id, title, details }) => (
+        <PanelSection key={id}>
+          {title && <SectionTitle>{title}</SectionTitle>}
+          <Facts>
+            {details.map((detail) => (
+              <Fact key={detail.label} label={detail.label}>
+                <Value detail={detail} />
+              </Fact>
+            ))}
+          </Facts>
+        </PanelSection>
+      ))}
+    </Panel>
+  );
+}
+
+function Value({ detail: { value, mono, team } }: { detail: Detail }) {
+  if (value === undefined || value.length === 0) return <span className="text-faint">None</span>;
+  if (typeof value !== "string")
+    return value.map((line) => (
+      <span key={line} className="block">
+        {line}
+      </span>
+    ));
+  return (
+    <>
+      <span className={mono && "font-mono text-13"}>{value}</span>
+      {team && <span className="text-faint"> (team only)</span>}
+    </>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success("Details copied");
+  } catch {
+    toast.error("The browser does not let this page copy. Select the text instead.");
+  }
+}

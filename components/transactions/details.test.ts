@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { transactionDetail } from "#lib/gateway/transaction.ts";
+import { toDetails, toText } from "./details.ts";
+import { lineTotalCents } from "./line-total.ts";
+
+const now = "2026-11-20 15:00:00";
+const details = (raw: Record<string, unknown>) =>
+  toDetails(transactionDetail.parse(raw), now).flatMap((group) => group.details);
+const shown = (raw: Record<string, unknown>, label: string) =>
+  details(raw).find((detail) => detail.label === label)?.value;
+
+describe("the details of a payment", () => {
+  it("hold every field of it, those nobody has heard of as they came", () => {
+    const raw = { key: "k", drawer_shift: { key: "d1", clerk_key: "c1" }, mood: "good", nothing: null };
+    expect(shown(raw, "mood")).toBe("good");
+    expect(shown(raw, "drawer_shift")).toBe('{"key":"d1","clerk_key":"c1"}');
+    expect(details(raw).some(({ label }) => label === "nothing")).toBe(false);
+  });
+
+  it("say when, in words a person uses", () => {
+    expect(shown({ created: "2026-11-20 14:12:08" }, "Created")).toBe("today 14:12:08");
+    expect(shown({ created: "2025-11-20 14:12:08" }, "Created")).toBe("20 Nov 2025 14:12:08");
+    expect(shown({ created: "yesterday-ish" }, "Created")).toBe("yesterday-ish");
+  });
+
+  it("write an address as it stands on an envelope, in either spelling of the name", () => {
+    const raw = {
+      billing_address: {
+        firstname: "Ada",
+        last_name: "Okafor",
+        street: "7 Orchard Close",
+        city: "Chicago",
+        state: "IL",
+      },
+    };
+    expect(shown(raw, "Billing address")).toEqual(["Ada Okafor", "7 Orchard Close", "Chicago IL"]);
+    expect(shown({ billing_address: [] }, "Billing address")).toBeUndefined();
+  });
+
+  it("mark what is for the team only", () => {
+    const comments = details({ comments: "Ring the side door" }).find(({ label }) => label === "Comments");
+    expect(comments).toMatchObject({ value: "Ring the side door", team: true });
+  });
+
+  it("are copied as lines of label and value, without what is empty", () => {
+    const text = toText(toDetails(transactionDetail.parse({ key: "abc", authcode: "081733" }), now));
+    expect(text).toContain("Key: abc\n");
+    expect(text).toContain("Authorization: 081733");
+    expect(text).not.toContain("Purchase order");
+  });
+});
+
+describe("the total of a line item", () => {
+  it("is price times quantity in whole cents", () => {
+    expect(lineTotalCents({ cost: "48.00", qty: "2.0000" })).toBe(9600);
+    expect(lineTotalCents({ cost: "0.99", qty: "1.5" })).toBe(149);
+    expect(lineTotalCents({ cost: "19.99", qty: undefined })).toBe(1999);
+  });
+
+  it("is left out when it cannot be told", () => {
+    expect(lineTotalCents({ cost: undefined, qty: "1" })).toBeUndefined();
+    expect(lineTotalCents({ cost: "1.00", qty: "a few" })).toBeUndefined();
+  });
+});

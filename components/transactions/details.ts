@@ -1,0 +1,196 @@
+import { formatDay } from "#lib/format/dates.ts";
+import type { Address, TransactionDetail } from "#lib/gateway/transaction.ts";
+import { payerOf } from "#lib/transaction-words.ts";
+import { kindOf } from "./phase.ts";
+import { sayMoment } from "./say-moment.ts";
+
+export type Detail = {
+  label: string;
+  /** Undefined is said as "None"; several lines for an address. */
+  value: string | readonly string[] | undefined;
+  mono?: true;
+  /** Not for the customer's eyes. */
+  team?: true;
+};
+export type DetailGroup = { id: string; title?: string; details: Detail[] };
+
+/** Everything a transaction's detail holds, in words and in groups; `now` is a gateway moment. What is in no group comes last, as it came. */
+export function toDetails(transaction: TransactionDetail, now: string): DetailGroup[] {
+  return [
+    { id: "payment", details: payment(transaction, now) },
+    { id: "card", details: card(transaction) },
+    { id: "check", details: check(transaction) },
+    { id: "people", details: people(transaction) },
+    { id: "custom", title: "Custom fields", details: custom(transaction) },
+    ...records(transaction),
+    { id: "other", title: "Other, as the gateway sent it", details: other(transaction) },
+  ].filter(({ details }) => details.length > 0);
+}
+
+/** The details as lines of text, for the clipboard. */
+export function toText(groups: readonly DetailGroup[]): string {
+  return groups
+    .flatMap(({ details }) => details)
+    .flatMap(({ label, value }) => {
+      const text = typeof value === "string" ? value : value?.join(", ");
+      return text ? [`${label}: ${text}`] : [];
+    })
+    .join("\n");
+}
+
+function payment(transaction: TransactionDetail, now: string): Detail[] {
+  const { key, refnum, authcode, trantype, status, invoice, ponum, orderid } = transaction;
+  return [
+    { label: "Key", value: key, mono: true },
+    { label: "Reference", value: refnum },
+    { label: "Authorization", value: authcode },
+    { label: "Type", value: sentence(trantype) ?? kindOf(transaction) },
+    { label: "Status", value: sentence(status) },
+    {
+      label: "Created",
+      value: transaction.created && sayMoment(transaction.created, now, { seconds: true }),
+    },
+    { label: "Invoice", value: invoice },
+    { label: "Purchase order", value: ponum },
+    { label: "Order id", value: orderid },
+    { label: "Clerk", value: transaction.clerk },
+    { label: "Terminal", value: transaction.terminal },
+    { label: "Source", value: transaction.source_name },
+    { label: "Description", value: transaction.description },
+    { label: "Comments", value: transaction.comments, team: true },
+    ...given([
+      ["Platform", transaction.platform?.name],
+      ["Batch", transaction.batch?.sequence],
+      ["Batch reference", transaction.batch?.batchrefnum ?? transaction.batch?.key],
+      ["Processor reference", transaction.proc_refnum],
+      ["Client address", transaction.clientip],
+      ["Duplicate", transaction.is_duplicate],
+    ]),
+  ];
+}
+
+function card({ creditcard, savedcard, ...transaction }: TransactionDetail): Detail[] {
+  if (!creditcard) return [];
+  return given([
+    ["Paid with", payerOf({ ...transaction, creditcard })],
+    ["Name on card", creditcard.cardholder],
+    ["Entry", creditcard.entry_mode],
+    ["Card category", creditcard.category_code],
+    ["Chip application", creditcard.aid],
+    ["Address checked", creditcard.avs_street],
+    ["Postal code checked", creditcard.avs_postalcode ?? creditcard.avs_zip],
+    ["Saved as", savedcard?.key],
+  ]);
+}
+
+function check({ check: paper }: TransactionDetail): Detail[] {
+  if (!paper) return [];
+  return given([
+    ["Account holder", paper.accountholder],
+    ["Check number", paper.checknum],
+    ["Tracking number", paper.trackingnum],
+    ["Effective", day(paper.effective)],
+    ["Processed", day(paper.processed)],
+    ["Settled", day(paper.settled)],
+    ["Returned", day(paper.returned)],
+    ["Bank's note", paper.banknote],
+  ]);
+}
+
+function people(transaction: TransactionDetail): Detail[] {
+  return [
+    ...addressDetail("Billing address", transaction.billing_address),
+    ...addressDetail("Shipping address", transaction.shipping_address),
+    ...given([
+      ["Customer's receipt to", transaction.customer_email],
+      ["Our copy to", transaction.merchant_email],
+      ["Customer key", transaction.cust_key ?? transaction.custkey],
+      ["Customer number", transaction.customerid],
+      ["Gateway's customer number", transaction.custid],
+    ]),
+  ];
+}
+
+function addressDetail(label: string, address: Address | undefined): Detail[] {
+  if (!address) return [];
+  const { company, street, street2, city, state, postalcode, country, phone } = address;
+  const name = words(address.first_name ?? address.firstname, address.last_name ?? address.lastname);
+  const lines = [name, company, street, street2, words(city, state, postalcode), country, phone];
+  const value = lines.flatMap((line) => line || []);
+  return value.length > 0 ? [{ label, value }] : [];
+}
+
+function custom({ custom_fields }: TransactionDetail): Detail[] {
+  return Object.entries(custom_fields ?? {}).map(([number, value]) => ({
+    label: `Field ${number}`,
+    value: asText(value),
+  }));
+}
+
+function records({ bin, fraud, origin, customer }: TransactionDetail): DetailGroup[] {
+  const titled = { "Card's bank": bin, "Fraud check": fraud, Origin: origin, Customer: customer };
+  return Object.entries(titled).map(([title, record]) => ({
+    id: title,
+    title,
+    details: Object.entries(record ?? {}).map(([label, value]) => ({ label, value: asText(value) })),
+  }));
+}
+
+/** Fields that are shown elsewhere on the page or above; anything else is from a gateway that knows more than we do. */
+const shown = new Set<string>([
+  ...["type", "key", "refnum", "is_duplicate", "result_code", "result", "error", "error_code", "authcode"],
+  ...["creditcard", "invoice", "avs", "cvc", "batch", "customer", "savedcard", "auth_amount", "trantype"],
+  ...["proc_refnum", "receipts", "created", "trantype_code", "status_code", "status", "check", "amount"],
+  ...[
+    "amount_detail",
+    "ponum",
+    "orderid",
+    "description",
+    "comments",
+    "terminal",
+    "clerk",
+    "cust_key",
+    "custkey",
+  ],
+  ...["custid", "customerid", "customer_email", "merchant_email", "clientip", "source_name"],
+  ...[
+    "billing_address",
+    "shipping_address",
+    "lineitems",
+    "custom_fields",
+    "platform",
+    "bin",
+    "fraud",
+    "origin",
+  ],
+  "available_actions",
+]);
+
+function other(transaction: TransactionDetail): Detail[] {
+  const extra = Object.entries(transaction).filter(([name]) => !shown.has(name));
+  const received = Object.entries(transaction.receipts ?? {}).map(
+    ([name, value]) => [`receipts.${name}`, value] as const,
+  );
+  return [...extra, ...received]
+    .map(([label, value]) => ({ label, value: asText(value) }))
+    .filter(({ value }) => value !== undefined);
+}
+
+const given = (pairs: readonly (readonly [string, string | undefined])[]): Detail[] =>
+  pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+
+function asText(value: unknown): string | undefined {
+  if (value === null || value === undefined || value === "") return undefined;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ");
+
+const day = (text: string | undefined) => text && formatDay(text.slice(0, 10));
+
+/** "Credit Card Sale" → "Credit card sale", "Authorized (Pending Settlement)" → "Authorized, pending settlement". Abbreviations stay. */
+function sentence(text: string | undefined): string | undefined {
+  return text
+    ?.replace(/ \((.+)\)$/, ", $1")
+    .replace(/(?<=.)\b([A-Z])(?=[a-z])/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState, useTransition } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { paths } from "#lib/paths.ts";
+
+/** Leads to any transaction of the gateway by its key or reference number. `problem` says why the one asked for is not there. */
+export function FindTransaction({ asked = "", problem }: { asked?: string; problem?: string }) {
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(asked);
+  const [finding, startFinding] = useTransition();
+  const said = text.trim() === asked ? problem : undefined;
+
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const key = text.trim();
+    if (!key) input.current?.focus();
+    else startFinding(() => router.push(paths.transaction(key)));
+  };
+
+  return (
+    <Panel as="div">
+      <PanelSection>
+        <search>
+          <form onSubmit={find} className="flex flex-wrap items-start gap-x-3 gap-y-2">
+            <Field
+              label="Key or reference number"
+              className="w-full sm:w-80"
+              error={said}
+              help={
+                <>
+                  Payments taken by other systems are found through{" "}
+                  <Link href={paths.batches()}>Batches</Link>.
+                </>
+              }
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  ref={input}
+                  type="text"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  enterKeyHint="search"
+                  maxLength={64}
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                />
+              )}
+            </Field>
+            <Button type="submit" icon="search" loading={finding} className="max-sm:w-full sm:mt-6">
+              Find
+            </Button>
+          </form>
+        </search>
+        <p className="mt-2 text-13 text-muted">
+          Any payment of this merchant, whoever took it. Without a key, payments of other systems are found
+          through <Link href={paths.batches()}>Batches</Link>.
+        </p>
+      </PanelSection>
+    </Panel>
+  );
+}

@@ -1,0 +1,89 @@
+import type { IconName } from "#components/ui/icon.tsx";
+import type { FollowUpCommand } from "#lib/forms/follow-up.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { tenderOf } from "#lib/transaction-words.ts";
+import { isRefund, type Phase, phaseOf } from "./phase.ts";
+
+type FollowUpWords = {
+  icon: IconName;
+  /** The key that opens its question. */
+  key: string;
+  /** The button that leaves everything as it is. */
+  keep: string;
+  /** Why it is not offered, after its label, by where the transaction stands; nothing where it goes without saying. */
+  missing: Partial<Record<Phase, string>>;
+};
+
+/** What the command table leaves to the screen: icon, key, the way back, and why a command is not offered. */
+export const followUpWords = {
+  void: {
+    icon: "void",
+    key: "x",
+    keep: "Keep as it is",
+    missing: {
+      settled: "is too late: the money has been collected",
+      submitted: "is too late: the check is at the bank",
+    },
+  },
+  "cc:void:release": { icon: "unlock", key: "f", keep: "Keep as it is", missing: {} },
+  unvoid: {
+    icon: "undo",
+    key: "z",
+    keep: "Keep it voided",
+    missing: {
+      pending: "has nothing to undo",
+      authorized: "has nothing to undo",
+      voided: "is too late: the batch has closed",
+      released: "cannot follow a release of the funds",
+    },
+  },
+  queue: { icon: "out", key: "q", keep: "Keep in the batch", missing: {} },
+  refund: {
+    icon: "refund",
+    key: "u",
+    keep: "Keep as it is",
+    missing: {
+      pending: "once the batch has closed, until then void",
+      authorized: "is for collected money: void the authorization instead",
+      voided: "has nothing to give back",
+      released: "has nothing to give back",
+      returned: "has nothing to give back: the bank returned the check",
+      settled: "is not offered, most likely because all of it was given back",
+    },
+  },
+  "cc:capture": {
+    icon: "download",
+    key: "c",
+    keep: "Keep on hold",
+    missing: {
+      pending: "is for authorizations only",
+      settled: "is for authorizations only",
+    },
+  },
+  "cc:adjust": {
+    icon: "tip",
+    key: "y",
+    keep: "Keep the tip",
+    missing: { settled: "is too late: the money has been collected" },
+  },
+  quicksale: { icon: "repeat", key: "a", keep: "Keep as it is", missing: {} },
+  quickrefund: { icon: "refund", key: "k", keep: "Keep as it is", missing: {} },
+} as const satisfies Record<FollowUpCommand, FollowUpWords>;
+
+/** What the command does to the money of this very transaction. */
+export function effectOn(command: FollowUpCommand, transaction: TransactionDetail): string {
+  if (command === "void" && isRefund(transaction))
+    return "The refund is not paid out: the customer does not get this money.";
+  if (command === "void" && tenderOf(transaction) === "check")
+    return "The check is not sent to the bank. Nothing is drawn from the account.";
+  return commands[command].effect;
+}
+
+/** Why the command is not offered, to be read after its label; undefined where nothing needs saying. */
+export function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): string | undefined {
+  const tenders: readonly string[] = commands[command].tenders;
+  if (isRefund(transaction) || !tenders.includes(tenderOf(transaction))) return undefined;
+  const missing: FollowUpWords["missing"] = followUpWords[command].missing;
+  return missing[phaseOf(transaction)];
+}

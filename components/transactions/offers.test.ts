@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { availableActions } from "#lib/gateway/codes.ts";
+import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
+import type { roles } from "#lib/permissions.ts";
+import { toOffers } from "./offers.ts";
+
+const transaction = (changes: Record<string, unknown>): TransactionDetail =>
+  transactionDetail.parse({
+    key: "9nf9y7mzbxx8cnn",
+    trantype_code: "S",
+    status_code: "P",
+    result_code: "A",
+    amount: "179.26",
+    creditcard: { number: "xxxxxxxxxxxx2224" },
+    ...changes,
+  });
+
+const offered = (actions: readonly string[], role: (typeof roles)[number] = "admin") =>
+  toOffers(transaction({ available_actions: actions }), role);
+
+describe("the actions of a payment", () => {
+  it("are those that the gateway offers, by the command table's labels", () => {
+    const labels = offered([
+      "void",
+      "releasefunds",
+      "queue",
+      "quicksale",
+      "quickrefund",
+      "addtip",
+    ]).offered.map(({ label }) => label);
+    expect(labels).toEqual([
+      "Void",
+      "Void and release funds",
+      "Change tip",
+      "Take out of the batch",
+      "Repeat sale",
+      "Quick refund",
+    ]);
+  });
+
+  it("have a button for every action the contract knows, and one for two spellings of the same", () => {
+    const offers = offered(availableActions);
+    expect(offers.unknown).toEqual([]);
+    expect(offers.offered).toHaveLength(9);
+    expect(offered(["tip", "addtip", "quickcredit", "quickrefund"]).offered).toHaveLength(2);
+  });
+
+  it("show what nobody knows as it came, and never as a button", () => {
+    const offers = offered(["void", "teleport", "teleport"]);
+    expect(offers.offered.map(({ command }) => command)).toEqual(["void"]);
+    expect(offers.unknown).toEqual(["teleport"]);
+  });
+
+  it("are shut with the reason for whoever lacks the right", () => {
+    const [refund, repeat] = offered(["refund", "quicksale"], "clerk").offered;
+    expect(refund).toMatchObject({ command: "refund", forbidden: "For a manager or an admin only." });
+    expect(repeat).toMatchObject({ command: "quicksale", forbidden: undefined });
+    for (const { forbidden } of offered(availableActions, "bookkeeper").offered)
+      expect(forbidden).toMatch(/^For a /);
+    for (const { forbidden } of offered(availableActions, "manager").offered)
+      expect(forbidden).toBeUndefined();
+  });
+});
+
+describe("what is not offered", () => {
+  const reasons = (changes: Record<string, unknown>) =>
+    Object.fromEntries(toOffers(transaction(changes), "admin").missing.map(({ label, why }) => [label, why]));
+
+  it("before the batch closes: a refund, for a void does it", () => {
+    expect(reasons({ available_actions: ["void"] })).toMatchObject({
+      Refund: "once the batch has closed, until then void",
+      Capture: "is for authorizations only",
+      "Undo void": "has nothing to undo",
+    });
+  });
+
+  it("after the batch has closed: a void, which is too late", () => {
+    const why = reasons({ status_code: "S", available_actions: ["refund"] });
+    expect(why.Void).toMatch(/too late/);
+    expect(why).not.toHaveProperty("Refund");
+  });
+
+  it("says nothing of commands that do not fit the payment", () => {
+    expect(reasons({ trantype_code: "G", creditcard: null, available_actions: [] })).toEqual({});
+    expect(reasons({ trantype_code: "C", available_actions: ["void"] })).toEqual({});
+    expect(reasons({ result_code: "D", available_actions: [] })).toEqual({});
+  });
+});

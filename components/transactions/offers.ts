@@ -1,0 +1,52 @@
+import { type FollowUpCommand, followUps, isFollowUp, isOffered } from "#lib/forms/follow-up.ts";
+import { commandForAction, commands } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { may, type Role, rights } from "#lib/permissions.ts";
+import { effectOn, whyMissing } from "./follow-up-words.ts";
+
+export type Offer = {
+  command: FollowUpCommand;
+  label: string;
+  effect: string;
+  /** Why this person may not; undefined when they may. */
+  forbidden: string | undefined;
+};
+
+export type Offers = {
+  offered: Offer[];
+  /** Commands that the gateway does not offer now, with the reason in words, to be read after the label. */
+  missing: { label: string; why: string }[];
+  /** Values of `available_actions` that are in no table, as they came. */
+  unknown: string[];
+};
+
+/** What can be done with a transaction as it stands: the gateway's offer × the command table × the person's rights. */
+export function toOffers(transaction: TransactionDetail, role: Role): Offers {
+  const known = Object.keys(followUps).filter(isFollowUp);
+  return {
+    offered: known
+      .filter((command) => isOffered(command, transaction))
+      .map((command) => ({
+        command,
+        label: commands[command].label,
+        effect: effectOn(command, transaction),
+        forbidden: whyForbidden(command, role),
+      })),
+    missing: known
+      .filter((command) => !isOffered(command, transaction))
+      .flatMap((command) => {
+        const why = whyMissing(command, transaction);
+        return why ? [{ label: commands[command].label, why }] : [];
+      }),
+    unknown: [...new Set(transaction.available_actions ?? [])].filter((action) => {
+      const command = commandForAction(action);
+      return command === undefined || !isFollowUp(command);
+    }),
+  };
+}
+
+function whyForbidden(command: FollowUpCommand, role: Role): string | undefined {
+  const { right } = commands[command];
+  if (may(role, right)) return undefined;
+  return `For a ${rights[right].roles.join(" or ").replace("or admin", "or an admin")} only.`;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { transactionDetail } from "#lib/gateway/transaction.ts";
+import { isRefund, kindOf, stateOf } from "./phase.ts";
+
+const card = (trantype_code: string, status_code: string, result_code = "A", status?: string) =>
+  transactionDetail.parse({
+    trantype_code,
+    status_code,
+    result_code,
+    status,
+    creditcard: { number: "xxxx2224" },
+  });
+
+describe("how a payment stands, in a word", () => {
+  it("follows its codes", () => {
+    expect(stateOf(card("S", "P")).word).toBe("Approved");
+    expect(stateOf(card("A", "N")).word).toBe("Authorized, not captured");
+    expect(stateOf(card("S", "S")).word).toBe("Settled");
+    expect(stateOf(card("V", "P")).word).toBe("Voided");
+    expect(stateOf(card("V", "R")).word).toBe("Voided, funds released");
+    expect(stateOf(card("S", "P", "P")).word).toBe("Partly approved");
+    expect(stateOf(transactionDetail.parse({ trantype_code: "K", status_code: "R", check: {} })).word).toBe(
+      "Returned by the bank",
+    );
+    expect(stateOf(transactionDetail.parse({ trantype_code: "G", status_code: "P" })).word).toBe("Posted");
+  });
+
+  it("of a payment that did not go through is told by its result, whatever its status says", () => {
+    expect(stateOf(card("S", "E", "D"))).toMatchObject({ word: "Declined", tone: "declined" });
+    expect(stateOf(card("S", "P", "V")).word).toBe("Verification required");
+  });
+
+  it("is the gateway's own wording where the code is in no table", () => {
+    expect(stateOf(card("S", "?", "A", "Waiting for the moon"))).toMatchObject({
+      word: "Waiting for the moon",
+      tone: "neutral",
+    });
+    expect(kindOf(transactionDetail.parse({ trantype_code: "?", trantype: "Barter" }))).toBe("Barter");
+  });
+
+  it("knows which way the money goes", () => {
+    expect(["C", "Z", "R", "H", "E"].every((code) => isRefund(card(code, "P")))).toBe(true);
+    expect(["S", "A", "V", "K", "G", "?"].some((code) => isRefund(card(code, "P")))).toBe(false);
+  });
+});

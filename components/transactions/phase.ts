@@ -1,0 +1,105 @@
+import type { IconName } from "#components/ui/icon.tsx";
+import type { Tone } from "#components/ui/tone.ts";
+import { refundTrantypes } from "#lib/gateway/codes.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { isTrantypeCode, tenderOf } from "#lib/transaction-words.ts";
+
+/** Where a transaction stands, told from its codes alone. */
+export type Phase =
+  | "declined"
+  | "error"
+  | "verification"
+  | "authorized"
+  | "pending"
+  | "submitted"
+  | "held"
+  | "settled"
+  | "posted"
+  | "voided"
+  | "released"
+  | "returned"
+  | "timedOut"
+  | "other";
+
+export function phaseOf(transaction: TransactionDetail): Phase {
+  const { result_code, trantype_code, status_code } = transaction;
+  const failed = result_code === undefined ? undefined : failures[result_code];
+  if (failed) return failed;
+  if (trantype_code === "V" || trantype_code === "Z") return status_code === "R" ? "released" : "voided";
+  if (tenderOf(transaction) === "cash") return "posted";
+  if (status_code === "R") return tenderOf(transaction) === "check" ? "returned" : "released";
+  if (trantype_code === "A") return "authorized";
+  return (status_code !== undefined && byStatus[status_code]) || "other";
+}
+
+/** The transaction's state as icon, word and colour. A state that is in no table is shown as the gateway words it. */
+export function stateOf(transaction: TransactionDetail): { tone: Tone; icon: IconName; word: string } {
+  const phase = phaseOf(transaction);
+  if (phase === "other")
+    return {
+      tone: "neutral",
+      icon: "info",
+      word: transaction.status ?? transaction.result ?? "State not known",
+    };
+  if (transaction.result_code === "P" && (phase === "pending" || phase === "settled"))
+    return { tone: "warning", icon: "partial", word: "Partly approved" };
+  return states[phase];
+}
+
+/** Whether the money of this transaction goes to the customer. */
+export function isRefund({ trantype_code }: TransactionDetail): boolean {
+  return (
+    trantype_code !== undefined && isTrantypeCode(trantype_code) && refundTrantypes.includes(trantype_code)
+  );
+}
+
+/** What kind of payment it is, in short: "Sale", "Authorization". Unknown kinds as the gateway words them. */
+export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
+  return (trantype_code && kinds[trantype_code]) || trantype || "Payment";
+}
+
+const failures: Record<string, Phase> = { D: "declined", E: "error", V: "verification" };
+
+const byStatus: Record<string, Phase> = {
+  N: "authorized",
+  P: "pending",
+  B: "submitted",
+  F: "settled",
+  S: "settled",
+  E: "error",
+  V: "voided",
+  T: "timedOut",
+  M: "held",
+  H: "held",
+};
+
+const kinds: Record<string, string> = {
+  S: "Sale",
+  A: "Authorization",
+  L: "Capture",
+  C: "Refund",
+  V: "Sale",
+  Z: "Refund",
+  _: "Card check",
+  K: "Check sale",
+  R: "Check refund",
+  H: "Check refund",
+  G: "Cash sale",
+  E: "Cash refund",
+};
+
+const states = {
+  declined: { tone: "declined", icon: "declined", word: "Declined" },
+  error: { tone: "warning", icon: "warning", word: "Error" },
+  verification: { tone: "warning", icon: "warning", word: "Verification required" },
+  authorized: { tone: "neutral", icon: "pending", word: "Authorized, not captured" },
+  pending: { tone: "approved", icon: "approved", word: "Approved" },
+  submitted: { tone: "approved", icon: "approved", word: "Sent to the bank" },
+  held: { tone: "warning", icon: "pause", word: "Held for review" },
+  settled: { tone: "approved", icon: "approved", word: "Settled" },
+  posted: { tone: "approved", icon: "approved", word: "Posted" },
+  voided: { tone: "neutral", icon: "void", word: "Voided" },
+  released: { tone: "neutral", icon: "void", word: "Voided, funds released" },
+  returned: { tone: "declined", icon: "declined", word: "Returned by the bank" },
+  timedOut: { tone: "warning", icon: "warning", word: "Timed out" },
+} as const satisfies Record<Exclude<Phase, "other">, { tone: Tone; icon: IconName; word: string }>;

@@ -1,0 +1,40 @@
+"use client";
+
+import { useNow } from "#components/attempts/use-now.ts";
+import { FootNote } from "#components/ui/foot-note.tsx";
+import { TextButton } from "#components/ui/text-button.tsx";
+import { formatAge } from "#lib/format/durations.ts";
+import { zoneName } from "./say-moment.ts";
+
+/** How old what the page shows is, and whose time it tells. */
+export function ReadNote({
+  readAt,
+  timeZone,
+  stale,
+  reading,
+  onReread,
+}: {
+  readAt: number;
+  timeZone: string;
+  /** Why the last reading failed. */
+  stale: string | undefined;
+  reading: boolean;
+  onReread: () => void;
+}) {
+  const now = useNow(5000);
+  const age = now === undefined ? "just now" : formatAge(Math.max(0, now - readAt) / 1000);
+  return (
+    <FootNote>
+      <span>Read from the gateway {age}</span>
+      <span>Times are the gateway's, {zoneName(timeZone)}</span>
+      <TextButton className="min-h-0!" disabled={reading} onClick={onReread}>
+        {reading ? "Reading…" : "Read again"}
+      </TextButton>
+      {stale && (
+        <span role="status" className="text-warning">
+          It could not be read again: {stale}
+        </span>
+      )}
+    </FootNote>
+  );
+}

@@ -1,0 +1,112 @@
+import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import type { IconName } from "#components/ui/icon.tsx";
+import type { Attempt, AttemptStep } from "#lib/attempt.ts";
+import { formatLatency } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { kindOf } from "./phase.ts";
+
+export type Happening = {
+  id: string;
+  /** A gateway moment. */
+  at: string;
+  icon: IconName;
+  what: string;
+  by?: string;
+  /** The transaction that came of it, when it is another one. */
+  madeKey?: string;
+  /** The attempt, when there is more to read about it. */
+  attemptId?: string;
+};
+
+/** What this console did with a transaction and what the gateway said, oldest first; with the gateway's own record of its making. */
+export function toTimeline(
+  transaction: TransactionDetail,
+  attempts: readonly Attempt[],
+  timeZone: string,
+): Happening[] {
+  const own = attempts.flatMap((attempt) => toHappenings(attempt, transaction.key, timeZone));
+  const made = attempts.some(({ originalKey, transaction: answer }) => !originalKey && answer);
+  const created: Happening[] =
+    transaction.created && !made
+      ? [
+          {
+            id: "created",
+            at: transaction.created,
+            icon: "server",
+            what: `${kindOf(transaction)} recorded by the gateway`,
+            by: transaction.source_name ? `through ${transaction.source_name}` : "not through this console",
+          },
+        ]
+      : [];
+  return [...created, ...own].sort((one, other) => one.at.localeCompare(other.at));
+}
+
+function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: string): Happening[] {
+  const { id, command, amountCents, userName, reference, preparedAt } = attempt;
+  const amount = amountCents === undefined ? "" : ` ${formatMoney(amountCents)}`;
+  const madeKey = attempt.transaction?.key;
+  const asked: Happening = {
+    id: `${id}-asked`,
+    at: merchantClock(timeZone, preparedAt),
+    icon: "user",
+    what: `${commands[command].label}${amount}`,
+    by: `${userName}, attempt ${reference}`,
+    ...(attempt.originalKey && madeKey && madeKey !== ownKey && { madeKey }),
+  };
+  const steps = attempt.steps.filter(({ kind }) => kind === "unknown" || kind === "looked");
+  const looked = steps.map((step, index) => toStep(attempt, step, index, timeZone));
+  const answer = toAnswer(attempt, timeZone);
+  return [asked, ...looked, ...(answer ? [answer] : [])];
+}
+
+function toStep(
+  { id }: Attempt,
+  { at, kind, text }: AttemptStep,
+  index: number,
+  timeZone: string,
+): Happening {
+  return {
+    id: `${id}-${index}`,
+    at: merchantClock(timeZone, at),
+    icon: kind === "looked" ? "search" : "unknown",
+    what: text,
+  };
+}
+
+function toAnswer(attempt: Attempt, timeZone: string): Happening | undefined {
+  const { id, state, settledAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
+  const common = { id: `${id}-answer`, at: merchantClock(timeZone, settledAt ?? sentAt ?? preparedAt) };
+  const took = tookMs === undefined ? {} : { by: `in ${formatLatency(tookMs)}` };
+  switch (state) {
+    case "answered": {
+      const result = transaction?.result ?? transaction?.result_code ?? "Answered";
+      const authcode = transaction?.authcode ? `authorization ${transaction.authcode}` : undefined;
+      const what = [result, transaction?.error ?? authcode].filter(Boolean).join(", ");
+      return { ...common, ...took, icon: "server", what };
+    }
+    case "refused":
+      return {
+        ...common,
+        ...took,
+        icon: "server",
+        what: `Refused: ${problem?.message ?? "no reason given"}`,
+      };
+    case "unsent":
+      return { ...common, icon: "warning", what: problem?.message ?? "Nothing was sent." };
+    case "resolved":
+      return {
+        ...common,
+        icon: problem?.decidedBy ? "user" : "search",
+        what: problem?.message ?? "Settled by what the gateway shows",
+      };
+    case "unknown":
+      return attempt.steps.length > 0
+        ? undefined
+        : { ...common, icon: "unknown", what: "The answer was lost", attemptId: id };
+    case "prepared":
+    case "sent":
+      return { ...common, icon: "running", what: "Waiting for the answer", attemptId: id };
+  }
+}

@@ -1,0 +1,41 @@
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { paths } from "#lib/paths.ts";
+
+/** A transaction that may exist but could not be read. It is asked for again by itself. */
+export function UnavailableTransaction({
+  message,
+  reading,
+  onRetry,
+}: {
+  message: string;
+  reading: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <>
+      <ConsoleHeader title="Not read yet" trail={[{ href: paths.transactions(), label: "Transactions" }]} />
+      <PageContent>
+        <Panel>
+          <div role="status">
+            <EmptyState
+              icon="warning"
+              title="This payment cannot be shown just now"
+              action={
+                <Button variant="primary" loading={reading} onClick={onRetry}>
+                  Try again
+                </Button>
+              }
+            >
+              <span className="block">{message}</span>
+              Looking moves no money, and the payment is as it was. The console asks again every 15 seconds.
+            </EmptyState>
+          </div>
+        </Panel>
+      </PageContent>
+    </>
+  );
+}

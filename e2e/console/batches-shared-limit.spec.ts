@@ -1,0 +1,30 @@
+import { expect, test } from "#e2e/support/console.ts";
+import { readRows } from "#e2e/support/expect-row-visible.ts";
+
+// So few requests that reading sums would take what payments need.
+test.use({ settings: { SANDBOX_RATE_LIMIT: "12/min,5000/day" } });
+
+test("a list of batches leaves the shared limit to payments and says which sums it has not read", async ({
+  as,
+  console,
+}) => {
+  for (const amount of ["7.00", "8.00"]) {
+    await console.gateway("POST", "/transactions", {
+      command: "sale",
+      amount,
+      creditcard: { number: "4000100011112224", expiration: "1232" },
+    });
+    await console.control("POST", "/batches/current/close");
+  }
+  const page = await as("bookkeeper");
+  await page.goto("/batches");
+  await expect(page.getByRole("status").filter({ hasText: "kept for payments" })).toBeVisible();
+  const rows = await readRows(page.getByRole("table", { name: "Batches" }));
+  expect(rows.map(({ Status, Total }) => [Status, Total])).toEqual([
+    ["Closed", "— not read yet"],
+    ["Closed", "— not read yet"],
+    ["", "— not read yet"],
+  ]);
+  await page.getByRole("button", { name: /Gateway answers/ }).click();
+  await expect(page.getByText(/\d+ of 12$/).last()).toBeVisible();
+});

@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { expect, test as story } from "#e2e/support/console.ts";
+import { expectRowVisible, readRows } from "#e2e/support/expect-row-visible.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { toCents, toDecimal } from "#lib/money.ts";
+
+type Entry = { sale: string; voided?: true } | { credit: string };
+
+const card = { number: "4000100011112224", expiration: "1232", cvc: "123" };
+const clerk = "Mira Castellanos";
+
+/** Each story has the gateway to itself. */
+const test = story.extend<{ makeBatch: (openedAt: string, entries: Entry[]) => Promise<string> }>({
+  makeBatch: async ({ console }, use) => {
+    await console.control("POST", "/reset");
+    await use((openedAt, entries) => makeBatch(console, openedAt, entries));
+  },
+});
+
+/** Opens a batch at a moment of the merchant's own time, fills it, closes it at once and returns its key. */
+async function makeBatch(console: RunningConsole, openedAt: string, entries: Entry[]): Promise<string> {
+  await console.control("POST", "/clock", { set: openedAt });
+  for (const [place, entry] of entries.entries()) {
+    const what =
+      "sale" in entry
+        ? { command: "sale", amount: entry.sale }
+        : { command: "cc:credit", amount: entry.credit };
+    const made = await console.gateway("POST", "/transactions", {
+      ...what,
+      creditcard: card,
+      orderid: `order-${place}`,
+      clerk,
+    });
+    const { key } = made.body as { key: string }; // an approved payment has a key
+    if ("voided" in entry) await console.gateway("POST", "/transactions", { command: "void", trankey: key });
+  }
+  const current = await console.gateway("GET", "/batches/current");
+  const { key } = current.body as { key: string }; // a payment has just opened it
+  await console.control("POST", "/batches/current/close");
+  return key;
+}
+
+const tableOf = (page: Page) => page.getByRole("table", { name: "Batches" });
+
+/** The keys of the batches that are listed, newest first. */
+async function listedKeys(page: Page): Promise<string[]> {
+  const rows = await readRows(tableOf(page));
+  return rows.flatMap(({ Key }) => (Key ? [Key] : []));
+}
+
+test("the days one asks for stand in the address, and a reload shows the same batches", async ({
+  as,
+  makeBatch,
+}) => {
+  await makeBatch("2027-03-01T10:00:00", [{ sale: "11.00" }]);
+  const second = await makeBatch("2027-03-02T10:00:00", [{ sale: "12.00" }]);
+  const third = await makeBatch("2027-03-03T10:00:00", [{ sale: "13.00" }]);
+
+  const page = await as("bookkeeper");
+  await page.goto("/batches");
+  await expect.poll(() => listedKeys(page)).toHaveLength(3);
+  await page.getByLabel("Opened from", { exact: true }).fill("2027-03-02");
+  await page.getByLabel("Opened to", { exact: true }).fill("2027-03-03");
+  await expect(page).toHaveURL(/openedFrom=2027-03-02&openedTo=2027-03-03/);
+  await expect.poll(() => listedKeys(page)).toEqual([third, second]);
+
+  await page.reload();
+  await expect(page.getByLabel("Opened from", { exact: true })).toHaveValue("2027-03-02");
+  await expect.poll(() => listedKeys(page)).toEqual([third, second]);
+
+  await page.getByRole("radio", { name: "All", exact: true }).check();
+  await expect.poll(() => listedKeys(page)).toHaveLength(3);
+  await expect(page).not.toHaveURL(/opened/);
+});
+
+for (const bound of ["Opened", "Closed"])
+  test(`a span of ${bound.toLowerCase()} days holds its first and its last day whole`, async ({
+    as,
+    makeBatch,
+  }) => {
+    await makeBatch("2027-04-09T23:59:20", [{ sale: "1.00" }]);
+    const first = await makeBatch("2027-04-10T00:00:00", [{ sale: "2.00" }]);
+    const last = await makeBatch("2027-04-11T23:59:20", [{ sale: "3.00" }]);
+    await makeBatch("2027-04-12T00:00:00", [{ sale: "4.00" }]);
+
+    const page = await as("bookkeeper");
+    await page.goto("/batches");
+    await expect.poll(() => listedKeys(page)).toHaveLength(4);
+    await page.getByLabel(`${bound} from`, { exact: true }).fill("2027-04-10");
+    await page.getByLabel(`${bound} to`, { exact: true }).fill("2027-04-11");
+    await expect.poll(() => listedKeys(page)).toEqual([last, first]);
+    await expectRowVisible(tableOf(page), { Batch: "2 batches", Total: "$5.00 2" });
+  });
+
+test("a closed batch's total is the sum of its transactions; a void is counted and adds nothing", async ({
+  as,
+  console,
+  makeBatch,
+}) => {
+  const key = await makeBatch("2027-05-03T10:00:00", [
+    { sale: "42.50" },
+    { sale: "10.00" },
+    { sale: "99.00", voided: true },
+    { credit: "12.25" },
+  ]);
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}`);
+  await expect(page.getByText("Agrees.")).toBeVisible();
+
+  const transactions = page.getByRole("table", { name: "Transactions" });
+  const rows = await readRows(transactions);
+  const shown = rows
+    .filter(({ Type }) => !Type?.startsWith("Voided"))
+    .map(({ Amount = "" }) => toCents(Amount.replace("−", "-")) ?? Number.NaN);
+  expect(rows).toHaveLength(4);
+  expect(shown.reduce((sum, cents) => sum + cents, 0)).toBe(4025);
+  await expectRowVisible(transactions, { Amount: /voided 99\.00/, Status: "Voided", Clerk: clerk });
+
+  const gateway = await console.gateway("GET", `/batches/${key}`);
+  const { total_amount } = gateway.body as { total_amount: number }; // the contract's own field
+  expect(toDecimal(4025)).toBe(total_amount.toFixed(2));
+  await expectRowVisible(page.getByRole("table", { name: "Totals by kind" }), {
+    "Gateway's totals": "$40.25 4",
+    "Its transactions": "$40.25 4",
+  });
+});
+
+test("batches are paged through, and the sum row says that it sums one page", async ({ as, makeBatch }) => {
+  const keys = [
+    await makeBatch("2027-06-01T10:00:00", [{ sale: "1.00" }]),
+    await makeBatch("2027-06-02T10:00:00", [{ sale: "2.00" }]),
+    await makeBatch("2027-06-03T10:00:00", [{ sale: "4.00" }]),
+  ].toReversed();
+  const page = await as("bookkeeper");
+  await page.goto("/batches?limit=2");
+  await expect.poll(() => listedKeys(page)).toEqual(keys.slice(0, 2));
+  await expectRowVisible(tableOf(page), { Batch: "This page", Opened: "2 of 3 batches", Total: "$6.00 2" });
+
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect(page).toHaveURL(/offset=2/);
+  await expect.poll(() => listedKeys(page)).toEqual(keys.slice(2));
+  await expect(page.getByRole("button", { name: "Older" })).toBeDisabled();
+  await page.getByRole("button", { name: "Newer" }).click();
+  await expect.poll(() => listedKeys(page)).toEqual(keys.slice(0, 2));
+});
+
+test("a long batch is compared with its total once all its transactions are shown", async ({
+  as,
+  makeBatch,
+}) => {
+  const key = await makeBatch("2027-07-01T10:00:00", [{ sale: "1.10" }, { sale: "2.20" }, { sale: "3.30" }]);
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}?limit=2`);
+  await expect(page.getByText("1 to 2 of 3")).toBeVisible();
+  await expect(page.getByText("Agrees.")).toBeHidden();
+  await page.getByRole("button", { name: "Show all 3" }).click();
+  await expect(page.getByText("Agrees.")).toBeVisible();
+  await expect(page.getByText("1 to 3 of 3")).toBeVisible();
+});
+
+test("the export holds the rows that are shown, as numbers a spreadsheet can add", async ({
+  as,
+  makeBatch,
+}) => {
+  const key = await makeBatch("2027-08-01T10:00:00", [{ sale: "30.00" }, { credit: "4.50" }]);
+  const page = await as("bookkeeper");
+  await page.goto("/batches");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export 1" }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk);
+  const [, line] = Buffer.concat(chunks).toString("utf8").split("\r\n");
+  expect(line).toContain(`,${key},2027-08-01 10:00:0`);
+  expect(line).toMatch(/,closed,30\.00,1,-4\.50,1,0\.00,0,25\.50,2$/);
+});
+
+test("while the gateway breaks, the page says so, and asking again shows the batches", async ({
+  as,
+  console,
+  makeBatch,
+}) => {
+  const key = await makeBatch("2027-09-01T10:00:00", [{ sale: "5.00" }]);
+  const page = await as("bookkeeper");
+  await console.control("POST", "/faults", { kind: "status-503", times: 1000 });
+  await page.goto("/batches");
+  await expect(page.getByText("The batches could not be read")).toBeVisible();
+  await console.control("DELETE", "/faults");
+  await page
+    .getByRole("region", { name: "Batches", exact: true })
+    .getByRole("button", { name: "Ask again" })
+    .click();
+  await expect.poll(() => listedKeys(page)).toEqual([key]);
+});
+
+test("with no batch at all, the page says what opens one", async ({ as, console }) => {
+  await console.control("POST", "/reset");
+  const page = await as("clerk");
+  await page.goto("/batches");
+  await expect(page.getByText("No batches yet")).toBeVisible();
+  await expect(page.getByText("the next card payment opens one")).toBeVisible();
+  await page.goto("/batches/current");
+  await expect(page.getByText("No batch is open", { exact: true })).toBeVisible();
+});

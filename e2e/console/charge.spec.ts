@@ -1,0 +1,302 @@
+import type { Page } from "@playwright/test";
+import { type CardCharge, chargeCard, fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
+
+const visa = "4000100011112224";
+const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
+const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)/ });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function openForm(page: Page, tender: "Card" | "Check" | "Cash" | "Saved card" = "Card") {
+  await page.goto("/charge");
+  const tab = page.getByRole("tab", { name: tender, exact: true });
+  await untilAlive(tab);
+  await tab.click();
+}
+
+/** An invoice of this story alone, by which its transactions are found at the gateway. */
+const invoiceOf = (story: string) => `${story}-${Math.random().toString(36).slice(2, 10)}`;
+
+type Kept = { invoice?: string; orderid?: string; key: string };
+
+async function atGateway(
+  console: { gateway(method: string, path: string): Promise<{ body: unknown }> },
+  invoice: string,
+): Promise<Kept[]> {
+  const { body } = await console.gateway("GET", "/transactions?limit=100");
+  const { data } = body as { data: Kept[] }; // the sandbox's own list
+  return data.filter((transaction) => transaction.invoice === invoice);
+}
+
+test("an approved sale says so, with amount, card, checks and authorization, and stays at its address", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const result = await chargeCard(page, {
+    amount: "42.50",
+    number: visa,
+    cvc: "999",
+    name: "Ada Okafor",
+    invoice: invoiceOf("sale"),
+  });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toBeFocused();
+  for (const words of ["$42.50", "Visa ending 2224", "Ada Okafor", "Street and postal code match", "Matches"])
+    await expect(result).toContainText(words);
+
+  await expect(page).toHaveURL(/\/charge\/[\w-]{16,}$/);
+  await page.reload();
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toContainText("$42.50");
+
+  await page.getByRole("button", { name: "Next customer" }).click();
+  await expect(field(page, "Amount")).toHaveValue("");
+  await expect(page).toHaveURL(/\/charge$/);
+});
+
+test("a declined card moves no money, tells the clerk why, and the order can be paid in cash", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("declined");
+  const result = await chargeCard(page, { amount: "64.75", number: "4000300611112224", cvc: "999", invoice });
+  await expect(result).toHaveText(/^Declined/);
+  await expect(result).toContainText("Insufficient funds");
+  await expect(result).toContainText("10251");
+
+  await result.getByRole("button", { name: "Cash" }).click();
+  await expect(field(page, "Amount")).toHaveValue("64.75");
+  await expect(field(page, "Invoice")).toHaveValue(invoice);
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toContainText("Cash");
+});
+
+test("a wrong check digit, a past date and a missing amount are told at their fields and nothing is sent", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("wrong");
+  await openForm(page);
+  await fillCard(page, { amount: "", number: "4000100011112225", expires: "01/20", invoice });
+  await expect(field(page, "Card number")).toHaveAccessibleDescription(/not a card number/);
+  await expect(field(page, "Expires")).toHaveAccessibleDescription(/expired/);
+  await pay(page).click();
+  await expect(field(page, "Amount")).toBeFocused();
+  await expect(field(page, "Amount")).toHaveAccessibleDescription(/Enter the amount/);
+  await expect(resultOf(page)).toHaveCount(0);
+  expect(await atGateway(console, invoice)).toEqual([]);
+});
+
+test("a lost answer ends as one charge, is never called a failure, and says that it was found", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("lost");
+  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
+  const result = await chargeCard(page, { amount: "128.00", number: visa, invoice });
+  await expect(result).toHaveText(/^(We don't know yet|Approved)/);
+  await expect(result).toContainText("Found after the answer was lost: charged exactly once");
+  await expect(result).toHaveText(/^Approved/);
+  expect(await atGateway(console, invoice)).toHaveLength(1);
+});
+
+test("an answer that cannot be found stays unknown; the clerk goes on, and a manager decides with a reason", async ({
+  as,
+  console,
+}) => {
+  const clerk = await as("clerk");
+  await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+  const result = await chargeCard(clerk, { amount: "129.00", number: visa, invoice: invoiceOf("unknown") });
+  await expect(result).toHaveText(/^We don't know yet\. Do not charge again\./);
+  const address = clerk.url();
+  await expect(clerk.getByRole("button", { name: "Decide what happened" })).toHaveCount(0);
+  await clerk.getByRole("button", { name: "Next customer" }).click();
+  await expect(field(clerk, "Amount")).toBeVisible();
+
+  const manager = await as("manager");
+  await manager.goto(address);
+  const decide = manager.getByRole("button", { name: "Decide what happened" });
+  await untilAlive(decide);
+  await decide.click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByText("It did not move").click();
+  await dialog.getByLabel("How do you know").fill("The bank has no such payment, said Noor.");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  await expect(resultOf(manager)).toHaveText(/^Error\. Nothing was charged\./);
+  await expect(resultOf(manager)).toContainText("The bank has no such payment, said Noor.");
+});
+
+test("pressing twice before the answer is one charge", async ({ as, console }) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("twice");
+  await openForm(page);
+  await fillCard(page, { amount: "31.00", number: visa, invoice });
+  await pay(page).evaluate((button: HTMLButtonElement) => {
+    button.form?.requestSubmit();
+    button.form?.requestSubmit();
+  });
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  expect(await atGateway(console, invoice)).toHaveLength(1);
+});
+
+test("a partial approval says what is left, and the rest is collected on the same invoice", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("partial");
+  const result = await chargeCard(page, { amount: "42.50", number: "4000000011112275", invoice });
+  await expect(result).toHaveText(/^Partly approved\. \$21\.25 still to collect/);
+  await result.getByRole("button", { name: "Cash" }).click();
+  await expect(field(page, "Amount")).toHaveValue("21.25");
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved/);
+  expect(await atGateway(console, invoice)).toHaveLength(2);
+});
+
+test("an authorization holds the amount and says that nothing is collected yet", async ({ as }) => {
+  const page = await as("clerk");
+  await openForm(page);
+  await page.getByRole("button", { name: /Charge now/ }).click();
+  await page.getByRole("menuitemradio", { name: /Authorize only/ }).click();
+  await fillCard(page, { amount: "310.00", number: "5555444433332226" });
+  await expect(pay(page)).toHaveAccessibleName(/^Authorize \$310\.00/);
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved, held/);
+  await expect(resultOf(page)).toContainText("held, not collected");
+});
+
+test("a check is charged from its account, and a wrong routing number is told at its field", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  await openForm(page, "Check");
+  await field(page, "Amount").fill("120.00");
+  await field(page, "Name on account").fill("Ada Okafor");
+  await field(page, "Routing number").fill("123456789");
+  await field(page, "Account number").fill("10178199");
+  await pay(page).click();
+  await expect(field(page, "Routing number")).toBeFocused();
+  await expect(field(page, "Routing number")).toHaveAccessibleDescription(/compare it with the check/);
+  await field(page, "Routing number").fill("987654320");
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toContainText("Checking account ending 8199");
+});
+
+test("a card saved with its first sale is charged again by its token, and says which card it is", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  await openForm(page);
+  await page.getByLabel("Save this card for next time").check();
+  await fillCard(page, { amount: "12.00", number: visa });
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  const token = await resultOf(page).locator("code").textContent();
+
+  await openForm(page, "Saved card");
+  await field(page, "Amount").fill("13.00");
+  await field(page, "Token").fill(token ?? "");
+  await expect(field(page, "Token")).toHaveAccessibleDescription(/Visa ending 2224/);
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toContainText("$13.00");
+});
+
+test("a cash sale takes few keys and no mouse: tender, amount, charge, next customer", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await expect(field(page, "Amount")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("3");
+  await expect(field(page, "Amount")).toBeFocused();
+  await page.keyboard.type("9.40");
+  await page.keyboard.press("Control+Enter");
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await page.keyboard.press("n");
+  await expect(field(page, "Amount")).toBeFocused();
+});
+
+test("a card sale is typed from field to field with Enter, and the amount may be a breakdown that adds up", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await expect(field(page, "Amount")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("b");
+  await field(page, "Subtotal").fill("40");
+  await field(page, "Discount").fill("2.50");
+  await field(page, "Tax").fill("5");
+  await expect(field(page, "Amount")).toHaveValue("42.50");
+  await field(page, "Duty").press("Enter");
+  await expect(field(page, "Card number")).toBeFocused();
+  for (const text of [visa, "1149", "999", "Ada Okafor"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+  await expect(field(page, "Street")).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toContainText("$42.50");
+});
+
+test("a duplicate is answered with the first payment; only a manager may charge it again", async ({
+  as,
+  console,
+}) => {
+  const invoice = invoiceOf("again");
+  const charge: CardCharge = { amount: "77.10", number: visa, cvc: "999", invoice };
+  const send = async (page: Page) => {
+    await openForm(page);
+    await field(page, "Order id").fill(invoice);
+    await fillCard(page, charge);
+    await pay(page).click();
+  };
+  const clerk = await as("clerk");
+  await send(clerk);
+  await expect(resultOf(clerk)).toHaveText(/^Approved/);
+  await send(clerk);
+  await expect(resultOf(clerk)).toHaveText(/^Duplicate/);
+  await expect(clerk.getByRole("button", { name: "Charge again anyway" })).toHaveCount(0);
+  expect(await atGateway(console, invoice)).toHaveLength(1);
+
+  const manager = await as("manager");
+  await send(manager);
+  await expect(resultOf(manager)).toHaveText(/^Duplicate/);
+  await manager.getByRole("button", { name: "Charge again anyway" }).click();
+  await expect(field(manager, "Card number")).toHaveValue("");
+  await field(manager, "Card number").fill(visa);
+  await pay(manager).click();
+  await expect(resultOf(manager)).toHaveText(/^Approved/);
+  expect(await atGateway(console, invoice)).toHaveLength(2);
+});
+
+test("what the gateway will not take now is charged with the next press: nothing was lost but the card number", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("busy");
+  await console.control("POST", "/faults", { kind: "status-429", command: "sale", times: 1 });
+  const result = await chargeCard(page, { amount: "13.00", number: visa, invoice });
+  await expect(result).toHaveText(/^Error\. Too many requests just now\. Nothing was charged\./);
+  await expect(field(page, "Amount")).toHaveValue("13.00");
+  await expect(field(page, "Card number")).toHaveValue("");
+  await field(page, "Card number").fill(visa);
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved/);
+  expect(await atGateway(console, invoice)).toHaveLength(1);
+});
+
+test("a card of which the issuer wants to hear first is told as such, with what to do", async ({ as }) => {
+  const page = await as("clerk");
+  const result = await chargeCard(page, { amount: "12.00", number: "4000300111112229" });
+  await expect(result).toHaveText(/^Verification required/);
+  await expect(result).toContainText("back of the card");
+});

@@ -1,0 +1,68 @@
+import { fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
+import { sendSignIn } from "#e2e/support/sign-in.ts";
+import { storyPassword } from "#e2e/support/story-secrets.ts";
+
+test("a clerk takes a payment and prints its receipt; a manager refunds a part of it once the day is closed @both-stores", async ({
+  page,
+  as,
+  console,
+}) => {
+  await page.goto("/");
+  await sendSignIn(page, "clerk@demo.test", storyPassword);
+  await expect(page).toHaveURL(/\/charge$/);
+
+  await fillCard(page, {
+    amount: "42.50",
+    number: "4000100011112224",
+    cvc: "999",
+    name: "Ada Okafor",
+    invoice: "10482",
+  });
+  await page.getByRole("button", { name: /^Charge/ }).click();
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toContainText("$42.50");
+  await expect(result).toContainText("Visa ending 2224");
+
+  await result.getByRole("link", { name: "Open the transaction" }).click();
+  await expect(page).toHaveURL(/\/transactions\/\w{15}$/);
+  const key = page.url().split("/").at(-1) ?? "";
+  const receipt = page.frameLocator('iframe[title="Receipt"]');
+  await expect(receipt.getByText("Alder Street Flowers")).toBeVisible();
+  await expect(receipt.getByText("$42.50").or(receipt.getByText("42.50")).first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  const printed = page.locator('iframe[title="Receipt to print"]');
+  await expect(printed).toHaveAttribute("srcdoc", /@page\s*\{[^}]*80mm/);
+  const paper = await printed.getAttribute("srcdoc");
+  expect(paper).toContain("xxxx 2224");
+  expect(paper).toContain("42.50");
+  expect(paper).not.toContain("<script");
+
+  await console.control("POST", "/batches/current/close");
+
+  const manager = await as("manager");
+  await manager.goto(`/transactions/${key}`);
+  const actions = manager.getByRole("region", { name: "Actions" });
+  await actions.getByRole("button", { name: "Refund", exact: true }).click();
+  const dialog = manager.getByRole("dialog");
+  await expect(dialog).toContainText("Visa ending 2224");
+  await dialog.getByLabel("Amount", { exact: true }).fill("12.50");
+  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = manager.getByRole("region", { name: "Result" });
+  await expect(refund).toHaveText(/^Approved/);
+  await expect(refund).toContainText("$12.50");
+
+  await manager.goto("/batches/current");
+  const table = manager.getByRole("table").last();
+  await expectRowVisible(table, { Amount: /−12\.50/ });
+  await manager.goto(`/transactions/${key}`);
+  await manager.getByRole("link", { name: /^batch \d/i }).first().click();
+  await expect(manager).toHaveURL(/\/batches\/\w+/);
+  await expectRowVisible(manager.getByRole("table").last(), { Amount: /42\.50/ });
+
+  const { body } = await console.gateway("GET", `/transactions/${key}`);
+  expect(body).toMatchObject({ amount: "42.50", status_code: "S" });
+});

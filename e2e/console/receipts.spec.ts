@@ -1,0 +1,124 @@
+import { expect, test } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
+
+async function takeElsewhere(console: RunningConsole, fields: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount: "42.50",
+    creditcard: { number: "4000100011112224", expiration: "1249", cvc: "123" },
+    ignore_duplicate: true,
+    ...fields,
+  });
+  return (body as { key: string }).key; // an approved payment has a key
+}
+
+test("the receipt is shown in a frame that may do nothing, and printed alone at the paper's width", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  await page.goto(`/transactions/${await takeElsewhere(console, { invoice: "10482" })}`);
+  const shown = page.locator('iframe[title="Receipt"]');
+  await expect(shown).toHaveAttribute("sandbox", "");
+  const receipt = page.frameLocator('iframe[title="Receipt"]');
+  await expect(receipt.getByText("42.50").first()).toBeVisible();
+  await expect(receipt.getByText(/x+ ?2224/)).toBeVisible();
+
+  const printed = page.locator('iframe[title="Receipt to print"]');
+  await expect(printed).not.toHaveAttribute("sandbox", /allow-scripts/);
+  await expect(printed).toHaveAttribute("srcdoc", /@page \{ size: 80mm \d+mm; margin: 0mm; \}/);
+  await page.getByText("58 mm", { exact: true }).click();
+  await expect(printed).toHaveAttribute("srcdoc", /@page \{ size: 58mm \d+mm; margin: 0mm; \}/);
+  await page.getByText("Letter", { exact: true }).click();
+  await expect(printed).toHaveAttribute("srcdoc", /@page \{ size: 215\.9mm 279\.4mm; margin: 12mm; \}/);
+  await page.getByText("80 mm", { exact: true }).click();
+
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  await expect(page.getByText(/Printed once at .* marked COPY 1/)).toBeVisible();
+  const first = await printed.getAttribute("srcdoc");
+  expect(first).toContain("42.50");
+  expect(first).toMatch(/x+ ?2224/);
+  expect(first).not.toContain("400010001111");
+  expect(first).not.toContain(">COPY");
+});
+
+test("a reprint says which copy it is, also on another day's page", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  await page.goto(`/transactions/${key}`);
+  const print = page.getByRole("button", { name: "Print", exact: true });
+  await untilAlive(print);
+  await expect(print).toBeEnabled();
+  await page.keyboard.press("p");
+  await expect(page.getByText(/marked COPY 1/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/Printed once/)).toBeVisible();
+  await expect(print).toBeEnabled();
+  await print.click();
+  await expect(page.getByText(/Printed twice since .* marked COPY 2/)).toBeVisible();
+  await expect(page.locator('iframe[title="Receipt to print"]')).toHaveAttribute("srcdoc", />COPY 1</);
+});
+
+test("a station remembers its paper", async ({ as, console }) => {
+  const page = await as("clerk");
+  await page.goto(`/transactions/${await takeElsewhere(console)}`);
+  await untilAlive(page.getByRole("radio", { name: "A4" }));
+  await page.getByRole("radio", { name: "A4" }).check();
+  await page.goto(`/transactions/${await takeElsewhere(console)}`);
+  await expect(page.getByRole("radio", { name: "A4" })).toBeChecked();
+  await expect(page.locator('iframe[title="Receipt to print"]')).toHaveAttribute(
+    "srcdoc",
+    /size: 210mm 297mm/,
+  );
+});
+
+test("a receipt is emailed to the address that was typed, and the page says so", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { email: "first@example.com" });
+  await page.goto(`/transactions/${key}`);
+  const email = page.getByRole("button", { name: "Email", exact: true });
+  await untilAlive(email);
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "Email the receipt" });
+  await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue("first@example.com");
+  await dialog.getByLabel("Email", { exact: true }).fill("nobody");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(
+    /Enter an email address/,
+  );
+  await dialog.getByLabel("Email", { exact: true }).fill("sofia.marchetti@example.com");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/Emailed to sofia\.marchetti@example\.com at/)).toBeVisible();
+  expect(JSON.stringify(await console.control("GET", "/mail"))).toContain("sofia.marchetti@example.com");
+});
+
+// The next file of stories has its usual receipts again.
+test.afterAll(({ console }) => console.control("POST", "/reset"));
+
+test("a hostile receipt neither runs nor loads anything", async ({ as, console }) => {
+  const page = await as("clerk");
+  const hostile = [
+    '<html><head><link rel="stylesheet" href="/evil.css"><base href="http://evil.test/"></head><body>',
+    "<p>Total 42.50</p><script>parent.document.title = 'taken'</script>",
+    '<img src="http://evil.test/pixel.png" onerror="parent.document.title = \'taken\'">',
+    '<a href="http://evil.test/">Terms</a><form action="http://evil.test/"><input name="card"></form>',
+    '<iframe src="http://evil.test/"></iframe></body></html>',
+  ].join("");
+  await console.control("POST", "/receipts", { id: "vterm", html: hostile });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`/transactions/${await takeElsewhere(console)}`);
+  const receipt = page.frameLocator('iframe[title="Receipt"]');
+  await expect(receipt.getByText("Total 42.50")).toBeVisible();
+  await expect(receipt.getByText("Terms")).toBeVisible();
+  await expect(
+    receipt.locator("script, iframe, form, input, link, base, [onerror], [href], [src]"),
+  ).toHaveCount(0);
+  for (const title of ["Receipt", "Receipt to print"])
+    expect(await page.locator(`iframe[title="${title}"]`).getAttribute("srcdoc")).not.toMatch(
+      /<script|onerror|evil/i,
+    );
+  expect(asked.filter((url) => url.includes("evil"))).toEqual([]);
+  expect(await page.title()).not.toContain("taken");
+});

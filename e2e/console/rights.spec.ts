@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expect, type test as storyTest, test } from "#e2e/support/console.ts";
+
+/** A server action as the browser sent it. */
+type SentAction = { url: string; headers: Record<string, string>; body: string };
+
+type Console = Parameters<Parameters<typeof storyTest>[2]>[0]["console"];
+
+let sales = 0;
+
+/** Each of another amount: the gateway would take equal ones for duplicates. */
+async function settledSale(console: Console): Promise<string> {
+  sales += 1;
+  const sale = await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount: String(20 + sales),
+    creditcard: { number: "4000100011112224", expiration: "1230" },
+  });
+  await console.control("POST", "/batches/current/close");
+  const { key } = sale.body as { key: string }; // an approved sale has a key
+  return key;
+}
+
+/** Refunds through the page and returns what the browser sent for it. */
+async function refundByPage(page: Page, key: string): Promise<SentAction> {
+  await page.goto(`/transactions/${key}`);
+  await page
+    .getByRole("region", { name: "Actions" })
+    .getByRole("button", { name: "Refund", exact: true })
+    .click();
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && Boolean(request.headers()["next-action"]),
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
+  const request = await sent;
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  return { url: request.url(), headers: await request.allHeaders(), body: request.postData() ?? "" };
+}
+
+const freshNonce = (body: string) => body.replace(/("attempt":")[^"]+/, "$1another-nonce-0123456789");
+
+/** The same action on another payment, with the cookies of whoever `page` belongs to. */
+async function sendAction(page: Page, action: SentAction, key: string, headers: Record<string, string> = {}) {
+  const other = action.headers["next-action"] ?? "";
+  return page.request.post(action.url, {
+    headers: {
+      accept: "text/x-component",
+      "content-type": action.headers["content-type"] ?? "text/plain;charset=UTF-8",
+      "next-action": other,
+      origin: new URL(action.url).origin,
+      ...headers,
+    },
+    data: freshNonce(action.body).replace(/("key":")[^"]+/, `$1${key}`),
+  });
+}
+
+test("a clerk cannot refund, not even by calling the action directly", async ({ as, console }) => {
+  const [manager, clerk] = [await as("manager"), await as("clerk")];
+  const action = await refundByPage(manager, await settledSale(console));
+
+  const key = await settledSale(console);
+  await clerk.goto(`/transactions/${key}`);
+  const button = clerk
+    .getByRole("region", { name: "Actions" })
+    .getByRole("button", { name: "Refund", exact: true });
+  await expect(button).toBeDisabled();
+
+  const answer = await sendAction(clerk, action, key);
+  expect(await answer.text()).toContain("You may not do this");
+  const after = await console.gateway("GET", `/transactions/${key}`);
+  expect(after.body).toMatchObject({ available_actions: expect.arrayContaining(["refund"]) });
+
+  // The very same call is good for a manager: it was the right that was missing, not the form of the call.
+  expect(await (await sendAction(manager, action, key)).text()).toContain('"state":"answered"');
+});
+
+test("an action from a foreign page, or from nowhere, does nothing", async ({ as, console }) => {
+  const manager = await as("manager");
+  const action = await refundByPage(manager, await settledSale(console));
+  const key = await settledSale(console);
+  const forged = { origin: "http://evil.test", "x-forwarded-host": "evil.test" };
+  const answer = await sendAction(manager, action, key, forged);
+  expect(await answer.text()).not.toContain('"state":"answered"');
+  const state = await console.gateway("GET", `/transactions/${key}`);
+  expect(state.body).toMatchObject({ available_actions: expect.arrayContaining(["refund"]) });
+});
+
+test("a bookkeeper sees the day's money and takes none", async ({ as }) => {
+  const page = await as("bookkeeper");
+  await page.goto("/charge");
+  await expect(page.getByText("Take payments")).toBeVisible();
+  await expect(page.getByLabel("Card number")).toHaveCount(0);
+  await page.goto("/batches");
+  await expect(page.getByLabel("Opened from", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,208 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
+
+type Body = { key: string } & Record<string, unknown>;
+
+/** A card payment taken by another system on the same gateway, and its key. */
+async function takeElsewhere(
+  console: RunningConsole,
+  { command = "sale", ...fields }: Record<string, unknown> = {},
+): Promise<string> {
+  const { body } = await console.gateway("POST", "/transactions", {
+    command,
+    amount: "179.26",
+    creditcard: { number: "4000100011112224", expiration: "1249", cvc: "123", cardholder: "Sofia Marchetti" },
+    ignore_duplicate: true,
+    ...fields,
+  });
+  return (body as Body).key; // an approved payment has a key
+}
+
+const read = async (console: RunningConsole, key: string) =>
+  (await console.gateway("GET", `/transactions/${key}`)).body as Body;
+
+/** Opens a payment's page; resolves to its actions once they can be pressed. */
+async function openActions(page: Page, key: string): Promise<Locator> {
+  await page.goto(`/transactions/${key}`);
+  const actions = page.getByRole("region", { name: "Actions" });
+  await untilAlive(actions.getByRole("button").first());
+  return actions;
+}
+
+const action = (actions: Locator, name: string) => actions.getByRole("button", { name, exact: true });
+
+test("a clerk voids a sale: asked once, pressed twice, voided once, and the buttons follow", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await expect(actions).toContainText("Refund once the batch has closed, until then void");
+  await action(actions, "Void").click();
+
+  const dialog = page.getByRole("dialog", { name: "Void $179.26?" });
+  await expect(dialog).toContainText("Visa ending 2224, Sofia Marchetti");
+  await expect(dialog).toContainText("never collected");
+  await dialog.getByRole("button", { name: "Void", exact: true }).dblclick();
+
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toBeFocused();
+  await expect(action(actions, "Undo void")).toBeEnabled();
+  await expect(action(actions, "Void")).toHaveCount(0);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByText("Void $179.26")).toHaveCount(1);
+  expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
+});
+
+test("Escape leaves everything as it is", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await page.keyboard.press("x");
+  await expect(page.getByRole("dialog", { name: /^Void/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(action(actions, "Void")).toBeEnabled();
+  expect(await read(console, key)).toMatchObject({ trantype_code: "S", status_code: "P" });
+});
+
+test("a manager refunds a part by keyboard once the batch has closed, then sees what is left", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console);
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  await page.keyboard.press("u");
+
+  const dialog = page.getByRole("dialog", { name: /^Refund/ });
+  await expect(dialog.getByLabel("Amount", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("179.26");
+  await dialog.getByLabel("Amount", { exact: true }).fill("500");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText("It can be $179.26 at most");
+  await dialog.getByLabel("Amount", { exact: true }).fill("42");
+  await expect(dialog).toContainText("137.26");
+  await page.keyboard.press("Control+Enter");
+
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toContainText("Refund $42.00, Visa ending 2224");
+  await action(actions, "Refund").click();
+  await expect(dialog).toContainText(/Refunded before\s*42\.00/);
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("137.26");
+  await dialog.getByRole("button", { name: "Keep as it is" }).click();
+
+  await result.getByRole("link", { name: /^\w{15}$/ }).click();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$42.00");
+});
+
+test("an authorization is captured for less than was held", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { command: "authonly" });
+  const actions = await openActions(page, key);
+  await action(actions, "Capture").click();
+  const dialog = page.getByRole("dialog", { name: /^Capture/ });
+  await dialog.getByLabel("Amount", { exact: true }).fill("100.50");
+  await expect(dialog).toContainText(/Not collected\s*78\.76/);
+  await dialog.getByRole("button", { name: "Capture", exact: true }).click();
+
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("$100.50");
+  await expect(action(actions, "Void")).toBeEnabled();
+  expect(await read(console, key)).toMatchObject({ trantype_code: "S", amount: "100.50" });
+});
+
+test("a clerk sees why a refund is not for them", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  await expect(action(actions, "Refund")).toBeDisabled();
+  await expect(action(actions, "Refund")).toHaveAccessibleDescription(/For a manager or an admin only/);
+  await expect(action(actions, "Repeat sale")).toBeEnabled();
+  await page.keyboard.press("u");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("dialog")).toHaveAccessibleName(/^Repeat sale/);
+});
+
+test("a void whose answer is lost is never called failed, and settles by itself as one void", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "void", times: 1 });
+  await action(actions, "Void").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
+
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^(We don't know yet|Approved)/);
+  await expect(result).toHaveText(/^Approved.*lost.*once/, { timeout: 20_000 });
+  await expect(action(actions, "Undo void")).toBeEnabled();
+  expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
+});
+
+test("an action that came too late does nothing, says so, and the buttons follow", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await action(actions, "Void").click();
+  await console.control("POST", "/batches/current/close");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Nothing was done");
+  await dialog.getByRole("button", { name: "Keep as it is" }).click();
+  await expect(action(actions, "Refund")).toBeVisible();
+  await expect(action(actions, "Void")).toHaveCount(0);
+});
+
+test("a payment is found by its reference number, and one that is not there is said in place", async ({
+  as,
+  console,
+}) => {
+  const page = await as("bookkeeper");
+  const { refnum, key } = await read(console, await takeElsewhere(console, { invoice: "10479" }));
+  await page.goto("/transactions");
+  const field = page.getByLabel("Key or reference number");
+  const find = page.getByRole("button", { name: "Find", exact: true });
+  await untilAlive(find);
+  await field.fill("12345");
+  await find.click();
+  await expect(field).toHaveAccessibleDescription(/knows no transaction/);
+  await field.fill(String(refnum));
+  await find.click();
+  await expect(page.getByRole("heading", { name: "Invoice 10479" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Details" })).toContainText(key);
+});
+
+test("what went through this console is listed with its outcome and leads to its payment", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "31.07" });
+  await action(await openActions(page, key), "Void").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+
+  await page.goto("/transactions");
+  const row = page.getByRole("row").filter({ hasText: "31.07" });
+  await expect(row).toContainText("Void, Visa ending 2224");
+  await expect(row).toContainText("Approved");
+  await page.getByText("Unknown", { exact: true }).click();
+  await expect(page).toHaveURL(/state=unknown/);
+  await expect(page.getByText("No answer is missing")).toBeVisible();
+  await page.getByText("All", { exact: true }).click();
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
+});

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Attempt } from "../attempt.ts";
+import { commands } from "../gateway/commands.ts";
+import { type TransactionDetail, transactionDetail } from "../gateway/transaction.ts";
+import { toDecimal } from "../money.ts";
+import {
+  type FollowUpCommand,
+  followUps,
+  isFollowUp,
+  isOffered,
+  refundedCents,
+  toFollowUp,
+} from "./follow-up.ts";
+
+const sale: TransactionDetail = transactionDetail.parse({
+  key: "9nf9y7mzbxx8cnn",
+  trantype_code: "S",
+  result_code: "A",
+  amount: "179.26",
+  amount_detail: { subtotal: "169.26", tip: "10.00" },
+  creditcard: { number: "xxxxxxxxxxxx2224", type: "V" },
+  available_actions: ["void", "tip", "quickcredit"],
+});
+
+const values = (command: FollowUpCommand, amount = "") => ({
+  attempt: "nonce-0123456789abcdef",
+  key: "9nf9y7mzbxx8cnn",
+  command,
+  amount,
+});
+
+const all = Object.keys(followUps).filter(isFollowUp);
+
+describe("the wire shape of an action on a payment", () => {
+  it("of a void holds the key alone, and names who paid and how much it is about", () => {
+    expect(toFollowUp(values("void", "5.00"), sale)).toEqual({
+      ok: true,
+      value: {
+        command: "void",
+        tender: "card",
+        payer: "Visa ending 2224",
+        amountCents: 17926,
+        body: { trankey: "9nf9y7mzbxx8cnn" },
+      },
+    });
+  });
+
+  it("is one that the gateway's contract takes, for every action that can be chosen", () => {
+    for (const command of all) {
+      const made = toFollowUp(values(command, "42.5"), sale);
+      if (!made.ok) throw new Error(made.message);
+      expect(commands[command].fields.safeParse(made.value.body), command).toMatchObject({ success: true });
+    }
+  });
+
+  it("moves a part of the original or all of it, never more", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40_000 }), (cents) => {
+        const made = toFollowUp(values("refund", toDecimal(cents)), sale);
+        expect(made.ok).toBe(cents <= 17926);
+        if (made.ok)
+          expect(made.value.body).toEqual({ trankey: values("refund").key, amount: toDecimal(cents) });
+      }),
+    );
+  });
+
+  it("says how much is possible when too much is asked for", () => {
+    expect(toFollowUp(values("cc:capture", "179.27"), sale)).toEqual({
+      ok: false,
+      message: "It can be $179.26 at most, the amount of the original.",
+    });
+  });
+
+  it("lets a repeat sale be larger than the first", () => {
+    expect(toFollowUp(values("quicksale", "500.00"), sale)).toMatchObject({
+      ok: true,
+      value: { amountCents: 50000 },
+    });
+  });
+
+  it("replaces the tip in the total and keeps the rest of the breakdown", () => {
+    expect(toFollowUp(values("cc:adjust", "25"), sale)).toMatchObject({
+      ok: true,
+      value: {
+        amountCents: 19426,
+        body: { amount: "194.26", amount_detail: { subtotal: "169.26", tip: "25.00" } },
+      },
+    });
+  });
+
+  it("takes a tip away, but makes no payment of nothing", () => {
+    expect(toFollowUp(values("cc:adjust", "0"), sale)).toMatchObject({
+      ok: true,
+      value: { amountCents: 16926 },
+    });
+    for (const command of ["refund", "cc:capture", "quicksale", "quickrefund"] as const)
+      expect(toFollowUp(values(command, "0"), sale).ok, command).toBe(false);
+  });
+
+  it("asks for an amount that is one", () => {
+    for (const amount of ["", "-5", "1.234", "ten"])
+      expect(toFollowUp(values("refund", amount), sale)).toEqual({
+        ok: false,
+        message: "Enter an amount such as 12.50.",
+      });
+  });
+});
+
+describe("what the gateway offers", () => {
+  it("is told by available_actions alone, in either of its spellings", () => {
+    const offered = all.filter((command) => isOffered(command, sale));
+    expect(offered.sort()).toEqual(["cc:adjust", "quickrefund", "void"]);
+    const { available_actions: _, ...silent } = sale;
+    expect(all.filter((command) => isOffered(command, silent))).toEqual([]);
+  });
+});
+
+describe("what was refunded before", () => {
+  const attempt = (changes: Partial<Attempt>): Attempt => ({
+    id: "1",
+    reference: "8C2N-VX4P",
+    command: "refund",
+    tender: "card",
+    payer: "Visa ending 2224",
+    amountCents: 1000,
+    originalKey: "original",
+    userName: "Mira",
+    state: "answered",
+    preparedAt: 0,
+    sentAt: 0,
+    settledAt: 0,
+    tookMs: 1,
+    nextLookAt: undefined,
+    transaction: { result_code: "A" },
+    problem: undefined,
+    steps: [],
+    ...changes,
+  });
+
+  it("counts refunds of this payment that went through, also when that was learnt later", () => {
+    const attempts = [
+      attempt({}),
+      attempt({
+        amountCents: 250,
+        state: "resolved",
+        transaction: undefined,
+        problem: { message: "", moved: true },
+      }),
+      attempt({ originalKey: "another" }),
+      attempt({ command: "void" }),
+      attempt({ command: "quickrefund" }),
+      attempt({ transaction: { result_code: "E" } }),
+      attempt({ state: "unknown", transaction: undefined }),
+      attempt({ state: "resolved", problem: { message: "", moved: false } }),
+    ];
+    expect(refundedCents("original", attempts)).toBe(1250);
+  });
+});

@@ -1,0 +1,31 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "@playwright/test";
+import { findOnPath } from "#e2e/run/on-path.ts";
+import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import type { StoryOptions } from "#e2e/support/console.ts";
+import { outFolder } from "#e2e/support/out-folder.ts";
+
+const stories = "console/**/*.spec.ts";
+// Set but empty means Playwright's own.
+const chromium =
+  process.env.PLAYWRIGHT_CHROMIUM ?? findOnPath("chromium", "chromium-browser", "google-chrome");
+
+export default defineConfig<object, StoryOptions>({
+  testDir: "e2e",
+  outputDir: outFolder("results"),
+  // Each worker has a console and a sandbox of its own beside its browser.
+  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
+  forbidOnly: process.env.CI === "true",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: "en-US",
+    timezoneId: "America/Los_Angeles",
+    launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
+  },
+  projects: [
+    { name: "stories", testMatch: stories, use: { store: "sqlite" } },
+    { name: "stories-postgresql", testMatch: stories, grep: /@both-stores/, use: { store: "postgresql" } },
+    { name: "sweep", testMatch: "secrets.spec.ts" },
+  ],
+});
