@@ -22,9 +22,12 @@ export function ResultFrame({
   children: ReactNode;
 }) {
   const region = useRef<HTMLElement>(null);
-  useEffect(() => region.current?.focus(), []);
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+    region.current?.scrollIntoView({ block: "start" });
+  }, []);
   return (
-    <section ref={region} aria-label="Result" tabIndex={-1} className="outline-none">
+    <section ref={region} aria-label="Result" tabIndex={-1} className="scroll-mt-20 outline-none">
       <Panel as="div" roomy>
         <div aria-live="polite">
           <ResultBand tone={tone} icon={icon} end={end}>

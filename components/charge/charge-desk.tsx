@@ -5,6 +5,7 @@ import { FormProvider } from "react-hook-form";
 import { AttemptResult } from "#components/attempts/attempt-result.tsx";
 import { PageContent, Split } from "#components/layout/page-content.tsx";
 import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
@@ -31,6 +32,15 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
   const { form, stage, submit, actions } = desk;
   const mayCharge = may(role, "charge");
 
+  if (stage.kind === "recalling")
+    return (
+      <>
+        <ConsoleHeader title="Result" trail={[{ href: paths.charge(), label: "Charge" }]} />
+        <PageContent>
+          <Spinner>Reading the result</Spinner>
+        </PageContent>
+      </>
+    );
   if (stage.kind === "result")
     return (
       <>
@@ -52,7 +62,7 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
     <FormProvider {...form}>
       <ConsoleHeader title="Charge" />
       <PageContent>
-        <Split rail={<ChargeRail timeZone={timeZone} currentMonth={settings.currentMonth} />}>
+        <Split rail={<ChargeRail timeZone={timeZone} currentMonth={settings.currentMonth} sent={waits} />}>
           <div className="grid gap-4 sm:gap-6">
             {stage.kind === "form" && stage.after && (
               <AttemptResult

@@ -5,10 +5,19 @@ import { SharedRequests } from "./shared-requests.tsx";
 import { Summary } from "./summary.tsx";
 
 /** What a clerk sees before sending: the sum, the checks, the batch it goes to, the shared limit, the last payments. */
-export function ChargeRail({ timeZone, currentMonth }: { timeZone: string; currentMonth: string }) {
+export function ChargeRail({
+  timeZone,
+  currentMonth,
+  sent,
+}: {
+  timeZone: string;
+  currentMonth: string;
+  /** The form has left: there is nothing to look at before sending. */
+  sent: boolean;
+}) {
   return (
     <Panel as="aside" aria-label="Summary and status">
-      <Summary currentMonth={currentMonth} />
+      <Summary currentMonth={currentMonth} sent={sent} />
       <OpenBatchSection timeZone={timeZone} />
       <SharedRequests />
       <LastAttempts timeZone={timeZone} />

@@ -12,7 +12,7 @@ const choices = [
   {
     value: "later",
     label: "Authorize only",
-    note: "Holds the amount. Nothing is collected until you capture it",
+    note: "Holds the amount until you capture it",
   },
 ] as const;
 

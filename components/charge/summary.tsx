@@ -14,7 +14,7 @@ import { useChargeForm } from "./use-charge-form.ts";
 import { useSavedCard } from "./use-saved-card.ts";
 
 /** What is about to be charged, and what has been looked at. */
-export function Summary({ currentMonth }: { currentMonth: string }) {
+export function Summary({ currentMonth, sent }: { currentMonth: string; sent: boolean }) {
   const { control } = useChargeForm();
   const values = useWatch({ control }) as ChargeValues; // every value has its default
   const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
@@ -37,7 +37,7 @@ export function Summary({ currentMonth }: { currentMonth: string }) {
           <Amount cents={chargeCents(values) ?? 0} size="s" />
         </SumLine>
       </SumList>
-      <div className="mt-4">
+      <div className="mt-4" hidden={sent}>
         <TickList>
           {chargeTicks(values, saved, currentMonth).map(({ done, text }) => (
             <Tick key={text} tone={done ? "approved" : "neutral"} icon={done ? "tick" : "pending"}>

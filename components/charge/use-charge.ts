@@ -20,7 +20,9 @@ export type Wait = Pick<Charge, "command" | "amountCents" | "payer"> & {
   lost: boolean;
 };
 
+/** `recalling`: one went back to the address of a result, which is read again. */
 export type Stage =
+  | { kind: "recalling"; nonce: string }
   | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
   | { kind: "waiting"; wait: Wait }
   | { kind: "result"; attempt: Attempt };
@@ -38,6 +40,7 @@ export function useCharge({
   onSent,
   onSettled,
   onRefused,
+  onRecalled,
 }: {
   first: Stage;
   /** How long the console waits for the gateway. */
@@ -48,6 +51,7 @@ export function useCharge({
   onSettled: (attempt: Attempt, nonce: string) => void;
   /** Reasons by the path of the field. */
   onRefused: (fields: Record<string, string>) => void;
+  onRecalled: (attempt: Attempt) => void;
 }) {
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>(first);
@@ -60,12 +64,11 @@ export function useCharge({
   }, []);
 
   function settle(attempt: Attempt) {
-    const kind = resultKind(attempt);
     client.setQueryData(attemptKeys.one(attempt.id), attempt);
     for (const queryKey of [[...attemptKeys.all, "list"], ["batches"], ["gateway"]])
       void client.invalidateQueries({ queryKey });
     onSettled(attempt, newNonce());
-    setStage(keepsForm(kind) ? { kind: "form", after: attempt } : { kind: "result", attempt });
+    setStage(stageOf(attempt));
     window.history.replaceState(null, "", paths.attempt(attempt.id));
   }
 
@@ -101,12 +104,26 @@ export function useCharge({
     busy.current = false;
   }
 
+  async function recall(nonce: string) {
+    const end = await followAttempt(nonce, leaving.current?.signal, 1);
+    if (end.kind === "gone") return;
+    if (end.kind !== "settled") return setStage({ kind: "form" });
+    onRecalled(end.attempt);
+    setStage(stageOf(end.attempt));
+  }
+
   const followFirst = useEffectEvent(() => {
     if (first.kind === "waiting") void follow(first.wait);
+    if (first.kind === "recalling") void recall(first.nonce);
   });
   useEffect(() => followFirst(), []);
 
   return { stage, setStage, submit };
+}
+
+/** The screen of an attempt that is not waited for any more. */
+export function stageOf(attempt: Attempt): Stage {
+  return keepsForm(resultKind(attempt)) ? { kind: "form", after: attempt } : { kind: "result", attempt };
 }
 
 const signedOut =

@@ -2,9 +2,9 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { usePathname } from "next/navigation";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type FieldPath, type Resolver, useForm } from "react-hook-form";
-import { keepsForm, resultKind } from "#components/attempts/result-kind.ts";
+import { resultKind } from "#components/attempts/result-kind.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { type ChargeValues, type CheckedCharge, chargeForm, emptyCharge, inUse } from "#lib/forms/charge.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
@@ -13,24 +13,28 @@ import type { DeskSettings } from "./charge-desk.tsx";
 import { fieldReasons } from "./field-reasons.ts";
 import { newNonce } from "./new-nonce.ts";
 import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
-import { type Stage, useCharge } from "./use-charge.ts";
+import { type Stage, stageOf, useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { useWipe, wipe } from "./use-wipe.ts";
+import { withoutEmpty } from "./without-empty.ts";
 
 /** Where the cursor begins: at the amount, or at what is paid with when the amount is known. */
 export type FocusOn = "amount" | "tender";
 
 /** A desk's one form, its stage, and the ways from a result to the next form. */
 export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt | undefined) {
-  const form = useChargeValues(currentMonth, attempt);
+  const pressed = useRef(false);
+  const form = useChargeValues(currentMonth, attempt, pressed);
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
     formKey: 0,
     focusOn: "amount",
   });
   useWipe(form);
 
+  const path = usePathname();
+  const [first] = useState(() => firstStage(attempt, path));
   const { stage, setStage, submit } = useCharge({
-    first: useMemo(() => firstStage(attempt), [attempt]),
+    first,
     waitMs,
     onSent: () => wipe(form),
     onSettled: (settled, nonce) => {
@@ -38,6 +42,7 @@ export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt
       form.clearErrors();
       for (const [path, message] of fieldReasons(settled)) form.setError(path, { message });
     },
+    onRecalled: (recalled) => form.reset(fromAttempt(recalled, newNonce())),
     onRefused: (fields) => {
       for (const [path, message] of Object.entries(fields))
         form.setError(path as FieldPath<ChargeValues>, { message }); // the action names the form's own fields
@@ -45,6 +50,7 @@ export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt
   });
 
   function open(values: ChargeValues, focusOn: FocusOn) {
+    pressed.current = false;
     form.reset(values);
     setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
     setStage({ kind: "form" });
@@ -57,7 +63,10 @@ export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt
   return {
     form,
     stage,
-    submit: form.handleSubmit(submit),
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      pressed.current = true;
+      void form.handleSubmit(submit)(event);
+    },
     ...opened,
     actions: {
       next,
@@ -70,22 +79,32 @@ export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt
   };
 }
 
-function useChargeValues(currentMonth: string, attempt: Attempt | undefined): ChargeForm {
+/** `pressed` tells whether the form has been sent once: until then a field that is still empty is not wrong yet. */
+function useChargeValues(
+  currentMonth: string,
+  attempt: Attempt | undefined,
+  pressed: RefObject<boolean>,
+): ChargeForm {
   const [defaultValues] = useState(() =>
     attempt ? fromAttempt(attempt, newNonce()) : emptyCharge(newNonce()),
   );
   const resolver = useMemo((): Resolver<ChargeValues, unknown, CheckedCharge> => {
     const check = zodResolver(chargeForm(currentMonth));
-    return (values, context, options) => check(inUse(values), context, options);
-  }, [currentMonth]);
+    return async (values, context, options) => {
+      const checked = await check(inUse(values), context, options);
+      return pressed.current ? checked : withoutEmpty(checked, values);
+    };
+  }, [currentMonth, pressed]);
   return useForm({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
 }
 
-function firstStage(attempt: Attempt | undefined): Stage {
-  if (!attempt) return { kind: "form" };
-  const kind = resultKind(attempt);
-  if (kind !== "waiting")
-    return keepsForm(kind) ? { kind: "form", after: attempt } : { kind: "result", attempt };
+/** Going back to a result's address brings this page without its attempt, which is then read again. */
+function firstStage(attempt: Attempt | undefined, path: string): Stage {
+  if (!attempt) {
+    const nonce = decodeURIComponent(path.slice(paths.charge().length + 1));
+    return nonce ? { kind: "recalling", nonce } : { kind: "form" };
+  }
+  if (resultKind(attempt) !== "waiting") return stageOf(attempt);
   const { command, amountCents = 0, payer, id, sentAt, preparedAt } = attempt;
   const wait = { command, amountCents, payer, nonce: id, since: sentAt ?? preparedAt, lost: false };
   return { kind: "waiting", wait };

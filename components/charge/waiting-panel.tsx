@@ -12,9 +12,12 @@ import type { Wait } from "./use-charge.ts";
 export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
   const now = useNow(100);
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: "start" });
+  }, []);
   return (
-    <div ref={panel} tabIndex={-1} className="outline-none">
+    <div ref={panel} tabIndex={-1} className="scroll-mt-20 outline-none">
       <Panel as="div" roomy aria-busy="true">
         <div role="status">
           <ResultBand

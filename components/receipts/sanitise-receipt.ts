@@ -3,10 +3,11 @@ import type { Config } from "dompurify";
 /** Takes out of a receipt whatever could run, load, lead away or send. Only in a browser; a whole document comes back. */
 export async function sanitiseReceipt(html: string): Promise<string> {
   const { default: purify } = await import("dompurify");
-  return purify.sanitize(html, rules);
+  return purify.sanitize(html, receiptRules);
 }
 
-const rules = {
+/** What may stay in a receipt. */
+export const receiptRules = {
   WHOLE_DOCUMENT: true,
   ADD_TAGS: ["style"],
   FORBID_TAGS: [

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
+import { formatDay } from "#lib/format/dates.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
@@ -32,7 +33,7 @@ export function AmountPanel({
   return (
     <Panel roomy aria-label="Payment">
       <PanelSection size="l">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="flex items-start justify-between gap-x-6 gap-y-2 max-sm:flex-col">
           <div className="min-w-0">
             {cents !== undefined && (
               <p>
@@ -43,7 +44,7 @@ export function AmountPanel({
               {[payerOf(transaction), name].filter(Boolean).join(", ")}
             </p>
           </div>
-          <div className="sm:text-right">
+          <div className="sm:shrink-0 sm:text-right">
             <StateChip transaction={transaction} />
             <p className="mt-1.5 text-13 text-muted">
               <Settling transaction={transaction} batch={batch} now={now} />
@@ -112,9 +113,9 @@ function Settling({
 }
 
 function checkDates({ check }: TransactionDetail): string | null {
-  if (check?.returned) return `Returned ${check.returned.slice(0, 10)}`;
-  if (check?.settled) return `Settled ${check.settled.slice(0, 10)}`;
-  return check?.effective ? `Takes effect ${check.effective.slice(0, 10)}` : null;
+  if (check?.returned) return `Returned ${formatDay(check.returned.slice(0, 10))}`;
+  if (check?.settled) return `Settled ${formatDay(check.settled.slice(0, 10))}`;
+  return check?.effective ? `Takes effect ${formatDay(check.effective.slice(0, 10))}` : null;
 }
 
 function partlyApproved({ result_code, amount, auth_amount }: TransactionDetail): string | undefined {

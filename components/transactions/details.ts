@@ -1,8 +1,7 @@
-import { formatDay } from "#lib/format/dates.ts";
+import { formatDay, formatTime } from "#lib/format/dates.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/transaction.ts";
 import { payerOf } from "#lib/transaction-words.ts";
 import { kindOf } from "./phase.ts";
-import { sayMoment } from "./say-moment.ts";
 
 export type Detail = {
   label: string;
@@ -14,10 +13,10 @@ export type Detail = {
 };
 export type DetailGroup = { id: string; title?: string; details: Detail[] };
 
-/** Everything a transaction's detail holds, in words and in groups; `now` is a gateway moment. What is in no group comes last, as it came. */
-export function toDetails(transaction: TransactionDetail, now: string): DetailGroup[] {
+/** Everything a transaction's detail holds, in words and in groups. What is in no group comes last, as it came. */
+export function toDetails(transaction: TransactionDetail): DetailGroup[] {
   return [
-    { id: "payment", details: payment(transaction, now) },
+    { id: "payment", details: payment(transaction) },
     { id: "card", details: card(transaction) },
     { id: "check", details: check(transaction) },
     { id: "people", details: people(transaction) },
@@ -38,7 +37,7 @@ export function toText(groups: readonly DetailGroup[]): string {
     .join("\n");
 }
 
-function payment(transaction: TransactionDetail, now: string): Detail[] {
+function payment(transaction: TransactionDetail): Detail[] {
   const { key, refnum, authcode, trantype, status, invoice, ponum, orderid } = transaction;
   return [
     { label: "Key", value: key, mono: true },
@@ -48,7 +47,7 @@ function payment(transaction: TransactionDetail, now: string): Detail[] {
     { label: "Status", value: sentence(status) },
     {
       label: "Created",
-      value: transaction.created && sayMoment(transaction.created, now, { seconds: true }),
+      value: transaction.created && moment(transaction.created),
     },
     { label: "Invoice", value: invoice },
     { label: "Purchase order", value: ponum },
@@ -185,6 +184,12 @@ function asText(value: unknown): string | undefined {
 }
 
 const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ");
+
+/** "2026-11-20 14:12:08" → "20 Nov 2026 14:12:08". Other texts as they came. */
+const moment = (text: string) =>
+  /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(text)
+    ? `${formatDay(text)} ${formatTime(text, { seconds: true })}`
+    : text;
 
 const day = (text: string | undefined) => text && formatDay(text.slice(0, 10));
 

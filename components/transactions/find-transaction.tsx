@@ -29,17 +29,7 @@ export function FindTransaction({ asked = "", problem }: { asked?: string; probl
       <PanelSection>
         <search>
           <form onSubmit={find} className="flex flex-wrap items-start gap-x-3 gap-y-2">
-            <Field
-              label="Key or reference number"
-              className="w-full sm:w-80"
-              error={said}
-              help={
-                <>
-                  Payments taken by other systems are found through{" "}
-                  <Link href={paths.batches()}>Batches</Link>.
-                </>
-              }
-            >
+            <Field label="Key or reference number" className="w-full sm:w-80" error={said}>
               {(control) => (
                 <Input
                   {...control}

@@ -85,5 +85,9 @@ export function whyMissing(command: FollowUpCommand, transaction: TransactionDet
   const tenders: readonly string[] = commands[command].tenders;
   if (isRefund(transaction) || !tenders.includes(tenderOf(transaction))) return undefined;
   const missing: FollowUpWords["missing"] = followUpWords[command].missing;
-  return missing[phaseOf(transaction)];
+  const phase = phaseOf(transaction);
+  // A check is in no batch: what it waits for is the bank.
+  if (command === "refund" && phase === "pending" && tenderOf(transaction) === "check")
+    return "once the check is at the bank, until then void";
+  return missing[phase];
 }

@@ -74,6 +74,16 @@ describe("what is not offered", () => {
     });
   });
 
+  it("of a check, which is in no batch: a refund, until it is at the bank", () => {
+    const check = {
+      trantype_code: "K",
+      creditcard: null,
+      check: { accountholder: "Ada" },
+      available_actions: ["void"],
+    };
+    expect(reasons(check)).toEqual({ Refund: "once the check is at the bank, until then void" });
+  });
+
   it("after the batch has closed: a void, which is too late", () => {
     const why = reasons({ status_code: "S", available_actions: ["refund"] });
     expect(why.Void).toMatch(/too late/);

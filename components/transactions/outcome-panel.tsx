@@ -36,6 +36,7 @@ export function OutcomePanel({
   onPutAway: () => void;
 }) {
   const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
+  const box = useFocusAfterDialog();
   const state = useRef<AttemptState>(first.state);
   useEffect(() => {
     if (state.current === attempt.state) return;
@@ -45,31 +46,45 @@ export function OutcomePanel({
 
   const kind = resultKind(attempt);
   return (
-    <ResultFrame {...resultLooks[kind]} title={resultTitle(kind, attempt)} end={took(attempt)}>
-      <PanelSection className="grid gap-3">
-        <p>
-          <b>{sayAction(attempt)}</b> <span className="text-muted">{explain(attempt)}</span>
-        </p>
-        {isSettling(attempt.state) ? (
-          <>
-            <Looking attempt={attempt} />
-            {attempt.state === "unknown" && may(role, "decideUnknown") && (
-              <div>
-                <DecisionButton attempt={attempt} />
-              </div>
-            )}
-          </>
-        ) : (
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <MadeLink attempt={attempt} ownKey={ownKey} />
-            <Button size="s" className="ml-auto" onClick={onPutAway}>
-              Put away
-            </Button>
-          </div>
-        )}
-      </PanelSection>
-    </ResultFrame>
+    <div ref={box}>
+      <ResultFrame {...resultLooks[kind]} title={resultTitle(kind, attempt)} end={took(attempt)}>
+        <PanelSection className="grid gap-3">
+          <p>
+            <b>{sayAction(attempt)}</b> <span className="text-muted">{explain(attempt)}</span>
+          </p>
+          {isSettling(attempt.state) ? (
+            <>
+              <Looking attempt={attempt} />
+              {attempt.state === "unknown" && may(role, "decideUnknown") && (
+                <div>
+                  <DecisionButton attempt={attempt} />
+                </div>
+              )}
+            </>
+          ) : (
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <MadeLink attempt={attempt} ownKey={ownKey} />
+              <Button size="s" className="ml-auto" onClick={onPutAway}>
+                Put away
+              </Button>
+            </div>
+          )}
+        </PanelSection>
+      </ResultFrame>
+    </div>
   );
+}
+
+/** A closing dialog gives the focus back to its button, a frame after it has gone: the result takes it from there. */
+function useFocusAfterDialog() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => box.current?.querySelector("section")?.focus());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return box;
 }
 
 const sayAction = ({ command, amountCents, payer }: Attempt) =>

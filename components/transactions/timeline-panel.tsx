@@ -24,7 +24,7 @@ export function TimelinePanel({ happenings, now }: { happenings: readonly Happen
           <p className="text-muted">Nothing is known of how it came about.</p>
         ) : (
           <Timeline>
-            {happenings.map(({ id, at, icon, what, by, madeKey, attemptId }, index) => (
+            {happenings.map(({ id, at, icon, what, by, madeKey, ofKey, attemptId }, index) => (
               <TimelineItem
                 key={id}
                 time={formatTime(at, { seconds: true })}
@@ -35,6 +35,11 @@ export function TimelinePanel({ happenings, now }: { happenings: readonly Happen
                     {madeKey && (
                       <>
                         , as <Link href={paths.transaction(madeKey)}>{madeKey}</Link>
+                      </>
+                    )}
+                    {ofKey && (
+                      <>
+                        , of <Link href={paths.transaction(ofKey)}>{ofKey}</Link>
                       </>
                     )}
                     {attemptId && (

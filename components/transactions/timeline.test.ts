@@ -63,6 +63,18 @@ describe("the timeline of a payment", () => {
     expect(toTimeline(sale, [voided], "America/Los_Angeles")[1]?.madeKey).toBeUndefined();
   });
 
+  it("of a refund leads back to the payment it refunds, and tells of its making once", () => {
+    const refund = transactionDetail.parse({
+      key: "refund",
+      trantype_code: "C",
+      created: "2026-11-20 14:13:08",
+    });
+    const told = toTimeline(refund, [attempt({})], "America/Los_Angeles");
+    expect(told.map(({ what }) => what)).toEqual(["Refund $42.00", "Approved, authorization 081733"]);
+    expect(told[0]).toMatchObject({ ofKey: "sale" });
+    expect(told[0]).not.toHaveProperty("madeKey");
+  });
+
   it("never calls a lost answer a failure, and keeps its story once it is found", () => {
     const lost = {
       state: "unknown",

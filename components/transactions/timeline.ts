@@ -16,6 +16,8 @@ export type Happening = {
   by?: string;
   /** The transaction that came of it, when it is another one. */
   madeKey?: string;
+  /** The transaction that it acted on, when it is another one. */
+  ofKey?: string;
   /** The attempt, when there is more to read about it. */
   attemptId?: string;
 };
@@ -27,7 +29,10 @@ export function toTimeline(
   timeZone: string,
 ): Happening[] {
   const own = attempts.flatMap((attempt) => toHappenings(attempt, transaction.key, timeZone));
-  const made = attempts.some(({ originalKey, transaction: answer }) => !originalKey && answer);
+  const made = attempts.some(
+    ({ originalKey, transaction: answer }) =>
+      answer?.key === transaction.key && originalKey !== transaction.key,
+  );
   const created: Happening[] =
     transaction.created && !made
       ? [
@@ -54,6 +59,7 @@ function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: st
     what: `${commands[command].label}${amount}`,
     by: `${userName}, attempt ${reference}`,
     ...(attempt.originalKey && madeKey && madeKey !== ownKey && { madeKey }),
+    ...(attempt.originalKey && attempt.originalKey !== ownKey && { ofKey: attempt.originalKey }),
   };
   const steps = attempt.steps.filter(({ kind }) => kind === "unknown" || kind === "looked");
   const looked = steps.map((step, index) => toStep(attempt, step, index, timeZone));

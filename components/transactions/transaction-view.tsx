@@ -99,6 +99,7 @@ function FoundTransaction({
   const [asked, setAsked] = useState<Offer>();
   const [outcome, setOutcome] = useState<Attempt>();
   const refresh = useRefresh(ownKey);
+  const note = useNoteAttempt(ownKey);
   const cents = originalCents(transaction);
   const { invoice } = transaction;
   const title = invoice
@@ -141,7 +142,7 @@ function FoundTransaction({
             <ChecksPanel transaction={transaction} />
             <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone)} now={now} />
             <LineItemsPanel transaction={transaction} />
-            <DetailsPanel groups={toDetails(transaction, now)} />
+            <DetailsPanel groups={toDetails(transaction)} />
           </div>
         </div>
         <ReadNote readAt={readAt} timeZone={timeZone} stale={stale} reading={reading} onReread={onReread} />
@@ -156,8 +157,8 @@ function FoundTransaction({
           onRefused={refresh}
           onDone={(attempt) => {
             setAsked(undefined);
-            // The dialog gives the focus back to its button first; the result takes it after that.
-            setTimeout(() => setOutcome(attempt));
+            setOutcome(attempt);
+            note(attempt);
             refresh();
           }}
         />
@@ -194,6 +195,16 @@ function useRefresh(key: string): () => void {
     void client.invalidateQueries({ queryKey: [...attemptKeys.all, "list"] });
     void client.invalidateQueries({ queryKey: ["batches"] });
   }, [client, key]);
+}
+
+/** A new attempt counts at once: the next question must know of it before the list has been read again. */
+function useNoteAttempt(key: string): (attempt: Attempt) => void {
+  const client = useQueryClient();
+  return (attempt) =>
+    client.setQueryData(attemptsQuery({ transaction: key }).queryKey, (listed = []) => [
+      attempt,
+      ...listed.filter(({ id }) => id !== attempt.id),
+    ]);
 }
 
 /** A receipt is read anew when what it says may have changed. */

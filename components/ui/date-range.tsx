@@ -38,7 +38,7 @@ export function DateRange({
       <div className="flex h-control items-center rounded-md border border-field-line bg-field pr-2 text-13 whitespace-nowrap max-sm:pr-1">
         <Popover.Root>
           <Popover.Trigger
-            aria-label={`Pick ${labels.from} and ${lastWord(labels.to)} from a calendar`}
+            aria-label={`Choose days for ${firstWord(labels.from)}`}
             className="grid h-full w-9 shrink-0 place-items-center rounded-l-md text-faint hover:bg-hover max-sm:w-11"
           >
             <Icon name="calendar" />
@@ -145,3 +145,4 @@ function DayField({
 }
 
 const lastWord = (text: string) => text.slice(text.lastIndexOf(" ") + 1);
+const firstWord = (text: string) => text.slice(0, text.indexOf(" "));

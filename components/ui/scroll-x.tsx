@@ -31,7 +31,7 @@ export function ScrollX({
       ref={box}
       aria-label={scrolls ? label : undefined}
       tabIndex={scrolls ? 0 : undefined}
-      className={cx("overflow-x-auto focus-visible:-outline-offset-2", className)}
+      className={cx("relative overflow-x-auto focus-visible:-outline-offset-2", className)}
     >
       {children}
     </section>

@@ -156,7 +156,12 @@ export function Td({
       )}
     >
       {children}
-      {count !== undefined && <Count dropped={place !== "amount"}>{count}</Count>}
+      {count !== undefined && (
+        <>
+          {/* So that the two are two words to whoever hears or copies them. */}{" "}
+          <Count dropped={place !== "amount"}>{count}</Count>
+        </>
+      )}
     </td>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/support/console.ts";
 import { readRows } from "#e2e/support/expect-row-visible.ts";
 
 // So few requests that reading sums would take what payments need.
-test.use({ settings: { SANDBOX_RATE_LIMIT: "12/min,5000/day" } });
+test.use({ settings: { SANDBOX_RATE_LIMIT: "20/min,5000/day" } });
 
 test("a list of batches leaves the shared limit to payments and says which sums it has not read", async ({
   as,
@@ -26,5 +26,5 @@ test("a list of batches leaves the shared limit to payments and says which sums 
     ["", "— not read yet"],
   ]);
   await page.getByRole("button", { name: /Gateway answers/ }).click();
-  await expect(page.getByText(/\d+ of 12$/).last()).toBeVisible();
+  await expect(page.getByText(/\d+ of 20$/).last()).toBeVisible();
 });

@@ -29,6 +29,13 @@ async function atGateway(
   return data.filter((transaction) => transaction.invoice === invoice);
 }
 
+/** How the journal has this person's newest attempt. */
+async function lastState(page: Page): Promise<string | undefined> {
+  const answer = await page.request.get("/api/console/attempts?mine=1");
+  const [newest] = (await answer.json()) as { state: string }[]; // the console's own list
+  return newest?.state;
+}
+
 test("an approved sale says so, with amount, card, checks and authorization, and stays at its address", async ({
   as,
 }) => {
@@ -141,6 +148,55 @@ test("pressing twice before the answer is one charge", async ({ as, console }) =
   });
   await expect(resultOf(page)).toHaveText(/^Approved/);
   expect(await atGateway(console, invoice)).toHaveLength(1);
+});
+
+test("a console that dies while the answer is awaited never calls it failed and never sends it again", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("died");
+  await openForm(page);
+  await fillCard(page, { amount: "15.00", number: "4000000011112226", invoice });
+  await pay(page).click();
+  await expect(page.getByText("Charging $15.00 to Visa ending 2226")).toBeVisible();
+  await expect.poll(() => lastState(page)).toBe("sent");
+  await console.kill9Console();
+  await expect(page.getByText("We lost the connection to the console")).toBeVisible();
+  await console.restart();
+  await expect(resultOf(page)).toHaveText(/^(We don't know yet|Approved)/, { timeout: 30_000 });
+  expect((await atGateway(console, invoice)).length).toBeLessThanOrEqual(1);
+});
+
+test("a form that never reached the console says so, and the next press of it is the one charge", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("unreached");
+  await openForm(page);
+  await fillCard(page, { amount: "16.00", number: visa, invoice });
+  await page.context().setOffline(true);
+  await pay(page).click();
+  await expect(page.getByText("We lost the connection to the console")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("alert").filter({ hasText: "nothing was charged" })).toBeVisible();
+  await expect(field(page, "Card number")).toHaveValue("");
+  await field(page, "Card number").fill(visa);
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  expect(await atGateway(console, invoice)).toHaveLength(1);
+});
+
+test("going back from the transaction shows its result again, never an empty form", async ({ as }) => {
+  const page = await as("clerk");
+  const result = await chargeCard(page, { amount: "17.00", number: visa, invoice: invoiceOf("back") });
+  await expect(result).toHaveText(/^Approved/);
+  await result.getByRole("link", { name: "Open the transaction" }).click();
+  await expect(page).toHaveURL(/\/transactions\//);
+  await page.goBack();
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toContainText("$17.00");
 });
 
 test("a partial approval says what is left, and the rest is collected on the same invoice", async ({

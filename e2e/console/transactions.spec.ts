@@ -131,6 +131,26 @@ test("a clerk sees why a refund is not for them", async ({ as, console }) => {
   await expect(page.getByRole("dialog")).toHaveAccessibleName(/^Repeat sale/);
 });
 
+test("while an answer is awaited the question shows for how long and takes no second press", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await console.control("POST", "/faults", { kind: "slow", command: "void", delayMs: 2500, times: 1 });
+  await action(actions, "Void").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(dialog.getByRole("status")).toHaveText(/Waiting for the gateway, 0:0[1-9]/);
+  await expect(dialog.getByRole("button", { name: "Void", exact: true })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(page.getByRole("region", { name: "Timeline" }).getByText("Void $179.26")).toHaveCount(1);
+});
+
 test("a void whose answer is lost is never called failed, and settles by itself as one void", async ({
   as,
   console,
@@ -173,7 +193,7 @@ test("a payment is found by its reference number, and one that is not there is s
   const page = await as("bookkeeper");
   const { refnum, key } = await read(console, await takeElsewhere(console, { invoice: "10479" }));
   await page.goto("/transactions");
-  const field = page.getByLabel("Key or reference number");
+  const field = page.getByLabel("Key or reference number", { exact: true });
   const find = page.getByRole("button", { name: "Find", exact: true });
   await untilAlive(find);
   await field.fill("12345");

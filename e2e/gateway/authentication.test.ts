@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { authorization } from "#lib/gateway/signature.ts";
 import { describeSandbox } from "#e2e/support/sandbox.ts";
+import { authorization } from "#lib/gateway/signature.ts";
 
 const known = { key: "_V87Qtb513Cd3vabM7RC0TbtJWeSo8p7", pin: "123456", seed: "abcdefghijklmnop" };
 const knownHash = "b74c2fa91fb0a09755e377ee8e20aa86d2b92c3d2f277280db595f636bb190e6";
@@ -9,7 +9,8 @@ const sha256Hex = (text: string) => createHash("sha256").update(text).digest("he
 const basic = (credential: string) => `Basic ${btoa(credential)}`;
 
 describeSandbox("signing", (sandbox) => {
-  const list = (header: string | null) => sandbox().request("GET", "/batches", undefined, { authorization: header });
+  const list = (header: string | null) =>
+    sandbox().request("GET", "/batches", undefined, { authorization: header });
 
   test("the documented example of a signature is let in, as often as it is used", async () => {
     await sandbox().control("POST", "/keys", { key: known.key, pin: known.pin });
@@ -80,7 +81,9 @@ describeSandbox("signing", (sandbox) => {
     await sandbox().control("POST", "/keys", { key: "narrow", pin: "1", commands: ["cc:sale"] });
     const own = { key: "narrow", pin: "1" };
     const card = { number: "4000100011112224", expiration: "1249" };
-    expect((await sandbox().command("sale", { amount: 1, creditcard: card }, own)).body.result_code).toBe("A");
+    expect((await sandbox().command("sale", { amount: 1, creditcard: card }, own)).body.result_code).toBe(
+      "A",
+    );
     const cash = await sandbox().command("cash:sale", { amount: 1 }, own);
     expect([cash.body.result_code, cash.body.error_code]).toEqual(["E", 80]);
   });

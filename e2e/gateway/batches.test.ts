@@ -39,7 +39,10 @@ describeSandbox("batches", (sandbox) => {
     await makeSale(sandbox(), "10.00");
     const voided = await makeSale(sandbox(), "7.00");
     await approve(sandbox(), "void", { trankey: voided });
-    await approve(sandbox(), "cc:credit", { amount: "2.50", creditcard: { number: "4000100011112224", expiration: "1249" } });
+    await approve(sandbox(), "cc:credit", {
+      amount: "2.50",
+      creditcard: { number: "4000100011112224", expiration: "1249" },
+    });
     expect(await currentBatch(sandbox())).toMatchObject({
       total_amount: 7.5,
       total_count: 3,
@@ -63,7 +66,14 @@ describeSandbox("batches", (sandbox) => {
     const { data } = await list();
     expect(data.map(({ sequence }: { sequence: string }) => Number(sequence))).toEqual([2, 1]);
     expect(Object.keys(data[0]).sort()).toEqual(["batchrefnum", "key", "opened", "sequence", "type"]);
-    expect(Object.keys(data[1]).sort()).toEqual(["batchrefnum", "closed", "key", "opened", "sequence", "type"]);
+    expect(Object.keys(data[1]).sort()).toEqual([
+      "batchrefnum",
+      "closed",
+      "key",
+      "opened",
+      "sequence",
+      "type",
+    ]);
   });
 
   test("twelve hours after it opened it closes by itself, and its sales are settled", async () => {
@@ -74,7 +84,10 @@ describeSandbox("batches", (sandbox) => {
     expect((await list()).data[0]).not.toHaveProperty("closed");
     const sale = (await sandbox().request("GET", `/transactions/${trankey}`)).body;
     expect(sale.available_actions).toEqual(["quicksale"]);
-    expect((await sandbox().command("void", { trankey })).body).toMatchObject({ result_code: "E", error_code: 101 });
+    expect((await sandbox().command("void", { trankey })).body).toMatchObject({
+      result_code: "E",
+      error_code: 101,
+    });
     await sandbox().control("POST", "/clock", { advance: "PT3S" });
     expect((await list()).data[0]).toHaveProperty("closed");
     expect((await sandbox().request("GET", `/transactions/${trankey}`)).body.status).toBe("Settled");

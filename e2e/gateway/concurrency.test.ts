@@ -4,7 +4,9 @@ import { currentBatch, makeAuthorization, makeSale, makeSettledSale, read } from
 
 describeSandbox("requests at the same time", (sandbox) => {
   const atOnce = async (times: number, command: string, fields: Record<string, unknown>) => {
-    const answers = await Promise.all(Array.from({ length: times }, () => sandbox().command(command, fields)));
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => sandbox().command(command, fields)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     return answers.map(({ body }) => body);
   };
@@ -37,7 +39,11 @@ describeSandbox("requests at the same time", (sandbox) => {
   });
 
   test("the first sales of the day open one batch together, without a gap in it", async () => {
-    const answers = await atOnce(16, "sale", { amount: "1.00", creditcard: goodCard, ignore_duplicate: true });
+    const answers = await atOnce(16, "sale", {
+      amount: "1.00",
+      creditcard: goodCard,
+      ignore_duplicate: true,
+    });
     expect(new Set(answers.map(({ batch }) => batch.key)).size).toBe(1);
     const { body } = await sandbox().request("GET", "/batches/current/transactions?limit=1000");
     expect(body.total).toBe(16);
@@ -51,7 +57,9 @@ describeSandbox("requests at the same time", (sandbox) => {
     const keys = await Promise.all(sales);
     const { body: batches } = await sandbox().request("GET", "/batches");
     const totals = await Promise.all(
-      batches.data.map(async ({ key }: { key: string }) => (await sandbox().request("GET", `/batches/${key}`)).body),
+      batches.data.map(
+        async ({ key }: { key: string }) => (await sandbox().request("GET", `/batches/${key}`)).body,
+      ),
     );
     expect(totals.reduce((sum, { total_count }) => sum + total_count, 0)).toBe(20);
     expect((await read(sandbox(), keys[0] ?? "")).batch.key).toBeTruthy();

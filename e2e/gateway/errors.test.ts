@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
-import { commands } from "#lib/gateway/commands.ts";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { commands } from "#lib/gateway/commands.ts";
 import { goodCheck, makeSale } from "./payments.ts";
 
 const sale = { command: "sale", amount: "1.00", creditcard: goodCard };
@@ -42,8 +42,16 @@ describeSandbox("requests that cannot be understood", (sandbox) => {
     ["an amount beyond all bounds", { ...sale, amount: 1e300 }, ["amount"]],
     ["a card that is a text", { ...sale, creditcard: "4000100011112224" }, ["creditcard"]],
     ["a card without a number", { ...sale, creditcard: { expiration: "1249" } }, ["creditcard.number"]],
-    ["a card without a date", { ...sale, creditcard: { number: goodCard.number } }, ["creditcard.expiration"]],
-    ["a number that is an object", { ...sale, creditcard: { ...goodCard, number: {} } }, ["creditcard.number"]],
+    [
+      "a card without a date",
+      { ...sale, creditcard: { number: goodCard.number } },
+      ["creditcard.expiration"],
+    ],
+    [
+      "a number that is an object",
+      { ...sale, creditcard: { ...goodCard, number: {} } },
+      ["creditcard.number"],
+    ],
     ["a breakdown with a word in it", { ...sale, amount_detail: { tip: "much" } }, ["amount_detail.tip"]],
     ["an invoice of 26 characters", { ...sale, invoice: "x".repeat(26) }, ["invoice"]],
     ["a custom field 21", { ...sale, custom_fields: { 21: "x" } }, ["custom_fields.21"]],
@@ -54,8 +62,16 @@ describeSandbox("requests that cannot be understood", (sandbox) => {
     ["a customer nobody saved", { ...sale, custkey: "0sd000000000000" }, ["custkey"]],
     ["a pay method for no customer", { ...sale, save_customer_paymethod: true }, ["save_customer_paymethod"]],
     ["a check without its account", { command: "check:sale", amount: 1 }, ["check"]],
-    ["a check without routing", { command: "check:sale", amount: 1, check: { account: "12345" } }, ["check.routing"]],
-    ["an account of a third kind", { command: "check:sale", amount: 1, check: { ...goodCheck, account_type: "x" } }, ["check.account_type"]],
+    [
+      "a check without routing",
+      { command: "check:sale", amount: 1, check: { account: "12345" } },
+      ["check.routing"],
+    ],
+    [
+      "an account of a third kind",
+      { command: "check:sale", amount: 1, check: { ...goodCheck, account_type: "x" } },
+      ["check.account_type"],
+    ],
     ["a check:credit without amount", { command: "check:credit", check: goodCheck }, ["amount"]],
     ["a voice authorization without its code", { ...sale, command: "cc:postauth" }, ["authcode"]],
     ["a void of nothing", { command: "void" }, ["trankey"]],
@@ -66,7 +82,8 @@ describeSandbox("requests that cannot be understood", (sandbox) => {
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: anyText, errorcode: 21004 });
     expect(Object.keys(answer.body.fields).sort()).toEqual([...paths].sort());
-    for (const reason of Object.values(answer.body.fields)) expect(reason).toMatch(/^[a-z][a-z ,0-9.'_A-Z]+$/);
+    for (const reason of Object.values(answer.body.fields))
+      expect(reason).toMatch(/^[a-z][a-z ,0-9.'_A-Z]+$/);
     await noRecord();
   });
 
@@ -185,8 +202,20 @@ describeSandbox("odd but well-meant requests", (sandbox) => {
     test.each([
       { trankey: "\u0000", amount: 1 },
       { trankey: "x".repeat(64), refnum: "\u0000'; drop table transactions; --", amount: 1 },
-      { amount: 1, creditcard: { number: "\u0000", expiration: "\u0000" }, authcode: "\u0000\n", check: { routing: "\u0000", account: "\u0000" } },
-      { amount: 0.01, creditcard: goodCard, check: goodCheck, authcode: "\u0000", orderid: "\u0000", payment_key: "\u0000" },
+      {
+        amount: 1,
+        creditcard: { number: "\u0000", expiration: "\u0000" },
+        authcode: "\u0000\n",
+        check: { routing: "\u0000", account: "\u0000" },
+      },
+      {
+        amount: 0.01,
+        creditcard: goodCard,
+        check: goodCheck,
+        authcode: "\u0000",
+        orderid: "\u0000",
+        payment_key: "\u0000",
+      },
     ])("with control characters in it is answered, never a failure of ours (%#)", async (fields) => {
       const { status } = await sandbox().command(command, fields);
       expect([200, 400]).toContain(status);

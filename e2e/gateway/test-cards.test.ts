@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
 import { avsCodes, cvcCodes } from "#lib/gateway/codes.ts";
 import { isoDeclines } from "#lib/gateway/errors.ts";
 import { type TestCard, testCards, testChecks } from "#lib/gateway/test-cards.ts";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
 import { goodCheck, read } from "./payments.ts";
 
 const quick = testCards.filter(({ behaviour }) => behaviour.kind !== "slow");
@@ -46,7 +46,10 @@ describeSandbox("test cards", (sandbox) => {
   });
 
   test("an issuer's no to a credit is an error, as refunds know no decline", async () => {
-    const { body } = await sandbox().command("cc:credit", { amount: 1, creditcard: card("4000300611112224") });
+    const { body } = await sandbox().command("cc:credit", {
+      amount: 1,
+      creditcard: card("4000300611112224"),
+    });
     expect(body).toMatchObject({ result_code: "E", error_code: 10251 });
   });
 
@@ -112,7 +115,10 @@ describeSandbox("test checks", (sandbox) => {
     expect(await sale(testChecks.declinedAmount)).toMatchObject({ result_code: "D", error_code: "10127" });
     const held = await sale(testChecks.heldAmount);
     expect(held.result_code).toBe("A");
-    expect(await read(sandbox(), held.key)).toMatchObject({ status_code: "M", status: "Held for Review by Manager" });
+    expect(await read(sandbox(), held.key)).toMatchObject({
+      status_code: "M",
+      status: "Held for Review by Manager",
+    });
   });
 
   test("a check is submitted at 17:00, settled at 08:00, and a magic account returns it on day three", async () => {
@@ -123,9 +129,15 @@ describeSandbox("test checks", (sandbox) => {
       await sandbox().control("POST", "/clock", { set });
       return await read(sandbox(), key);
     };
-    expect(await at("2030-03-04T16:59:00")).toMatchObject({ status_code: "P", available_actions: expect.arrayContaining(["void"]) });
+    expect(await at("2030-03-04T16:59:00")).toMatchObject({
+      status_code: "P",
+      available_actions: expect.arrayContaining(["void"]),
+    });
     expect(await at("2030-03-04T17:00:00")).toMatchObject({ status_code: "B", status: "Submitted" });
-    expect((await sandbox().command("void", { trankey: key })).body).toMatchObject({ result_code: "E", error_code: 103 });
+    expect((await sandbox().command("void", { trankey: key })).body).toMatchObject({
+      result_code: "E",
+      error_code: 103,
+    });
     expect(await at("2030-03-05T08:00:00")).toMatchObject({
       status_code: "S",
       check: { processed: "2030-03-04", settled: "2030-03-05", returned: null },
@@ -148,7 +160,11 @@ describeSandbox("test checks", (sandbox) => {
     const { key } = await sale("5.00");
     expect((await sandbox().command("void", { trankey: key })).body.result_code).toBe("A");
     await sandbox().control("POST", "/clock", { advance: "P14D" });
-    expect(await read(sandbox(), key)).toMatchObject({ trantype_code: "K", status_code: "V", status: "Voided" });
+    expect(await read(sandbox(), key)).toMatchObject({
+      trantype_code: "K",
+      status_code: "V",
+      status: "Voided",
+    });
   });
 
   test("the bank's note and its failure are shown", async () => {
@@ -156,7 +172,10 @@ describeSandbox("test checks", (sandbox) => {
     await sandbox().control("POST", `/checks/${key}`, { note: "Please call" });
     expect((await read(sandbox(), key)).check.banknote).toBe("Please call");
     await sandbox().control("POST", `/checks/${key}`, { fail: "Account closed" });
-    expect(await read(sandbox(), key)).toMatchObject({ status_code: "E", check: { banknote: "Account closed" } });
+    expect(await read(sandbox(), key)).toMatchObject({
+      status_code: "E",
+      check: { banknote: "Account closed" },
+    });
   });
 });
 

@@ -61,24 +61,20 @@ function versionOf(program: string): string {
 
 async function startServer({ folder, version }: Programs): Promise<Postgres> {
   const home = mkdtempSync(join(tmpdir(), "console-postgres-"));
+  // At the very end, so that a run that is broken off leaves nothing either.
+  process.once("exit", () => rmSync(home, { recursive: true, force: true }));
   const owner = ownerOf(home);
   const password = randomBytes(16).toString("hex");
-  const log = outFolder("log", "postgres.log");
-  try {
-    await initialize(folder, home, password, owner);
-    const port = await freePort();
-    const server = serve(folder, home, port, log, owner);
-    const url = `postgres://console:${password}@127.0.0.1:${port}/postgres`;
-    await untilReady(url, ended(server));
-    const stop = async () => {
-      await stopProcess(server);
-      rmSync(home, { recursive: true, force: true });
-    };
-    return { url, origin: `PostgreSQL ${version} of ${folder}, on port ${port} while the tests run`, stop };
-  } catch (error) {
-    rmSync(home, { recursive: true, force: true });
-    throw error;
-  }
+  await initialize(folder, home, password, owner);
+  const port = await freePort();
+  const server = serve(folder, home, port, owner);
+  const url = `postgres://console:${password}@127.0.0.1:${port}/postgres`;
+  await untilReady(url, ended(server));
+  return {
+    url,
+    origin: `PostgreSQL ${version} of ${folder}, on port ${port} while the tests run`,
+    stop: () => stopProcess(server),
+  };
 }
 
 /** PostgreSQL refuses to run as root: its folder and its processes then belong to somebody who may do nothing else. */
@@ -114,9 +110,9 @@ async function initialize(folder: string, home: string, password: string, owner?
   if (!made) throw new Error("PostgreSQL was found, but its folder could not be made: the reason is above.");
 }
 
-function serve(folder: string, home: string, port: number, log: string, owner?: Owner) {
+function serve(folder: string, home: string, port: number, owner?: Owner) {
   mkdirSync(outFolder("log"), { recursive: true });
-  const output = openSync(log, "w");
+  const output = openSync(outFolder("log", "postgres.log"), "w");
   const settings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",

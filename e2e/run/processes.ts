@@ -24,7 +24,7 @@ export async function command(
   const { environment, limitMs, ...rest } = options;
   const child = startProcess(file, args, {
     stdio: "inherit",
-    env: { ...process.env, ...environment },
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...environment },
     ...rest,
   });
   const late = limitMs === undefined ? undefined : setTimeout(() => signalGroup(child, "SIGKILL"), limitMs);

@@ -101,7 +101,8 @@ export async function startSandbox({
     databaseUrl: database?.url,
     output: () => [...earlier, running.output()].join(""),
     request: send,
-    command: (command, fields = {}, options) => send("POST", "/transactions", { command, ...fields }, options),
+    command: (command, fields = {}, options) =>
+      send("POST", "/transactions", { command, ...fields }, options),
     control: (method, path, body) => controlCall(`${root}/_sandbox${path}`, method, body),
     kill9: () => end("SIGKILL"),
     restart: async () => {
@@ -148,10 +149,14 @@ export const goodCard = { number: "4000100011112224", expiration: "1249", cvc: "
 type Launched = { child: ChildProcess; url: string; output: () => string };
 
 async function launch(environment: Record<string, string>): Promise<Launched> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url))], {
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url))],
+    {
+      env: { ...environment, NODE_ENV: process.env.NODE_ENV },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let output = "";
   const keep = (line: string) => {
     output += `${line}\n`;
@@ -199,7 +204,10 @@ function sender(root: string, own: { key: string; pin: string }): RunningSandbox
 const pick = ({ status, statusText, headers }: Response) => ({ status, statusText, headers });
 
 async function controlCall(url: string, method: string, body: unknown): Promise<unknown> {
-  const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url} was refused: ${text}`);
   return readJson(text);

@@ -37,8 +37,11 @@ export type Command = {
   event: EventName | null;
   /** Whether it acts on an earlier transaction. */
   original: "none" | "optional" | "required";
-  /** Where our own reference can travel; a command without a place is proven by the state of its original. */
-  reference: "orderid" | "none";
+  /**
+   * Where a caller's own reference can travel. Not in the order id of a new payment: the gateway compares it to tell
+   * duplicates, and a fresh one each time would blind it. A command without a place is proven by the state of its original.
+   */
+  reference: "comments" | "orderid" | "none";
 };
 
 export type Tender = "card" | "token" | "check" | "cash";
@@ -81,7 +84,7 @@ export const commands = {
     results: outcome,
     event: "transaction.sale.success",
     original: "none",
-    reference: "orderid",
+    reference: "comments",
   },
   authonly: {
     aliases: ["cc:authonly"],
@@ -97,7 +100,7 @@ export const commands = {
     results: outcome,
     event: "transaction.sale.success",
     original: "none",
-    reference: "orderid",
+    reference: "comments",
   },
   "cc:postauth": {
     aliases: [],
@@ -112,7 +115,7 @@ export const commands = {
     results: outcome,
     event: "transaction.sale.success",
     original: "none",
-    reference: "orderid",
+    reference: "comments",
   },
   "check:sale": {
     aliases: [],
@@ -125,7 +128,7 @@ export const commands = {
     results: outcome,
     event: "transaction.sale.success",
     original: "none",
-    reference: "orderid",
+    reference: "comments",
   },
   "cash:sale": {
     aliases: [],
@@ -138,7 +141,7 @@ export const commands = {
     results: outcome,
     event: "transaction.sale.success",
     original: "none",
-    reference: "orderid",
+    reference: "comments",
   },
   quicksale: {
     aliases: [],
@@ -173,7 +176,7 @@ export const commands = {
     results: followUp,
     event: "transaction.refund.success",
     original: "optional",
-    reference: "orderid",
+    reference: "comments",
   },
   "check:credit": {
     aliases: [],
@@ -186,7 +189,7 @@ export const commands = {
     results: outcome,
     event: "transaction.refund.success",
     original: "optional",
-    reference: "orderid",
+    reference: "comments",
   },
   "cash:refund": {
     aliases: [],
@@ -199,7 +202,7 @@ export const commands = {
     results: followUp,
     event: "transaction.refund.success",
     original: "none",
-    reference: "orderid",
+    reference: "comments",
   },
   refund: {
     aliases: [],

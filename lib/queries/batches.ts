@@ -6,7 +6,12 @@ import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
 
-type TransactionPage = { data: TransactionDetail[]; total?: number; limit?: number; offset?: number };
+type TransactionPage = {
+  data: TransactionDetail[];
+  total?: number | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+};
 
 /** A page of batches by the filters' address text; asked again slowly while sums are still missing. */
 export const batchesQuery = (search: string) =>

@@ -72,7 +72,7 @@ describeStores("the journal", (open) => {
     const attempt = await run(cardSale());
     expect(attempt.state).toBe("answered");
     expect(attempt.steps.map(({ kind }) => kind)).toEqual(["prepared", "sent", "answered"]);
-    expect(attempt.transaction).toMatchObject({ result_code: "A", orderid: attempt.reference });
+    expect(attempt.transaction).toMatchObject({ result_code: "A", comments: `[${attempt.reference}]` });
     expect(gateway.posts).toHaveLength(1);
   });
 
@@ -115,7 +115,7 @@ describeStores("the journal", (open) => {
     expect(found?.problem?.message).toContain("open batch");
   });
 
-  test("the clerk's own order id is kept: our reference goes to the private comments", async () => {
+  test("the clerk's own order id and comments are kept: our reference stands behind the comments", async () => {
     const plan = cardSale();
     const lost = await lose({ ...plan, body: { ...plan.body, orderid: "A-17", comments: "ring twice" } });
     expect(gateway.posts[0]).toMatchObject({ orderid: "A-17", comments: `ring twice [${lost.reference}]` });

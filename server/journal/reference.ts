@@ -11,9 +11,13 @@ export function newReference(): string {
 
 type Carrier = { orderid?: string; comments?: string };
 
-/** Puts the reference where it travels: the order id when it is free, else the end of the private comments. */
-export function withReference<Body extends Carrier>(body: Body, reference: string): Body {
-  if (!body.orderid) return { ...body, orderid: reference };
+/** Puts the reference where it travels: alone as the order id, or at the end of the private comments. */
+export function withReference<Body extends Carrier>(
+  body: Body,
+  reference: string,
+  place: "comments" | "orderid",
+): Body {
+  if (place === "orderid") return { ...body, orderid: reference };
   return { ...body, comments: `${body.comments ?? ""} [${reference}]`.trim() };
 }
 

@@ -110,7 +110,8 @@ async function findRunning(originalKey: string): Promise<AttemptRow | undefined>
 
 async function send(plan: Plan, reference: string): Promise<void> {
   const { id, command } = plan;
-  const body = commands[command].reference === "orderid" ? withReference(plan.body, reference) : plan.body;
+  const place = commands[command].reference;
+  const body = place === "none" ? plan.body : withReference(plan.body, reference, place);
   // From here on a crash leaves the attempt `sent`, which the next start reads as unknown: never as failed.
   const marked = await moveAttempt(
     id,

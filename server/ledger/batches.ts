@@ -56,20 +56,22 @@ async function withSums(listed: Batch[]): Promise<{ batches: Batch[]; complete: 
   const batches: Batch[] = [];
   let complete = true;
   for (const item of listed) {
-    const sums = item.key
-      ? (known.get(item.key)?.batch ?? (complete ? await readSums(item.key) : undefined))
-      : undefined;
-    if (!sums) complete = false;
-    batches.push({ ...item, ...sums });
+    const kept = known.get(item.key ?? "")?.batch;
+    const whole = kept ?? (complete ? await readWhole(item) : undefined);
+    if (!whole) complete = false;
+    batches.push({ ...item, ...whole });
   }
   return { batches, complete };
 }
 
-async function readSums(key: string): Promise<Batch | undefined> {
-  const outcome = await read("getBatch", { segments: { batch_key: key }, lane: "background" });
+/** The list alone tells a batch's sequence, the batch alone its sums: both are kept. */
+async function readWhole(item: Batch): Promise<Batch | undefined> {
+  if (!item.key) return undefined;
+  const outcome = await read("getBatch", { segments: { batch_key: item.key }, lane: "background" });
   if (outcome.kind !== "answered") return undefined;
-  await keep(outcome.value);
-  return outcome.value;
+  const whole = { ...item, ...outcome.value };
+  await keep(whole);
+  return whole;
 }
 
 async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; readAt: number }>> {

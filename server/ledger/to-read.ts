@@ -12,11 +12,26 @@ export function toRead<Value>(outcome: Outcome<Value>, missing: string): Read<Va
     case "answered":
       return { kind: "found", value: outcome.value, readAt: Date.now() };
     case "unavailable":
-      return { kind: "unavailable", message: `The gateway could not be asked: ${outcome.reason}.` };
+      return {
+        kind: "unavailable",
+        message: unavailableText[outcome.reason] ?? `The gateway could not be asked: ${outcome.reason}.`,
+      };
     case "refused":
       return refusedRead(outcome.error, missing);
   }
 }
+
+const unavailableText: Record<string, string> = {
+  refused: "The gateway refused the connection. It may be restarting: try again.",
+  "not-found":
+    "The gateway's address was not found. An administrator has to check the network and the settings.",
+  unreachable: "The gateway could not be reached. Try again.",
+  "connect-timeout": "The gateway did not pick up. Try again.",
+  timeout: "The gateway did not answer in time. Try again.",
+  reset: "The gateway broke the connection off. Try again.",
+  incomplete: "The gateway's answer broke off. Try again.",
+  unreadable: "The gateway's answer could not be read. Try again.",
+};
 
 function refusedRead({ status, message }: GatewayError, missing: string): Read<never> {
   if (status === 404) return { kind: "missing", message: missing };

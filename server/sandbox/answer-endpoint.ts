@@ -57,7 +57,8 @@ function checkReply({ log, settings }: Sandbox, endpoint: Endpoint, reply: unkno
   if (parsed.success) return;
   const paths = parsed.error.issues.map((issue) => issue.path.join("."));
   log.error({ path: endpoint.path, paths }, "a reply is not what the contract says");
-  if (settings.strictReplies) throw new Error(`The reply of ${endpoint.path} is wrong at ${paths.join(", ")}.`);
+  if (settings.strictReplies)
+    throw new Error(`The reply of ${endpoint.path} is wrong at ${paths.join(", ")}.`);
 }
 
 /** The command of a body, for the log and for faults; undefined when there is none to be read. */

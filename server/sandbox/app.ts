@@ -68,8 +68,19 @@ function observe({ log, requests }: Sandbox) {
     const { status } = c.res;
     if (c.req.path.startsWith("/api/")) requests.set(status, (requests.get(status) ?? 0) + 1);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.info({ method: c.req.method, path: c.req.path, status, ms, command: c.get("command") });
+    log.info({
+      method: c.req.method,
+      path: withoutNumbers(c.req.path),
+      status,
+      ms,
+      command: c.get("command"),
+    });
   };
+}
+
+/** A path as it may be logged: nothing long enough to be a card number, which a caller may have taken for a token. */
+function withoutNumbers(path: string): string {
+  return path.replaceAll(/\d(?:\d|-|%20){10,}\d/g, "[number]");
 }
 
 /** Answers with the contract's second error shape. */

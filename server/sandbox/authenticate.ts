@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { apiHash, readAuthorization } from "#lib/gateway/signature.ts";
 import { Refusal } from "./refusal.ts";
-import type { Registry, Source } from "./sources.ts";
+import type { Registry } from "./registry.ts";
+import type { Source } from "./sources.ts";
 
 /** Tells who signed a request (contract: Authentication). Throws the documented 401 when nobody may have. */
 export async function authenticate(

@@ -1,5 +1,5 @@
-import type { Store } from "./store/store.ts";
 import { readFact, writeFact } from "./store/facts.ts";
+import type { Store } from "./store/store.ts";
 
 /** The sandbox's time: real time, moved ahead by the control plane, and running on from there. It survives a restart. */
 export type Clock = {

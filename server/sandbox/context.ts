@@ -3,7 +3,8 @@ import type { Clock } from "./clock.ts";
 import type { Faults } from "./control/faults.ts";
 import type { SandboxSettings } from "./env.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { Registry, Source } from "./sources.ts";
+import type { Registry } from "./registry.ts";
+import type { Source } from "./sources.ts";
 import type { Db, Store } from "./store/store.ts";
 import type { Vault } from "./vault.ts";
 

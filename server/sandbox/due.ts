@@ -2,13 +2,17 @@ import { runDueBatches } from "./batch-life.ts";
 import type { Sandbox } from "./context.ts";
 import { toLocalDay } from "./merchant-time.ts";
 import { nextCheckStep } from "./rules/check-life.ts";
-import type { Db } from "./store/store.ts";
 import { lockRows } from "./store/lock.ts";
-import { changeTransaction, toRow } from "./store/transactions.ts";
+import type { Db } from "./store/store.ts";
 import type { TransactionRow } from "./store/tables/transactions.ts";
+import { changeTransaction, toRow } from "./store/transactions.ts";
 
 /** Runs all that has fallen due by the sandbox's clock: batches that close, checks that go on. */
-export async function runDue({ store, clock, settings }: Pick<Sandbox, "store" | "clock" | "settings">): Promise<void> {
+export async function runDue({
+  store,
+  clock,
+  settings,
+}: Pick<Sandbox, "store" | "clock" | "settings">): Promise<void> {
   const now = clock.now();
   await store.transact((db) => runDueBatches(db, now));
   while ((await store.transact((db) => runDueChecks(db, now, settings.timeZone))) > 0);
@@ -34,7 +38,8 @@ async function runDueChecks(db: Db, now: number, timeZone: string): Promise<numb
 async function takeStep(db: Db, row: TransactionRow, timeZone: string): Promise<void> {
   const at = row.next_step_at ?? 0;
   const check = row.details.check;
-  const step = check && nextCheckStep(row.status_code, { now: at, returns: check.returnsAs !== undefined, timeZone });
+  const step =
+    check && nextCheckStep(row.status_code, { now: at, returns: check.returnsAs !== undefined, timeZone });
   if (!step) {
     await changeTransaction(db, row, { next_step_at: null });
     return;

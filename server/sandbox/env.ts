@@ -90,9 +90,7 @@ export const settingsHelp: readonly (readonly [name: string, fallback: string, m
 /** The demo credentials: public, and good for nothing but a sandbox. */
 export const demoKey = { key: "_V87Qtb513Cd3vabM7RC0TbtJWeSo8p7", pin: "123456" } as const;
 
-const onOff = z
-  .enum(["on", "off"], { error: "must be on or off" })
-  .transform((word) => word === "on");
+const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((word) => word === "on");
 
 const rateLimit = z.string().transform((text, context): RateLimitSetting | null => {
   if (text === "off") return null;

@@ -26,10 +26,11 @@ const ownMessage = (issue: z.core.$ZodIssue) => issue.message !== "" && !/^Inval
 function reasonOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code === "custom") return issue.message;
   const value = issue.path.reduce<unknown>(
-    (found, step) =>
-      typeof found === "object" && found !== null ? Reflect.get(found, step) : undefined,
+    (found, step) => (typeof found === "object" && found !== null ? Reflect.get(found, step) : undefined),
     input,
   );
   if (value === undefined || value === null) return "is required";
-  return ownMessage(issue) && /^(must|keys|is)\b/.test(issue.message) ? issue.message : "is of the wrong form";
+  return ownMessage(issue) && /^(must|keys|is)\b/.test(issue.message)
+    ? issue.message
+    : "is of the wrong form";
 }

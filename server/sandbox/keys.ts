@@ -42,7 +42,9 @@ export const makeProcessorReference = (): string =>
 /** Four groups of four; at least one letter, so that a token never passes for a card number. */
 export function makeToken(): string {
   for (;;) {
-    const groups = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => pick(tokenAlphabet)).join(""));
+    const groups = Array.from({ length: 4 }, () =>
+      Array.from({ length: 4 }, () => pick(tokenAlphabet)).join(""),
+    );
     if (/[a-z]/.test(groups.join(""))) return groups.join("-");
   }
 }

@@ -24,7 +24,11 @@ async function main(): Promise<void> {
   console.info(`sandbox gateway ready at ${sandbox.url}`);
 }
 
-const flagOf = (name: string) => `--${name.replace(/^SANDBOX_/, "").toLowerCase().replaceAll("_", "-")}`;
+const flagOf = (name: string) =>
+  `--${name
+    .replace(/^SANDBOX_/, "")
+    .toLowerCase()
+    .replaceAll("_", "-")}`;
 
 /** `--rate-limit off` or `--rate-limit=off` is SANDBOX_RATE_LIMIT=off. */
 function readFlags(flags: readonly string[]): Record<string, string> {
@@ -42,8 +46,7 @@ function readFlags(flags: readonly string[]): Record<string, string> {
 
 function help(): string {
   const rows = settingsHelp.map(
-    ([name, fallback, meaning]) =>
-      `  ${name.padEnd(26)}${flagOf(name).padEnd(22)}${meaning} (${fallback})`,
+    ([name, fallback, meaning]) => `  ${name.padEnd(26)}${flagOf(name).padEnd(22)}${meaning} (${fallback})`,
   );
   return ["The sandbox gateway. Settings, as environment variables or flags:", "", ...rows].join("\n");
 }

@@ -68,7 +68,9 @@ function computeOffsetMs(epochMs: number, timeZone: string): number {
     });
     formats.set(timeZone, format);
   }
-  const parts = Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(
+    format.formatToParts(epochMs).map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) - epochMs;
 }

@@ -1,4 +1,9 @@
-import { type OutcomeErrorName, outcomeErrors, type RequestErrorName, requestErrors } from "#lib/gateway/errors.ts";
+import {
+  type OutcomeErrorName,
+  outcomeErrors,
+  type RequestErrorName,
+  requestErrors,
+} from "#lib/gateway/errors.ts";
 
 /** A request that is refused as a whole (contract: Errors): thrown anywhere, answered as `{"error", "errorcode"}`. */
 export class Refusal extends Error {

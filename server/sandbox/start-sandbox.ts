@@ -10,7 +10,7 @@ import { runDue } from "./due.ts";
 import { type SandboxSettings, SettingsError } from "./env.ts";
 import { describeError, openLog } from "./log.ts";
 import { openRateLimiter } from "./rate-limit.ts";
-import { openRegistry } from "./sources.ts";
+import { openRegistry } from "./registry.ts";
 import { readFact, writeFact } from "./store/facts.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { openVault, readKeyFile, type Vault } from "./vault.ts";
@@ -24,7 +24,9 @@ export type RunningSandbox = {
 
 /** Starts the sandbox gateway. Rejects with SettingsError when a setting stands in the way. */
 export async function startSandbox(settings: SandboxSettings): Promise<RunningSandbox> {
-  const store = await openStore(settings);
+  const store = await openStore(settings).catch((error: unknown) => {
+    throw unusableStore(settings, error);
+  });
   const vault = openVault(settings.cardKey ?? readKeyFile(settings.dataDir));
   await requireMatchingKey(store, vault);
   const sandbox: Sandbox = {
@@ -54,6 +56,16 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   };
 }
 
+/** Says which setting leads to a store that cannot be used. An address can hold a password, so it is not repeated. */
+function unusableStore({ databaseUrl, dataDir }: SandboxSettings, error: unknown): SettingsError {
+  const reason = error instanceof Error ? ("code" in error ? String(error.code) : error.message) : "unknown";
+  return new SettingsError(
+    databaseUrl
+      ? `The PostgreSQL server of SANDBOX_DATABASE_URL cannot be used (${reason}): start it, or correct the address.`
+      : `The folder DATA_DIR ${dataDir} cannot be used (${reason}): make it writable, or set DATA_DIR to another.`,
+  );
+}
+
 /** Cards sealed with another key could never be opened again: better not to start. */
 async function requireMatchingKey(store: Store, vault: Vault): Promise<void> {
   const mark = vault.fingerprint("vault-check");
@@ -72,9 +84,13 @@ async function listen(server: Server, { host, port }: SandboxSettings): Promise<
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "EADDRINUSE")
-      throw new SettingsError(`Port ${port} is in use: stop what is using it, or set SANDBOX_PORT to another.`);
+      throw new SettingsError(
+        `Port ${port} is in use: stop what is using it, or set SANDBOX_PORT to another.`,
+      );
     if (code === "EACCES")
-      throw new SettingsError(`Port ${port} may not be used by this user: set SANDBOX_PORT to one above 1023.`);
+      throw new SettingsError(
+        `Port ${port} may not be used by this user: set SANDBOX_PORT to one above 1023.`,
+      );
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new SettingsError(`SANDBOX_HOST ${host} is not an address of this machine.`);
     throw error;

@@ -26,7 +26,9 @@ function wantedCents(amount: number, details: TransactionDetails, fields: Amendm
   const before = Object.fromEntries(
     Object.keys(changed).map((part) => [part, details.amount_detail?.[part as keyof typeof changed]]),
   );
-  return amount + (askedCents({ amount_detail: changed }) ?? 0) - (askedCents({ amount_detail: before }) ?? 0);
+  return (
+    amount + (askedCents({ amount_detail: changed }) ?? 0) - (askedCents({ amount_detail: before }) ?? 0)
+  );
 }
 
 /** The details with what the amendment says; what it does not mention stays. */

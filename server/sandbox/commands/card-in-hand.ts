@@ -11,9 +11,9 @@ import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { toLocalDay } from "../merchant-time.ts";
 import { invalidField, OutcomeRefusal } from "../refusal.ts";
-import { findToken } from "../store/tokens.ts";
 import { takePaymentKey } from "../store/payment-keys.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
+import { findToken } from "../store/tokens.ts";
 import type { CardDetails } from "../store/transaction-details.ts";
 
 /** A card as it is for the length of one request. The security code is looked at, never kept. */

@@ -2,7 +2,12 @@ import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { makeCheckAuthcode, makeProcessorReference } from "../keys.ts";
 import { toLocalDay } from "../merchant-time.ts";
-import { askCheckProcessor, type CheckAnswer, requireBankAccount, returnReason } from "../processor/check-processor.ts";
+import {
+  askCheckProcessor,
+  type CheckAnswer,
+  requireBankAccount,
+  returnReason,
+} from "../processor/check-processor.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
 import { submissionTime } from "../rules/check-life.ts";
@@ -49,7 +54,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
     next_step_at: answer.result === "A" && !answer.held ? submissionTime(call.now, settings.timeZone) : null,
     sealed: vault.seal(JSON.stringify(payment.account)),
     fingerprint: vault.fingerprint(`${payment.account.routing} ${payment.account.account}`),
-    details: { ...payment.words, check: describe(call, payment) },
+    details: { ...payment.words, check: describeCheck(call, payment) },
   };
   const ready = answer.result === "A" ? await withExtras(call, draft, payment.extras) : { draft };
   const row = await insertTransaction(call.db, ready.draft);
@@ -81,7 +86,7 @@ function outcomeColumns(answer: CheckAnswer) {
   };
 }
 
-function describe(call: Call, { account, trantype }: CheckPayment): CheckDetails {
+function describeCheck(call: Call, { account, trantype }: CheckPayment): CheckDetails {
   return {
     accountholder: account.accountholder ?? "",
     checknum: account.number ?? "",

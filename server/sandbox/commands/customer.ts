@@ -2,9 +2,9 @@ import type { Call } from "../context.ts";
 import { toRefnum } from "../keys.ts";
 import { invalidField } from "../refusal.ts";
 import {
-  changeCustomer,
   type Customer,
   type CustomerDetails,
+  changeCustomer,
   findCustomer,
   insertCustomer,
 } from "../store/customers.ts";

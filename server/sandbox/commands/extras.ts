@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { invalidField } from "../refusal.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
 import { insertMail } from "../store/mail.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { NewTransaction } from "../store/transactions.ts";
 import type { CardInHand } from "./card-in-hand.ts";
 import { attachCustomer } from "./customer.ts";
@@ -41,14 +41,16 @@ export async function withExtras(
   const method = extras.save_customer_paymethod && card ? await tokenize(call, card) : undefined;
   const customer = await attachCustomer(call, extras, method);
   const letters = lettersOf(extras);
-  const receipts = letters.length > 0 ? Object.fromEntries(letters.map(({ to, told }) => [to, told])) : undefined;
+  const receipts =
+    letters.length > 0 ? Object.fromEntries(letters.map(({ to, told }) => [to, told])) : undefined;
   const details = { ...draft.details, savedcard, customer, receipts };
   if (!letters.some((letter) => letter.sentTo)) return { draft: { ...draft, details } };
   return {
     draft: { ...draft, details },
     afterwards: async (row) => {
       for (const { sentTo, template } of letters)
-        if (sentTo) await insertMail(call.db, { row, sentTo, template, merchant: call.sandbox.settings.merchantName });
+        if (sentTo)
+          await insertMail(call.db, { row, sentTo, template, merchant: call.sandbox.settings.merchantName });
     },
   };
 }
@@ -59,7 +61,9 @@ function lettersOf(extras: Extras): Letter[] {
   const customer = extras.send_receipt && extras.email;
   return [
     ...(customer ? [letter("customer", extras.email, extras["receipt-custemail"])] : []),
-    ...(extras.merchemailaddr ? [letter("merchant", extras.merchemailaddr, extras["receipt-merchemail"])] : []),
+    ...(extras.merchemailaddr
+      ? [letter("merchant", extras.merchemailaddr, extras["receipt-merchemail"])]
+      : []),
   ];
 }
 

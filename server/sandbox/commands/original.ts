@@ -32,7 +32,12 @@ export async function requireOriginal(call: Call, command: CommandName, named: R
 
 /** The same for reading only. */
 export async function readStanding(db: Db, row: TransactionRow, now: number): Promise<Standing> {
-  return await standingOf(db, row, row.batch_id === null ? undefined : await findBatchById(db, row.batch_id), now);
+  return await standingOf(
+    db,
+    row,
+    row.batch_id === null ? undefined : await findBatchById(db, row.batch_id),
+    now,
+  );
 }
 
 /** Throws the outcome with which a step is refused in the state the original is in. */

@@ -2,8 +2,8 @@ import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
-import { runCardPayment } from "./card-payment.ts";
 import { cardOfTransaction, checkCard } from "./card-in-hand.ts";
+import { runCardPayment } from "./card-payment.ts";
 import { accountOfTransaction, runCheckPayment } from "./check-payment.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { requireOriginal, type Standing } from "./original.ts";
@@ -25,7 +25,11 @@ async function repeat(
   const payment = {
     command,
     cents: askedCents(fields) ?? 0,
-    words: { ...wordsOf(call, fields), ...copied(original), invoice: fields.invoice ?? original.row.details.invoice },
+    words: {
+      ...wordsOf(call, fields),
+      ...copied(original),
+      invoice: fields.invoice ?? original.row.details.invoice,
+    },
     extras: fields,
     original: { id: original.row.id, connected: false },
   };
@@ -43,7 +47,9 @@ async function repeat(
     trantype: command === "quicksale" ? "S" : "C",
     partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
     repeatable:
-      command === "quickrefund" || fields.ignore_duplicate ? undefined : { ...fields, ignore_duplicate: null },
+      command === "quickrefund" || fields.ignore_duplicate
+        ? undefined
+        : { ...fields, ignore_duplicate: null },
   });
 }
 

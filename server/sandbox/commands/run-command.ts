@@ -1,5 +1,5 @@
-import { type CommandName, commands, findCommand } from "#lib/gateway/commands.ts";
 import type { TrantypeCode } from "#lib/gateway/codes.ts";
+import { type CommandName, commands, findCommand } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { reasonsOf } from "../field-reasons.ts";
 import { OutcomeRefusal, Refusal } from "../refusal.ts";
@@ -55,7 +55,9 @@ async function recordRefusal(
 ): Promise<CommandResult> {
   const error = { code, text: message };
   const original =
-    fields.trankey || fields.refnum ? await findTransaction(call.db, fields.trankey || fields.refnum || "") : undefined;
+    fields.trankey || fields.refnum
+      ? await findTransaction(call.db, fields.trankey || fields.refnum || "")
+      : undefined;
   const trantype = recordedAs[name];
   if (!trantype) return { row: original, error };
   const tender = original?.tender ?? tenderOf(name);

@@ -1,8 +1,8 @@
 import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { askedCents } from "../rules/amount.ts";
-import { type CardPayment, runCardPayment } from "./card-payment.ts";
 import { requireCard } from "./card-in-hand.ts";
+import { type CardPayment, runCardPayment } from "./card-payment.ts";
 import type { Handler } from "./handler.ts";
 import { wordsOf } from "./words.ts";
 

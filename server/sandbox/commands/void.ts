@@ -1,7 +1,7 @@
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { refundCents } from "../rules/amount.ts";
-import { findTransactionById, changeTransaction, type TransactionChanges } from "../store/transactions.ts";
+import { changeTransaction, findTransactionById, type TransactionChanges } from "../store/transactions.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { requireOriginal, requireStep, type Standing, standingOf } from "./original.ts";
 
@@ -48,10 +48,7 @@ export async function applyVoid(
   return { row: await changeTransaction(call.db, row, voidChanges(row, release)), batch };
 }
 
-function voidChanges(
-  row: Standing["row"],
-  release: boolean,
-): TransactionChanges {
+function voidChanges(row: Standing["row"], release: boolean): TransactionChanges {
   if (row.tender === "check") return { status_code: "V", next_step_at: null };
   return { trantype_code: row.trantype_code === "C" ? "Z" : "V", status_code: release ? "R" : "P" };
 }

@@ -24,7 +24,8 @@ function msUntil({ clock, settings }: Sandbox, local: string): number {
     ? fromLocalText(local.length === 16 ? `${local}:00` : local, settings.timeZone)
     : Number.NaN;
   if (Number.isNaN(at)) throw invalidField("set", "must be a local time such as 2026-11-20T17:00:00");
-  if (at < clock.now()) throw invalidField("set", "must not be before the sandbox's clock: it only moves ahead");
+  if (at < clock.now())
+    throw invalidField("set", "must not be before the sandbox's clock: it only moves ahead");
   return at - clock.now();
 }
 
@@ -32,6 +33,8 @@ function msUntil({ clock, settings }: Sandbox, local: string): number {
 function durationMs(text: string): number {
   const match = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
   if (!match || !/\d/.test(text)) throw invalidField("advance", "must be a duration such as PT17H or P3D");
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
   return Math.round(((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
 }

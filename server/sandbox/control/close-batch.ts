@@ -5,7 +5,11 @@ import { Refusal } from "../refusal.ts";
 import { findBatch, findBatchById, sumBatch } from "../store/batches.ts";
 
 /** Closes the open batch now, through `closing`; answers when it is closed. */
-export async function closeCurrentBatch({ store, clock, settings }: Sandbox): Promise<Record<string, unknown>> {
+export async function closeCurrentBatch({
+  store,
+  clock,
+  settings,
+}: Sandbox): Promise<Record<string, unknown>> {
   const id = await store.transact(async (db) => {
     const batch = await findBatch(db, "current");
     if (!batch) throw new Refusal("notFound");

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import type { z } from "zod";
 import { refuse, type SandboxContext, type SandboxEnv } from "../app.ts";
 import { clientAddress, isLoopback } from "../client-address.ts";
 import type { Sandbox } from "../context.ts";
@@ -40,7 +40,9 @@ export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
   app.post("/payment-keys", async (c) =>
     c.json(await issuePaymentKey(sandbox, await bodyOf(c, paymentKeyRequest))),
   );
-  app.post("/receipts", async (c) => c.json(await saveReceiptTemplate(sandbox, await bodyOf(c, receiptTemplate))));
+  app.post("/receipts", async (c) =>
+    c.json(await saveReceiptTemplate(sandbox, await bodyOf(c, receiptTemplate))),
+  );
   app.post("/checks/:key", async (c) =>
     c.json(await changeCheck(sandbox, c.req.param("key"), await bodyOf(c, checkChange))),
   );
@@ -55,7 +57,10 @@ function isLocalTool(c: SandboxContext): boolean {
   return local && c.req.header("origin") === undefined && c.req.header("x-forwarded-for") === undefined;
 }
 
-async function bodyOf<Schema extends z.ZodType>(c: SandboxContext, schema: Schema): Promise<z.output<Schema>> {
+async function bodyOf<Schema extends z.ZodType>(
+  c: SandboxContext,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const body = parseJson(await readBody(c.env.incoming));
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, body));

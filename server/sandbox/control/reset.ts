@@ -2,7 +2,13 @@ import type { Sandbox } from "../context.ts";
 import { tables } from "../store/database.ts";
 
 /** Empties the store but for the keys, and puts clock, faults and counters back to their start. */
-export async function reset({ store, clock, faults, limiter, requests }: Sandbox): Promise<{ status: string }> {
+export async function reset({
+  store,
+  clock,
+  faults,
+  limiter,
+  requests,
+}: Sandbox): Promise<{ status: string }> {
   await store.transact(async (db) => {
     for (const name of emptied) await db.deleteFrom(name).execute();
   });

@@ -11,7 +11,10 @@ export const getReceipt: EndpointHandler = async ({ sandbox, path }) => {
     const row = await findTransaction(db, path.trankey ?? "");
     if (!row) throw new Refusal("notFound");
     const standing = await readStanding(db, row, sandbox.clock.now());
-    return await renderReceipt(db, standing, { template: path.receiptid ?? "vterm", settings: sandbox.settings });
+    return await renderReceipt(db, standing, {
+      template: path.receiptid ?? "vterm",
+      settings: sandbox.settings,
+    });
   });
   return Buffer.from(html, "utf8").toString("base64");
 };

@@ -1,10 +1,10 @@
-import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import type { z } from "zod";
+import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import type { endpoints } from "#lib/gateway/endpoints.ts";
+import { outcomeErrors } from "#lib/gateway/errors.ts";
 import { cardOfTransaction, requireCard } from "../commands/card-in-hand.ts";
 import { tokenize } from "../commands/tokenize.ts";
 import type { Call } from "../context.ts";
-import { outcomeErrors } from "#lib/gateway/errors.ts";
 import { OutcomeRefusal, Refusal } from "../refusal.ts";
 import { findToken } from "../store/tokens.ts";
 import { findTransaction } from "../store/transactions.ts";
@@ -25,7 +25,9 @@ export const createTokens: EndpointHandler = async ({ sandbox, source, clientIp,
 /** `GET /tokens/{token}`, in any spelling. */
 export const getToken: EndpointHandler = async ({ sandbox, path }) => {
   const name = path.token ?? "";
-  const row = isToken(name) ? await sandbox.store.read((db) => findToken(db, normalizeToken(name))) : undefined;
+  const row = isToken(name)
+    ? await sandbox.store.read((db) => findToken(db, normalizeToken(name)))
+    : undefined;
   if (!row) throw new Refusal("tokenNotFound");
   return { cardref: row.token, masked_card_number: row.masked, card_type: row.brand };
 };
@@ -33,7 +35,8 @@ export const getToken: EndpointHandler = async ({ sandbox, path }) => {
 async function tokenizeEarlier(call: Call, { trankey }: { trankey: string }) {
   const row = await findTransaction(call.db, trankey);
   if (!row) throw new Refusal("notFound");
-  if (row.tender !== "card" || !row.sealed) throw new Refusal("invalidFields", { trankey: "is not a card payment" });
+  if (row.tender !== "card" || !row.sealed)
+    throw new Refusal("invalidFields", { trankey: "is not a card payment" });
   const saved = await tokenize(call, cardOfTransaction(call, row));
   return { cardref: saved.key, masked_card_number: saved.cardnumber.toUpperCase(), card_type: saved.type };
 }
@@ -46,7 +49,10 @@ async function tokenizeAll(call: Call, items: Items) {
   return answers;
 }
 
-async function tokenizeOne(call: Call, { creditcard }: Items[number]): Promise<{ key: string } | { error: string }> {
+async function tokenizeOne(
+  call: Call,
+  { creditcard }: Items[number],
+): Promise<{ key: string } | { error: string }> {
   try {
     return { key: (await tokenize(call, await requireCard(call, { creditcard }))).key };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type AvsCode, type CvcCode } from "#lib/gateway/codes.ts";
+import type { AvsCode, CvcCode } from "#lib/gateway/codes.ts";
 import { type IsoDecline, isoDeclines, outcomeErrors } from "#lib/gateway/errors.ts";
 import { type CardBehaviour, testCards } from "#lib/gateway/test-cards.ts";
 import { makeAuthcode } from "../keys.ts";
@@ -53,7 +53,8 @@ const partialNotAllowed = {
 };
 
 function declineOf(iso: IsoDecline | undefined): { code: string; text: string } {
-  if (!iso) return { code: String(outcomeErrors.generalDecline.code), text: outcomeErrors.generalDecline.text };
+  if (!iso)
+    return { code: String(outcomeErrors.generalDecline.code), text: outcomeErrors.generalDecline.text };
   return { code: String(ISO_BASE + Number(iso)), text: isoDeclines[iso] };
 }
 

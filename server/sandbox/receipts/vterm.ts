@@ -16,7 +16,10 @@ export function vterm({ row, state }: Standing, settings: SandboxSettings): stri
     headline(settings),
     stamp(row, state),
     lines([
-      [toLocalText(row.created_at, settings.timeZone).slice(0, 16), details.invoice && `Inv ${details.invoice}`],
+      [
+        toLocalText(row.created_at, settings.timeZone).slice(0, 16),
+        details.invoice && `Inv ${details.invoice}`,
+      ],
       [details.clerk && `Clerk ${details.clerk}`, details.terminal],
       [trantypes[row.trantype_code], ""],
     ]),
@@ -102,7 +105,12 @@ function proof(row: TransactionRow): Line[] {
           [card.cardholder, ""],
         ] satisfies Line[])
       : []),
-    ...(check ? ([["Account", `xxxx ${check.last4}`], [check.accountholder, ""]] satisfies Line[]) : []),
+    ...(check
+      ? ([
+          ["Account", `xxxx ${check.last4}`],
+          [check.accountholder, ""],
+        ] satisfies Line[])
+      : []),
     ...(row.tender === "cash" ? ([["Cash", ""]] satisfies Line[]) : []),
     row.authcode ? ["Authorization", row.authcode] : ["", ""],
     ["Reference", toRefnum(row.id)],
@@ -121,7 +129,10 @@ type Line = readonly [left: string | undefined, right: string | undefined];
 function lines(rows: readonly Line[]): string {
   return rows
     .filter(([left, right]) => left || right)
-    .map(([left = "", right = ""]) => `<div class="ln"><span>${escapeHtml(left)}</span><span>${escapeHtml(right)}</span></div>`)
+    .map(
+      ([left = "", right = ""]) =>
+        `<div class="ln"><span>${escapeHtml(left)}</span><span>${escapeHtml(right)}</span></div>`,
+    )
     .join("");
 }
 

@@ -35,7 +35,10 @@ export async function enterOpenBatch(db: Db, now: number, hours: number): Promis
 }
 
 async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
-  const last = await db.selectFrom("batches").select((eb) => eb.fn.max("sequence").as("sequence")).executeTakeFirst();
+  const last = await db
+    .selectFrom("batches")
+    .select((eb) => eb.fn.max("sequence").as("sequence"))
+    .executeTakeFirst();
   return await db
     .insertInto("batches")
     .values({
@@ -78,13 +81,18 @@ export type BatchSums = Record<BatchKind, { count: number; cents: number }>;
 export async function sumBatch(db: Db, batchId: number): Promise<BatchSums> {
   const rows = await db
     .selectFrom("transactions")
-    .select((eb) => ["trantype_code", eb.fn.countAll<number>().as("count"), eb.fn.sum<number>("amount").as("cents")])
+    .select((eb) => [
+      "trantype_code",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number>("amount").as("cents"),
+    ])
     .where("batch_id", "=", batchId)
     .groupBy("trantype_code")
     .execute();
   const sums: BatchSums = { sales: zero(), refunds: zero(), voids: zero() };
   for (const { trantype_code, count, cents } of rows) {
-    const kind = trantype_code === "V" || trantype_code === "Z" ? "voids" : trantype_code === "C" ? "refunds" : "sales";
+    const kind =
+      trantype_code === "V" || trantype_code === "Z" ? "voids" : trantype_code === "C" ? "refunds" : "sales";
     sums[kind].count += count;
     sums[kind].cents += cents;
   }
@@ -94,7 +102,9 @@ export async function sumBatch(db: Db, batchId: number): Promise<BatchSums> {
 const zero = () => ({ count: 0, cents: 0 });
 
 /** Bounds in epoch ms; `before` is not included, `from` is. */
-export type BatchBounds = Partial<Record<"openedFrom" | "openedBefore" | "closedFrom" | "closedBefore", number>>;
+export type BatchBounds = Partial<
+  Record<"openedFrom" | "openedBefore" | "closedFrom" | "closedBefore", number>
+>;
 
 /** A page of the batches within the bounds, newest first, and how many there are. */
 export async function listBatches(db: Db, bounds: BatchBounds, page: { limit: number; offset: number }) {

@@ -37,5 +37,9 @@ export async function insertCustomer(db: Db, details: CustomerDetails): Promise<
 }
 
 export async function changeCustomer(db: Db, { id, details }: Customer): Promise<void> {
-  await db.updateTable("customers").set({ details: JSON.stringify(details) }).where("id", "=", id).execute();
+  await db
+    .updateTable("customers")
+    .set({ details: JSON.stringify(details) })
+    .where("id", "=", id)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { type Kysely, PostgresAdapter, PostgresDialect, type SqliteStatement, SqliteDialect } from "kysely";
+import { type Kysely, PostgresAdapter, PostgresDialect, SqliteDialect, type SqliteStatement } from "kysely";
 import pg from "pg";
 
 /** SQLite in `dataDir`/sandbox.sqlite, on the disk with every commit. Statements are prepared once. */

@@ -11,7 +11,9 @@ export function groupCommits(db: Db): Store {
 
   function wake(): void {
     running ??= endOfTurn()
-      .then(() => db.connection().execute((connection) => runGroup(connection, waiting.splice(0, LARGEST_GROUP))))
+      .then(() =>
+        db.connection().execute((connection) => runGroup(connection, waiting.splice(0, LARGEST_GROUP))),
+      )
       .finally(() => {
         running = undefined;
         if (waiting.length > 0) wake();

@@ -4,7 +4,12 @@ import type { TransactionRow } from "./tables/transactions.ts";
 /** Puts a receipt into the outbox that stands for real mail. */
 export async function insertMail(
   db: Db,
-  { row, sentTo, template, merchant }: { row: TransactionRow; sentTo: string; template: string; merchant: string },
+  {
+    row,
+    sentTo,
+    template,
+    merchant,
+  }: { row: TransactionRow; sentTo: string; template: string; merchant: string },
 ): Promise<void> {
   await db
     .insertInto("mail")

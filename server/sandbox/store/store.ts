@@ -19,7 +19,10 @@ export type Store = {
 };
 
 /** Opens the store the settings ask for and brings it to its newest shape. */
-export async function openStore(settings: { dataDir: string; databaseUrl: string | undefined }): Promise<Store> {
+export async function openStore(settings: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}): Promise<Store> {
   const { dataDir, databaseUrl } = settings;
   const db: Db = new Kysely({ dialect: databaseUrl ? postgresDialect(databaseUrl) : sqliteDialect(dataDir) });
   await migrateToLatest(db);

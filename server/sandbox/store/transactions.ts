@@ -71,7 +71,11 @@ export async function sumRefunds(db: Db, originalId: number): Promise<number> {
 }
 
 /** The latest sale since `since` that a request of this kind would repeat. */
-export async function findDuplicate(db: Db, kind: string, since: number): Promise<TransactionRow | undefined> {
+export async function findDuplicate(
+  db: Db,
+  kind: string,
+  since: number,
+): Promise<TransactionRow | undefined> {
   const row = await db
     .selectFrom("transactions")
     .selectAll()

@@ -1,8 +1,8 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { ResultCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
-import type { TransactionDetails } from "../transaction-details.ts";
 import { defineTable, withRowNumber } from "../table.ts";
+import type { TransactionDetails } from "../transaction-details.ts";
 
 export interface TransactionsTable {
   /** Counts up; the refnum is made of it. */
@@ -66,9 +66,17 @@ export const transactions = defineTable<TransactionsTable>({
       .addColumn("fingerprint", "text")
       .addColumn("details", "text", (column) => column.notNull())
       .execute();
-    await sql`create index transactions_batch on transactions (batch_id, ordinal) where batch_id is not null`.execute(db);
-    await sql`create index transactions_original on transactions (original_id) where original_id is not null`.execute(db);
-    await sql`create index transactions_duplicate on transactions (duplicate_of_kind, created_at) where duplicate_of_kind is not null`.execute(db);
-    await sql`create index transactions_due on transactions (next_step_at) where next_step_at is not null`.execute(db);
+    await sql`create index transactions_batch on transactions (batch_id, ordinal) where batch_id is not null`.execute(
+      db,
+    );
+    await sql`create index transactions_original on transactions (original_id) where original_id is not null`.execute(
+      db,
+    );
+    await sql`create index transactions_duplicate on transactions (duplicate_of_kind, created_at) where duplicate_of_kind is not null`.execute(
+      db,
+    );
+    await sql`create index transactions_due on transactions (next_step_at) where next_step_at is not null`.execute(
+      db,
+    );
   },
 });

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { sayMoment, zoneName } from "./say-moment.ts";
+
+describe("a moment in words", () => {
+  const now = "2026-11-20 15:00:00";
+
+  it("says no more of the day than is needed", () => {
+    expect(sayMoment("2026-11-20 14:12:08", now)).toBe("today 14:12");
+    expect(sayMoment("2026-11-20 14:12:08", now, { seconds: true })).toBe("today 14:12:08");
+    expect(sayMoment("2026-11-07 14:12:08", now)).toBe("7 Nov 14:12");
+    expect(sayMoment("2025-11-20 14:12:08", now)).toBe("20 Nov 2025 14:12");
+  });
+
+  it("leaves what is no moment as it came", () => {
+    expect(sayMoment("soon", now)).toBe("soon");
+  });
+
+  it("names a zone by its city", () => {
+    expect(zoneName("America/Los_Angeles")).toBe("Los Angeles");
+    expect(zoneName("UTC")).toBe("UTC");
+  });
+});

@@ -1,0 +1,60 @@
+import type { Browser } from "@playwright/test";
+import { fillCard } from "#e2e/support/charge-card.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { signIn } from "#e2e/support/sign-in.ts";
+
+const card = { number: "4000100011112224", expiration: "1230", cvc: "999" };
+
+/** Medians in ms of the same sale: from the click to the result on the screen, and as a bare call of the gateway. Taken in turns. */
+export async function measureCharges(
+  browser: Browser,
+  running: RunningConsole,
+  count: number,
+): Promise<{ click: number; bare: number }> {
+  const context = await browser.newContext({ baseURL: running.origin });
+  const page = await context.newPage();
+  await signIn(page, "clerk");
+  const click: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < count; round += 1) {
+    await page.goto("/charge");
+    const pay = page.getByRole("button", { name: /^Charge/ });
+    await fillCard(page, {
+      amount: `${round + 1}.01`,
+      number: card.number,
+      cvc: card.cvc,
+      name: "Ada Okafor",
+    });
+    // Timed inside the page, so that the driver's own round trips do not count.
+    click.push(await pay.evaluate(fromClickToResult));
+    const sale = { command: "sale", amount: `${round + 1}.02`, creditcard: card };
+    const startedAt = performance.now();
+    await running.gateway("POST", "/transactions", sale);
+    bare.push(performance.now() - startedAt);
+  }
+  await context.close();
+  return { click: median(click), bare: median(bare) };
+}
+
+/** Runs in the page. */
+function fromClickToResult(button: Element): Promise<number> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const look = () => {
+      const result = document.querySelector(
+        '[role="region"][aria-label="Result"], section[aria-label="Result"]',
+      );
+      if (!result?.textContent?.startsWith("Approved")) return;
+      observer.disconnect();
+      resolve(performance.now() - startedAt);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    (button as HTMLElement).click(); // a button is an HTMLElement
+  });
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

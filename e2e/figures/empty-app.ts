@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "#e2e/support/free-port.ts";
+import { outFolder } from "#e2e/support/out-folder.ts";
+import { projectRoot } from "#server/start/project-root.ts";
+
+/** The smallest page Next can make, built by the same Next: what any page of ours carries before it does anything. */
+export class EmptyApp {
+  readonly origin: string;
+  readonly #server: ChildProcess;
+
+  private constructor(origin: string, server: ChildProcess) {
+    this.origin = origin;
+    this.#server = server;
+  }
+
+  static async start(): Promise<EmptyApp> {
+    const folder = outFolder("empty-app");
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(folder, "app"), { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const built = spawnSync(process.execPath, [next, "build"], {
+      cwd: folder,
+      env: environment,
+      encoding: "utf8",
+    });
+    if (built.status !== 0) throw new Error(`The empty page did not build:\n${built.stdout}${built.stderr}`);
+    const port = await freePort();
+    const server = spawn(process.execPath, [next, "start", "-p", String(port)], {
+      cwd: folder,
+      env: environment,
+      stdio: "ignore",
+    });
+    const origin = `http://localhost:${port}`;
+    while (!(await answers(origin))) await new Promise((resolve) => setTimeout(resolve, 100));
+    return new EmptyApp(origin, server);
+  }
+
+  async stop(): Promise<void> {
+    this.#server.kill("SIGTERM");
+    if (this.#server.exitCode === null) await once(this.#server, "exit");
+  }
+}
+
+const next = join(projectRoot, "node_modules", "next", "dist", "bin", "next");
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+};
+delete environment.NEXT_DIST_DIR;
+
+const files = {
+  "package.json": `{ "name": "empty", "private": true, "type": "module" }`,
+  "next.config.js": `export default { turbopack: { root: ${JSON.stringify(projectRoot)} }, agentRules: false };`,
+  "app/layout.jsx": `export default function Root({ children }) { return <html lang="en"><body>{children}</body></html>; }`,
+  "app/page.jsx": `export default function Page() { return <p>Empty</p>; }`,
+};
+
+async function answers(origin: string): Promise<boolean> {
+  return fetch(origin).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

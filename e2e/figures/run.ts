@@ -1,0 +1,40 @@
+import { chromium } from "@playwright/test";
+import { ensureChromium } from "#e2e/run/chromium.ts";
+import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import { RunningConsole } from "#e2e/support/running-console.ts";
+import { openStoryStore } from "#e2e/support/story-store.ts";
+import { measureCharges } from "./charge-time.ts";
+import { EmptyApp } from "./empty-app.ts";
+import { measureScripts } from "./script-size.ts";
+
+/** `npm run figures`: the sizes and times that the README quotes, measured on this machine in this run. */
+
+const charges = 50;
+
+const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+const ms = (value: number) => `${Math.round(value)} ms`;
+const ratio = (value: number, base: number) => `${(value / base).toFixed(2)} × the empty page`;
+
+const { path: executablePath } = await ensureChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const place = await openStoryStore("sqlite", "figures");
+const running = await RunningConsole.start({ place, settings: {} });
+const empty = await EmptyApp.start();
+try {
+  const scripts = await measureScripts(browser, running.origin, empty.origin);
+  const times = await measureCharges(browser, running, charges);
+  say("JavaScript of an empty Next page, compressed", kB(scripts.empty));
+  say("JavaScript of the sign-in page, compressed", kB(scripts.signIn), ratio(scripts.signIn, scripts.empty));
+  say("JavaScript of the charge page, compressed", kB(scripts.charge), ratio(scripts.charge, scripts.empty));
+  say(`Click to result, median of ${charges}`, ms(times.click));
+  say(`The bare gateway call, median of ${charges}`, ms(times.bare));
+} finally {
+  await browser.close();
+  await empty.stop();
+  await running.stop();
+  await place.close();
+}
+
+function say(what: string, value: string, beside = ""): void {
+  console.info(`${what.padEnd(48)}${value.padStart(10)}  ${beside}`);
+}

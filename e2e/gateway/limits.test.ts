@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { describeSandbox } from "#e2e/support/sandbox.ts";
+
+const settings = { SANDBOX_RATE_LIMIT: "1000000/min,6/day" };
+
+describeSandbox(
+  "limits",
+  (sandbox) => {
+    const get = (options = {}) => sandbox().request("GET", "/batches", undefined, options);
+
+    test("every authenticated answer says how much is used, also one that failed", async () => {
+      expect((await get()).headers.get("x-rate-limit")).toBe("1 of 1000000/min; 1 of 6/day");
+      const missing = await sandbox().request("GET", "/batches/current");
+      expect(missing.headers.get("x-rate-limit")).toBe("2 of 1000000/min; 2 of 6/day");
+      expect((await get({ pin: "wrong" })).headers.get("x-rate-limit")).toBeNull();
+      expect((await get()).headers.get("x-rate-limit")).toBe("3 of 1000000/min; 3 of 6/day");
+    });
+
+    test("over the limit it is 429 with 155 and the documented status text, and is not counted", async () => {
+      for (let count = 0; count < 6; count++) expect((await get()).status).toBe(200);
+      for (let count = 0; count < 2; count++) {
+        const { status, statusText, body, headers } = await get();
+        expect([status, statusText]).toEqual([429, "API Rate Limit Exceed"]);
+        expect(body).toEqual({ error: "API Rate Limit Exceed", errorcode: 155 });
+        expect(headers.get("x-rate-limit")).toBe("6 of 1000000/min; 6 of 6/day");
+      }
+    });
+
+    test("a registered endpoint key has its own limits and callers", async () => {
+      const own = { key: "registered", pin: "1" };
+      await sandbox().control("POST", "/keys", {
+        ...own,
+        endpoint: "MYAPP",
+        limits: { minute: 90000, day: 2 },
+      });
+      expect((await get({ ...own, endpoint: "MYAPP" })).headers.get("x-rate-limit")).toBe(
+        "1 of 90000/min; 1 of 2/day",
+      );
+      expect((await get()).headers.get("x-rate-limit")).toContain("1 of 6/day");
+      await get({ ...own, endpoint: "MYAPP" });
+      expect((await get({ ...own, endpoint: "MYAPP" })).status).toBe(429);
+      await sandbox().control("POST", "/keys", { ...own, endpoint: "THEIRS", allowedIps: ["203.0.113.9"] });
+      const blocked = await get({ ...own, endpoint: "THEIRS" });
+      expect([blocked.status, blocked.statusText, blocked.body.errorcode]).toEqual([
+        401,
+        "Access Denied",
+        156,
+      ]);
+    });
+
+    test("the documented test addresses answer as a limited and as a blocked caller, without a signature", async () => {
+      const unsigned = { authorization: null };
+      const limited = () => sandbox().request("GET", "/_", undefined, { ...unsigned, endpoint: "RATELIMT" });
+      const statuses = [(await limited()).status, (await limited()).status];
+      expect(statuses[1]).toBe(429);
+      expect((await limited()).body).toEqual({ error: "API Rate Limit Exceed", errorcode: 155 });
+      const blocked = await sandbox().request("GET", "/_", undefined, { ...unsigned, endpoint: "IPACCESS" });
+      expect([blocked.status, blocked.statusText, blocked.body]).toEqual([
+        401,
+        "Access Denied",
+        { error: "Access Denied", errorcode: 156 },
+      ]);
+      expect(statuses[0]).toBe(200);
+    });
+  },
+  settings,
+);
+
+describeSandbox("without a limit", (sandbox) => {
+  test("no answer speaks of one", async () => {
+    expect((await sandbox().request("GET", "/batches")).headers.get("x-rate-limit")).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
+import { fromRefnum, keyForm, makeKey, makeToken, toRefnum } from "./keys.ts";
+
+test("keys have the contract's form, rise, and never repeat, however many fall into one moment", () => {
+  const keys = Array.from({ length: 5000 }, (_, count) =>
+    makeKey("transaction", 1_795_000_000_000 + (count >> 10)),
+  );
+  expect(new Set(keys).size).toBe(keys.length);
+  expect([...keys].sort()).toEqual(keys);
+  for (const key of keys) {
+    expect(key).toMatch(/^[0-9a-p]nf[0-9bcdfghjkmnpqrstvwxyz]{12}$/);
+    expect(key).toMatch(keyForm);
+  }
+});
+
+test("a clock that is set back makes no key again", () => {
+  const before = makeKey("batch", 1_800_000_000_000);
+  expect(makeKey("batch", 1_700_000_000_000) > before).toBe(true);
+});
+
+test("a refnum is beyond 32 bits and leads back to its row", () => {
+  expect(Number(toRefnum(1))).toBeGreaterThan(2 ** 31);
+  expect(fromRefnum(toRefnum(12_345_678))).toBe(12_345_678);
+  for (const wrong of ["", "0", "3108000000", "x3108000001", "31080000011234567"])
+    expect(fromRefnum(wrong)).toBeUndefined();
+});
+
+test("a token is one by the contract's own rule, in its one spelling", () => {
+  for (let count = 0; count < 500; count++) {
+    const token = makeToken();
+    expect(isToken(token)).toBe(true);
+    expect(normalizeToken(token)).toBe(token);
+  }
+});

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dayStart, fromLocalText, nextLocalHour, toLocalText } from "./merchant-time.ts";
+
+const zones = ["America/Los_Angeles", "Asia/Kolkata", "Australia/Lord_Howe", "UTC"];
+const moment = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }).map((ms) => ms - (ms % 1000));
+
+test.each(zones)("a moment written in %s reads back as itself, but for the hour that comes twice", (zone) => {
+  fc.assert(
+    fc.property(moment, (at) => {
+      const back = fromLocalText(toLocalText(at, zone), zone);
+      expect([0, 1_800_000, 3_600_000]).toContain(Math.abs(back - at));
+      expect(toLocalText(back, zone)).toBe(toLocalText(at, zone));
+    }),
+  );
+});
+
+test("the clock shows the merchant's hour in summer and in winter", () => {
+  expect(toLocalText(Date.UTC(2026, 6, 1, 12), "America/Los_Angeles")).toBe("2026-07-01 05:00:00");
+  expect(toLocalText(Date.UTC(2026, 11, 1, 12), "America/Los_Angeles")).toBe("2026-12-01 04:00:00");
+});
+
+test("a day begins at the merchant's midnight, also on the days that are shorter or longer", () => {
+  const hours = (day: string) =>
+    (dayStart(day, "America/Los_Angeles", 1) - dayStart(day, "America/Los_Angeles")) / 3_600_000;
+  expect([hours("20260307"), hours("20260308"), hours("20261101")]).toEqual([24, 23, 25]);
+});
+
+test.each(zones)("the next full hour of %s is ahead, and less than a day and an hour away", (zone) => {
+  fc.assert(
+    fc.property(moment, fc.integer({ min: 4, max: 23 }), (at, hour) => {
+      const next = nextLocalHour(at, hour, zone);
+      expect(next).toBeGreaterThan(at);
+      expect(next - at).toBeLessThanOrEqual(25 * 3_600_000);
+      expect(Number(toLocalText(next, zone).slice(11, 13))).toBe(hour);
+    }),
+  );
+});
+
+test("what is no time is none", () => expect(fromLocalText("soon", "UTC")).toBeNaN());

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toDecimal } from "#lib/money.ts";
+import { amountRefusal, askedCents, LARGEST_AMOUNT, partOf, refundCents } from "./amount.ts";
+
+const cents = fc.integer({ min: 1, max: LARGEST_AMOUNT });
+
+test("any run of refunds gives back at most the original, and all of it in the end", () => {
+  fc.assert(
+    fc.property(
+      cents,
+      fc.array(fc.option(cents, { nil: undefined }), { maxLength: 30 }),
+      (amount, wishes) => {
+        let refunded = 0;
+        for (const asked of wishes) {
+          const given = refundCents({ amount, refunded, asked });
+          if (given !== undefined) expect(given).toBeGreaterThan(0);
+          refunded += given ?? 0;
+          expect(refunded).toBeLessThanOrEqual(amount);
+        }
+        const rest = refundCents({ amount, refunded, asked: undefined }) ?? 0;
+        expect(refunded + rest).toBe(amount);
+        expect(refundCents({ amount, refunded: amount, asked: undefined })).toBeUndefined();
+      },
+    ),
+  );
+});
+
+test("a breakdown is summed to the cent, and the amount wins over it", () => {
+  fc.assert(
+    fc.property(cents, cents, cents, cents, (subtotal, tax, tip, discount) => {
+      const detail = { subtotal, tax, tip, discount };
+      const amount_detail = Object.fromEntries(
+        Object.entries(detail).map(([part, value]) => [part, toDecimal(value)]),
+      );
+      expect(askedCents({ amount_detail })).toBe(subtotal + tax + tip - discount);
+      expect(askedCents({ amount: "0.01", amount_detail })).toBe(1);
+    }),
+  );
+});
+
+test("without either there is no amount", () => expect(askedCents({})).toBeUndefined());
+
+test("a part is never more than its share, and never nothing", () => {
+  fc.assert(
+    fc.property(cents, fc.constantFrom(50, 75), (whole, percent) => {
+      const part = partOf(whole, percent);
+      expect(part).toBeGreaterThanOrEqual(1);
+      expect(part * 100).toBeLessThanOrEqual(Math.max(whole * percent, 100));
+    }),
+  );
+});
+
+test.each([
+  [0, "amountNotPositive"],
+  [-1, "amountNotPositive"],
+  [1, undefined],
+  [LARGEST_AMOUNT, undefined],
+  [LARGEST_AMOUNT + 1, "overMaximum"],
+])("%i cents: %s", (amount, refusal) => expect(amountRefusal(amount)).toBe(refusal));

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { duplicateKind } from "./duplicate.ts";
+
+const request = {
+  sourceId: 1,
+  fingerprint: "f",
+  cents: 100,
+  orderid: "o",
+  everything: { a: 1, b: [{ c: 2, d: 3 }] },
+};
+
+test("what a setting does not compare makes no difference, what it compares does", () => {
+  const kind = (setting: Parameters<typeof duplicateKind>[0], changes: Partial<typeof request>) =>
+    duplicateKind(setting, { ...request, ...changes }) === duplicateKind(setting, request);
+  expect(kind("card-amount", { orderid: "other", everything: {} as typeof request.everything })).toBe(true);
+  expect(kind("card-amount", { cents: 101 })).toBe(false);
+  expect(kind("card-amount-orderid", { orderid: "other" })).toBe(false);
+  expect(kind("card-amount-orderid", { everything: { a: 2, b: [] } })).toBe(true);
+  expect(kind("all", { everything: { a: 2, b: [] } })).toBe(false);
+  for (const setting of ["card-amount", "card-amount-orderid", "all"] as const) {
+    expect(kind(setting, { fingerprint: "g" })).toBe(false);
+    expect(kind(setting, { sourceId: 2 })).toBe(false);
+  }
+});
+
+test("the order of fields is no difference", () => {
+  const turned = { b: [{ d: 3, c: 2 }], a: 1 };
+  expect(duplicateKind("all", { ...request, everything: turned })).toBe(duplicateKind("all", request));
+});
+
+test("no order id equals an empty one", () => {
+  const none = duplicateKind("card-amount-orderid", { ...request, orderid: undefined });
+  expect(none).toBe(duplicateKind("card-amount-orderid", { ...request, orderid: "" }));
+});
+
+test("switched off, nothing is a duplicate", () => expect(duplicateKind("off", request)).toBeUndefined());

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type AvailableAction, resultCodes, statusCodes, trantypes } from "#lib/gateway/codes.ts";
+import { availableActions } from "./available-actions.ts";
+import { type Facts, type State, stateOf } from "./state.ts";
+import { creditvoidStep, type Step, stepRefusal } from "./steps.ts";
+
+const stepOfAction: Partial<Record<AvailableAction, Step>> = {
+  void: "void",
+  releasefunds: "release",
+  unvoid: "unvoid",
+  capture: "capture",
+  addtip: "adjust",
+  queue: "queue",
+  refund: "refund",
+};
+const steps: readonly Step[] = ["void", "release", "unvoid", "capture", "adjust", "queue", "refund", "lower"];
+
+const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
+const facts: fc.Arbitrary<Facts> = fc.record({
+  tender: fc.constantFrom("card", "check", "cash"),
+  result_code: fc.constantFrom(...keysOf(resultCodes)),
+  trantype_code: fc.constantFrom(...keysOf(trantypes)),
+  status_code: fc.constantFrom(...keysOf(statusCodes)),
+  batchStatus: fc.constantFrom("open", "closing", "closed", undefined),
+  expiresAt: fc.constantFrom(undefined, 10, 20),
+  now: fc.constantFrom(10, 15),
+});
+
+const states = new Set<State>();
+fc.assert(
+  fc.property(facts, (given) => {
+    states.add(stateOf(given));
+  }),
+  { numRuns: 20_000, seed: 1 },
+);
+
+test("every combination of codes has a state, and every state is reached", () => {
+  expect(states.size).toBe(20);
+});
+
+describe.each([...states])("%s", (state) => {
+  test("offers nothing that would be refused", () => {
+    for (const refundable of [true, false])
+      for (const action of availableActions(state, { refundable })) {
+        const step = stepOfAction[action];
+        if (step) expect([action, stepRefusal(step, state)]).toEqual([action, undefined]);
+      }
+  });
+
+  test("never allows a void and says it is settled, nor an unvoid of what is not voided", () => {
+    if (state.endsWith("settled")) expect(stepRefusal("void", state)).toBeDefined();
+    expect(stepRefusal("unvoid", state) === undefined).toBe(state === "voided");
+  });
+
+  test("is voided by a creditvoid exactly when it can be voided", () => {
+    const voidable = stepRefusal("void", state) === undefined;
+    if (voidable) expect(creditvoidStep(state)).toBe("void");
+    if (creditvoidStep(state) === "refund") expect(stepRefusal("refund", state)).toBeUndefined();
+  });
+});
+
+test("what was not approved allows nothing", () => {
+  for (const step of steps) expect(stepRefusal(step, "failed")).toBe("originalNotApproved");
+  expect(availableActions("failed", { refundable: true })).toEqual([]);
+});
+
+test("a fully refunded sale offers no further connected refund", () => {
+  expect(availableActions("sale-settled", { refundable: false })).toEqual(["quickrefund", "quicksale"]);
+});

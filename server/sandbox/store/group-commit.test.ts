@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Db, openStore, type Store } from "./store.ts";
+
+let dataDir: string;
+let store: Store;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "group-commit-"));
+  store = await openStore({ dataDir, databaseUrl: undefined });
+});
+afterEach(async () => {
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const write = (id: string) => async (db: Db) => {
+  await db.insertInto("receipt_templates").values({ id, html: "" }).execute();
+  return id;
+};
+const ids = () =>
+  store.read(async (db) =>
+    (await db.selectFrom("receipt_templates").select("id").orderBy("id").execute()).map(({ id }) => id),
+  );
+
+test("work that fails leaves nothing and takes nobody with it", async () => {
+  const results = await Promise.allSettled([
+    store.transact(write("a")),
+    store.transact(async (db) => {
+      await write("b")(db);
+      throw new Error("refused");
+    }),
+    store.transact(write("a")),
+    store.transact(write("c")),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+  expect(await ids()).toEqual(["a", "c"]);
+});
+
+test("work that arrived together sees what came before it, one after the other", async () => {
+  const count = async (db: Db) => (await db.selectFrom("receipt_templates").selectAll().execute()).length;
+  const seen = await Promise.all(
+    Array.from({ length: 600 }, (_, place) =>
+      store.transact(async (db) => {
+        const before = await count(db);
+        await write(String(place).padStart(4, "0"))(db);
+        return before;
+      }),
+    ),
+  );
+  expect(seen).toEqual(Array.from({ length: 600 }, (_, place) => place));
+});
+
+test("a read after an answer sees what was answered, and a close waits for what is under way", async () => {
+  await store.transact(write("a"));
+  expect(await ids()).toEqual(["a"]);
+  const last = store.transact(write("b"));
+  await store.close();
+  await last;
+  store = await openStore({ dataDir, databaseUrl: undefined });
+  expect(await ids()).toEqual(["a", "b"]);
+});

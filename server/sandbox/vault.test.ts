@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openVault } from "./vault.ts";
+
+const vault = openVault(randomBytes(32));
+
+test("what is sealed opens to itself, and never looks the same twice", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200, unit: "binary" }), (text) => {
+      const sealed = vault.seal(text);
+      expect(vault.open(sealed)).toBe(text);
+      expect(vault.seal(text)).not.toBe(sealed);
+    }),
+  );
+});
+
+test("another key, or one changed byte, opens nothing", () => {
+  const sealed = vault.seal("4000100011112224");
+  expect(() => openVault(randomBytes(32)).open(sealed)).toThrow();
+  const bytes = Buffer.from(sealed, "base64");
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  expect(() => vault.open(bytes.toString("base64"))).toThrow();
+});
+
+test("a fingerprint is the same for the same number, and different for another key", () => {
+  expect(vault.fingerprint("1")).toBe(vault.fingerprint("1"));
+  expect(vault.fingerprint("1")).not.toBe(vault.fingerprint("2"));
+  expect(openVault(randomBytes(32)).fingerprint("1")).not.toBe(vault.fingerprint("1"));
+});

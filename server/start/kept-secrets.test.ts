@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MIN_PASSWORD_LENGTH } from "#server/auth/password.ts";
+import { keptAuthSecret, keptDemoPassword } from "./kept-secrets.ts";
+
+describe("the demo's secrets", () => {
+  let dataDir = "";
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "console-secrets-"));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it("stay the same over restarts, so that nobody is signed out", () => {
+    expect(keptAuthSecret(dataDir)).toBe(keptAuthSecret(dataDir));
+    expect(keptAuthSecret(dataDir).length).toBeGreaterThanOrEqual(32);
+    expect(keptDemoPassword(dataDir, undefined)).toBe(keptDemoPassword(dataDir, undefined));
+  });
+
+  it("are made anew for another folder", () => {
+    const other = join(dataDir, "other");
+    expect(keptAuthSecret(other)).not.toBe(keptAuthSecret(dataDir));
+    expect(keptDemoPassword(other, undefined)).not.toBe(keptDemoPassword(dataDir, undefined));
+  });
+
+  it("include a password that can be read aloud and is long enough", () => {
+    const password = keptDemoPassword(dataDir, undefined);
+    expect(password).toMatch(/^([a-z]{4}-){3}[a-z]{4}$/);
+    expect(password.length).toBeGreaterThanOrEqual(MIN_PASSWORD_LENGTH);
+  });
+
+  it("follow DEMO_PASSWORD when it changes, and keep it when it is left out again", () => {
+    keptDemoPassword(dataDir, undefined);
+    expect(keptDemoPassword(dataDir, "one-given-password")).toBe("one-given-password");
+    expect(keptDemoPassword(dataDir, undefined)).toBe("one-given-password");
+  });
+
+  it("can be read by nobody but the owner of the folder", () => {
+    keptAuthSecret(dataDir);
+    keptDemoPassword(dataDir, undefined);
+    for (const name of ["auth-secret", "demo-password"])
+      expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+  });
+});
