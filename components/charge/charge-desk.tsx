@@ -1,6 +1,6 @@
 "use client";
 
-import "./zod-without-eval.ts";
+import "#components/form/zod-without-eval.ts";
 import { FormProvider } from "react-hook-form";
 import { AttemptResult } from "#components/attempts/attempt-result.tsx";
 import { PageContent, Split } from "#components/layout/page-content.tsx";

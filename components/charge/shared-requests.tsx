@@ -5,9 +5,7 @@ import { RequestBudget } from "#components/layout/gateway-status.tsx";
 import { Bar } from "#components/ui/bar.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
-
-/** Requests of a minute that reading pages leave to payments. */
-const keptForPayments = 8;
+import { keptForPayments } from "#lib/shared-limit.ts";
 
 /** More requests than this cannot be drawn one by one. */
 const mostCells = 90;

@@ -1,13 +1,10 @@
 "use client";
 
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { cardEnding } from "#lib/format/cards.ts";
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
-import type { Token } from "#lib/gateway/token.ts";
-import { paths } from "#lib/paths.ts";
-import { getJson } from "#lib/queries/get-json.ts";
-import type { Read } from "#lib/read.ts";
+import { tokenQuery } from "#lib/queries/tokens.ts";
 
 /** What a typed token leads to, in words. */
 export type SavedCard =
@@ -28,14 +25,6 @@ export function useSavedCard(typed: string): SavedCard {
   if (data.kind === "unavailable") return { kind: "unread", message: data.message };
   return { kind: "found", payer: cardEnding(data.value.card_type, data.value.masked_card_number ?? "") };
 }
-
-const tokenQuery = (token: string) =>
-  queryOptions({
-    queryKey: ["tokens", token] as const,
-    queryFn: () => getJson<Read<Token>>(paths.api.token(token)),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
 
 const pauseMs = 300;
 

@@ -1,5 +1,6 @@
 "use client";
 
+import "#components/form/zod-without-eval.ts";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { merchantClock, secondsBetween } from "#components/attempts/merchant-clock.ts";

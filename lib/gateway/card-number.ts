@@ -55,7 +55,7 @@ export function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** "4000100011112224" → "4000 1000 1111 2224"; American Express 4-6-5. */
+/** "4012888888881881" → "4012 8888 8888 1881"; American Express 4-6-5. */
 export function groupCardNumber(digits: string): string {
   const sizes = cardBrand(digits) === "American Express" ? [4, 6, 5] : [4, 4, 4, 4, 3];
   const groups: string[] = [];
@@ -68,7 +68,7 @@ export function groupCardNumber(digits: string): string {
   return groups.join(" ");
 }
 
-/** "4000100011112224" → "xxxxxxxxxxxx2224": all that may be stored or shown of a number. */
+/** "4012888888881881" → "xxxxxxxxxxxx1881": all that may be stored or shown of a number. */
 export function maskCardNumber(digits: string): string {
   return digits.slice(-4).padStart(digits.length, "x");
 }

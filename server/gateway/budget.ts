@@ -1,10 +1,11 @@
+import { keptForPayments } from "#lib/shared-limit.ts";
 import { lastPulse } from "./pulse.ts";
 
 /** Who may use the shared limit first. Money is never held back here: the gateway's own 429 is a refusal that loses nothing. */
 export type Lane = "money" | "resolve" | "person" | "background";
 
 /** Requests of each minute that a lane leaves to the ones before it. */
-const leaves: Record<Lane, number> = { money: 0, resolve: 5, person: 8, background: 20 };
+const leaves: Record<Lane, number> = { money: 0, resolve: 5, person: keptForPayments, background: 20 };
 
 export type Admission = { admitted: true } | { admitted: false; reason: string };
 
