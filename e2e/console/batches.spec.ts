@@ -92,11 +92,9 @@ for (const bound of ["Opened", "Closed"])
     await expectRowVisible(tableOf(page), { Batch: "2 batches", Total: "$5.00 2" });
   });
 
-test("a closed batch's total is the sum of its transactions; a void is counted and adds nothing", async ({
-  as,
-  console,
-  makeBatch,
-}) => {
+test("a closed batch's total is the sum of its transactions; a void is counted and adds nothing", {
+  tag: "@both-stores",
+}, async ({ as, console, makeBatch }) => {
   const key = await makeBatch("2027-05-03T10:00:00", [
     { sale: "42.50" },
     { sale: "10.00" },

@@ -4,11 +4,9 @@ import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
 import { sendSignIn } from "#e2e/support/sign-in.ts";
 import { storyPassword } from "#e2e/support/story-secrets.ts";
 
-test("a clerk takes a payment and prints its receipt; a manager refunds a part of it once the day is closed @both-stores", async ({
-  page,
-  as,
-  console,
-}) => {
+test("a clerk takes a payment and prints its receipt; a manager refunds a part of it once the day is closed", {
+  tag: "@both-stores",
+}, async ({ page, as, console }) => {
   await page.goto("/");
   await sendSignIn(page, "clerk@demo.test", storyPassword);
   await expect(page).toHaveURL(/\/charge$/);
@@ -59,7 +57,10 @@ test("a clerk takes a payment and prints its receipt; a manager refunds a part o
   const table = manager.getByRole("table").last();
   await expectRowVisible(table, { Amount: /−12\.50/ });
   await manager.goto(`/transactions/${key}`);
-  await manager.getByRole("link", { name: /^batch \d/i }).first().click();
+  await manager
+    .getByRole("link", { name: /^batch \d/i })
+    .first()
+    .click();
   await expect(manager).toHaveURL(/\/batches\/\w+/);
   await expectRowVisible(manager.getByRole("table").last(), { Amount: /42\.50/ });
 

@@ -54,7 +54,10 @@ async function sendAction(page: Page, action: SentAction, key: string, headers: 
   });
 }
 
-test("a clerk cannot refund, not even by calling the action directly", async ({ as, console }) => {
+test("a clerk cannot refund, not even by calling the action directly", { tag: "@both-stores" }, async ({
+  as,
+  console,
+}) => {
   const [manager, clerk] = [await as("manager"), await as("clerk")];
   const action = await refundByPage(manager, await settledSale(console));
 

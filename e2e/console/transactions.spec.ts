@@ -70,10 +70,9 @@ test("Escape leaves everything as it is", async ({ as, console }) => {
   expect(await read(console, key)).toMatchObject({ trantype_code: "S", status_code: "P" });
 });
 
-test("a manager refunds a part by keyboard once the batch has closed, then sees what is left", async ({
-  as,
-  console,
-}) => {
+test("a manager refunds a part by keyboard once the batch has closed, then sees what is left", {
+  tag: "@both-stores",
+}, async ({ as, console }) => {
   const page = await as("manager");
   const key = await takeElsewhere(console);
   await console.control("POST", "/batches/current/close");

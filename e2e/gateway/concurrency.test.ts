@@ -65,6 +65,14 @@ describeSandbox("requests at the same time", (sandbox) => {
     expect((await read(sandbox(), keys[0] ?? "")).batch.key).toBeTruthy();
   });
 
+  test("ten closes of the batch close it once, and the others find none open", async () => {
+    await makeSale(sandbox(), "1.00");
+    const closes = await Promise.all(
+      Array.from({ length: 10 }, () => sandbox().request("POST", "/batches/current/close")),
+    );
+    expect(closes.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+
   test("a slow card holds nobody up, and is charged once although it was sent twice", async () => {
     const slowCard = { ...goodCard, number: "4000000011112226" };
     const slow = atOnce(2, "sale", { amount: "9.00", creditcard: slowCard });

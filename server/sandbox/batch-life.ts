@@ -1,4 +1,3 @@
-import { OutcomeRefusal } from "./refusal.ts";
 import { holdBatch } from "./store/batches.ts";
 import type { Db } from "./store/store.ts";
 import type { BatchRow } from "./store/tables/batches.ts";
@@ -6,10 +5,10 @@ import type { BatchRow } from "./store/tables/batches.ts";
 /** How long a batch is `closing` before it is `closed`. */
 export const CLOSING_MS = 3000;
 
-/** Takes the open batch out of use; what comes now enters the next one. */
-export async function beginClosing(db: Db, id: number, now: number): Promise<BatchRow> {
+/** Takes the open batch out of use; what comes now enters the next one. Undefined when someone else was quicker. */
+export async function beginClosing(db: Db, id: number, now: number): Promise<BatchRow | undefined> {
   const batch = await holdBatch(db, id);
-  if (batch.status !== "open") throw new OutcomeRefusal("batchClosing");
+  if (batch.status !== "open") return undefined;
   const changes = { status: "closing", closing_at: now } as const;
   await db.updateTable("batches").set(changes).where("id", "=", id).execute();
   return { ...batch, ...changes };

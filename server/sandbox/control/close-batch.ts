@@ -12,8 +12,9 @@ export async function closeCurrentBatch({
 }: Sandbox): Promise<Record<string, unknown>> {
   const id = await store.transact(async (db) => {
     const batch = await findBatch(db, "current");
-    if (!batch) throw new Refusal("notFound");
-    return (await beginClosing(db, batch.id, clock.now())).id;
+    const closing = batch && (await beginClosing(db, batch.id, clock.now()));
+    if (!closing) throw new Refusal("notFound");
+    return closing.id;
   });
   return await store.transact(async (db) => {
     await finishClosing(db, id, clock.now());

@@ -39,6 +39,7 @@ export const closeBatch: EndpointHandler = async ({ sandbox }) =>
   await sandbox.store.transact(async (db) => {
     const batch = await requireBatch(db, "current");
     const closing = await beginClosing(db, batch.id, sandbox.clock.now());
+    if (!closing) throw new Refusal("notFound");
     return presentBatch(closing, await sumBatch(db, batch.id), sandbox.settings.timeZone);
   });
 
