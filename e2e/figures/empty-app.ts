@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "#e2e/support/free-port.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
 import { projectRoot } from "#server/start/project-root.ts";
@@ -20,7 +21,10 @@ export class EmptyApp {
     const folder = outFolder("empty-app");
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "app"), { recursive: true });
+    mkdirSync(join(folder, "node_modules"));
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    // Its own copy of the packages (links, no bytes): with the project's root it would take the project's instrumentation and proxy for its own.
+    for (const name of packages) linkPackage(name, folder);
     const built = spawnSync(process.execPath, [next, "build"], {
       cwd: folder,
       env: environment,
@@ -34,7 +38,10 @@ export class EmptyApp {
       stdio: "ignore",
     });
     const origin = `http://localhost:${port}`;
-    while (!(await answers(origin))) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let look = 0; !(await answers(origin)); look += 1) {
+      if (look > 300) throw new Error("The empty page does not answer.");
+      await delay(100);
+    }
     return new EmptyApp(origin, server);
   }
 
@@ -52,9 +59,34 @@ const environment: NodeJS.ProcessEnv = {
 };
 delete environment.NEXT_DIST_DIR;
 
+const packages = [
+  "next",
+  "@next",
+  "@swc",
+  "react",
+  "react-dom",
+  "scheduler",
+  "styled-jsx",
+  "client-only",
+  "postcss",
+  "nanoid",
+  "picocolors",
+  "source-map-js",
+  "caniuse-lite",
+  "baseline-browser-mapping",
+  "tslib",
+];
+
+function linkPackage(name: string, folder: string): void {
+  const from = join(projectRoot, "node_modules", name);
+  if (!existsSync(from)) return;
+  const linked = spawnSync("cp", ["-al", from, join(folder, "node_modules", name)]);
+  if (linked.status !== 0) cpSync(from, join(folder, "node_modules", name), { recursive: true });
+}
+
 const files = {
   "package.json": `{ "name": "empty", "private": true, "type": "module" }`,
-  "next.config.js": `export default { turbopack: { root: ${JSON.stringify(projectRoot)} }, agentRules: false };`,
+  "next.config.js": `export default { turbopack: { root: import.meta.dirname }, agentRules: false };`,
   "app/layout.jsx": `export default function Root({ children }) { return <html lang="en"><body>{children}</body></html>; }`,
   "app/page.jsx": `export default function Page() { return <p>Empty</p>; }`,
 };

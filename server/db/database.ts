@@ -3,6 +3,7 @@ import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
+import { processes } from "./tables/processes.ts";
 import { sessions } from "./tables/sessions.ts";
 import { settings } from "./tables/settings.ts";
 import { signInFailures } from "./tables/sign-in-failures.ts";
@@ -18,6 +19,7 @@ export const tables = {
   attempts,
   attempt_steps: attemptSteps,
   ledger_batches: ledgerBatches,
+  processes,
 } as const;
 
 export type Database = {

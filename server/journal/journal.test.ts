@@ -7,9 +7,12 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway/fake-gateway.ts";
+import { livingProcesses, processId, showAlive } from "./alive.ts";
 import { decide } from "./decide.ts";
-import { adoptInterrupted, resolveDue } from "./resolve.ts";
+import { adoptInterrupted } from "./interrupted.ts";
+import { resolveDue } from "./resolve.ts";
 import { type Plan, runAttempt } from "./run.ts";
+import { settle } from "./settle.ts";
 import { findAttempt, moveAttempt } from "./store.ts";
 
 const gateway = new FakeGateway();
@@ -159,11 +162,45 @@ describeStores("the journal", (open) => {
       { state: "prepared", answer: null },
       { kind: "prepared", text: "as it was" },
     );
-    await adoptInterrupted(Date.now() + 1);
+    await adoptInterrupted(["another process"]);
     expect((await findAttempt(sent.id))?.state).toBe("unknown");
     expect((await findAttempt(prepared.id))?.state).toBe("unsent");
     await lookNow();
     expect((await findAttempt(sent.id))?.state).toBe("resolved");
+  });
+
+  test("what a living process is sending is left to it", async () => {
+    const sent = await run(cardSale());
+    await moveAttempt(sent.id, ["answered"], { state: "sent" }, { kind: "sent", text: "as it was" });
+    await showAlive();
+    await adoptInterrupted(await livingProcesses());
+    expect((await findAttempt(sent.id))?.state).toBe("sent");
+    await adoptInterrupted(["another process"]);
+  });
+
+  test("a process not seen for a while counts as dead", async () => {
+    await showAlive(Date.now() - 60_000);
+    expect(await livingProcesses()).toEqual([processId()]);
+    await db()
+      .insertInto("processes")
+      .values({ id: "other", seen_at: Date.now() - 1000 })
+      .execute();
+    expect(await livingProcesses()).toContain("other");
+    expect(await livingProcesses(Date.now() + 60_000)).toEqual([processId()]);
+  });
+
+  test("an answer that comes after all settles what was taken for interrupted", async () => {
+    const { id, transaction = {} } = await run(cardSale());
+    await moveAttempt(
+      id,
+      ["answered"],
+      { state: "unknown", answer: null },
+      { kind: "unknown", text: "taken for dead" },
+    );
+    await settle(id, { kind: "answered", transaction, tookMs: 9000 });
+    expect(await findAttempt(id)).toMatchObject({ state: "answered", tookMs: 9000, problem: undefined });
+    await settle(id, { kind: "unknown", reason: "timeout" });
+    expect((await findAttempt(id))?.state).toBe("answered");
   });
 
   test("two actions on one payment at once: one runs, the other is told", async () => {

@@ -2,9 +2,11 @@ import { commands } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
+import { livingProcesses, processId, showAlive } from "./alive.ts";
 import { type Evidence, lookForEvidence } from "./evidence.ts";
+import { adoptInterrupted } from "./interrupted.ts";
 import { type AttemptRow, moveAttempt } from "./store.ts";
-import { firstLookInMs, interruptedText, lookAfterSeconds } from "./words.ts";
+import { firstLookInMs, lookAfterSeconds } from "./words.ts";
 
 /**
  * Settles unknown attempts by evidence, and only by evidence. Runs in every console process; an attempt is looked at
@@ -24,56 +26,27 @@ export async function resolveDue(now = Date.now()): Promise<number> {
   return settled;
 }
 
-/** Attempts of a process that died: what was sent is unknown, what was only prepared never left. */
-export async function adoptInterrupted(sentBefore: number): Promise<void> {
-  const rows = await db()
-    .selectFrom("attempts")
-    .select(["id", "state"])
-    .where("state", "in", ["prepared", "sent"])
-    .where("prepared_at", "<", sentBefore)
-    .execute();
-  for (const { id, state } of rows) {
-    if (state === "sent")
-      await moveAttempt(
-        id,
-        ["sent"],
-        { state: "unknown", problem: JSON.stringify({ message: interruptedText }), next_look_at: Date.now() },
-        { kind: "unknown", text: `${interruptedText} It may have gone through, so nothing is sent again.` },
-      );
-    else
-      await moveAttempt(
-        id,
-        ["prepared"],
-        {
-          state: "unsent",
-          settled_at: Date.now(),
-          problem: JSON.stringify({ message: "The console stopped before it was sent." }),
-        },
-        { kind: "unsent", text: "The console stopped before it was sent. Nothing left this machine." },
-      );
-  }
-}
-
-/** Starts looking, once for the process. On a store of our own nothing can still be under way from before. */
+/** Starts looking, once for the process. On a SQLite file of our own nothing can still be under way from before. */
 export async function startResolver(): Promise<void> {
   const shared = globalThis as typeof globalThis & { [started]?: boolean };
   if (shared[started]) return;
   shared[started] = true;
-  const { databaseUrl, gatewayTimeoutMs } = env();
-  const patienceMs = gatewayTimeoutMs * env().gateway.urls.length + 30_000;
-  await adoptInterrupted(databaseUrl ? Date.now() - patienceMs : Date.now());
+  await showAlive();
+  await adoptInterrupted(env().databaseUrl ? await livingProcesses() : [processId()]);
   const tick = async () => {
     try {
-      await adoptInterrupted(Date.now() - patienceMs);
+      await showAlive();
+      await adoptInterrupted(await livingProcesses());
       await resolveDue();
     } catch (error) {
       log.error({ err: error }, "the resolver stumbled and goes on");
     }
-    setTimeout(tick, 500).unref();
+    setTimeout(tick, pauseMs).unref();
   };
   void tick();
 }
 
+const pauseMs = 1000;
 const started: unique symbol = Symbol.for("merchant-console.resolver");
 
 /** The next look is written before this one begins, so that a crash or a second process does not look at once again. */

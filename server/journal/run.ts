@@ -6,11 +6,12 @@ import { db } from "#server/db/db.ts";
 import { sendMoney } from "#server/gateway/client.ts";
 import type { MoneyOutcome } from "#server/gateway/outcome.ts";
 import { log } from "#server/log.ts";
+import { processId } from "./alive.ts";
 import { payerNumber, redactRequest } from "./redact.ts";
 import { newReference, withReference } from "./reference.ts";
 import { keyedDigest } from "./secrets.ts";
+import { settle } from "./settle.ts";
 import { type AttemptRow, findAttempt, findRow, insertPrepared, moveAttempt } from "./store.ts";
-import { firstLookInMs, lostText, unsentText } from "./words.ts";
 
 /** A money command about to happen. `body` is the request without `command`; it alone holds the card number, and nothing keeps it. */
 export type Plan = {
@@ -70,6 +71,7 @@ async function prepare(
       {
         id: plan.id,
         reference,
+        process_id: processId(),
         user_id: person.id,
         user_name: person.name,
         command: plan.command,
@@ -128,62 +130,6 @@ async function send(plan: Plan, reference: string): Promise<void> {
     outcome = { kind: "unknown", reason: "reset" };
   }
   await settle(id, outcome);
-}
-
-/** Writes down what became of a sent command. */
-async function settle(id: string, outcome: MoneyOutcome): Promise<void> {
-  const settled_at = Date.now();
-  switch (outcome.kind) {
-    case "answered": {
-      const { transaction, tookMs } = outcome;
-      const change = {
-        state: "answered",
-        settled_at,
-        took_ms: tookMs,
-        answer: JSON.stringify(transaction),
-        transaction_key: transaction.key ?? null,
-      } as const;
-      const words = transaction.result ?? transaction.result_code ?? "";
-      await moveAttempt(id, ["sent"], change, {
-        kind: "answered",
-        text: `Answered: ${[words, transaction.error].filter(Boolean).join(", ")}`,
-      });
-      return;
-    }
-    case "refused": {
-      const { message, code, fields, status } = outcome.error;
-      const problem = JSON.stringify({ message, fields, ...(code !== undefined && { code }) });
-      await moveAttempt(
-        id,
-        ["sent"],
-        { state: "refused", settled_at, took_ms: outcome.tookMs, problem },
-        {
-          kind: "refused",
-          text: `Refused by the gateway (${status}): ${message}`,
-        },
-      );
-      return;
-    }
-    case "unsent": {
-      const problem = JSON.stringify({ message: unsentText[outcome.reason] });
-      await moveAttempt(
-        id,
-        ["sent"],
-        { state: "unsent", settled_at, problem },
-        { kind: "unsent", text: unsentText[outcome.reason] },
-      );
-      return;
-    }
-    case "unknown": {
-      const problem = JSON.stringify({ message: lostText[outcome.reason] });
-      const change = { state: "unknown", problem, next_look_at: settled_at + firstLookInMs } as const;
-      await moveAttempt(id, ["sent"], change, {
-        kind: "unknown",
-        text: `${lostText[outcome.reason]} It may have gone through, so nothing is sent again.`,
-      });
-      return;
-    }
-  }
 }
 
 async function requireAttempt(id: string): Promise<Attempt> {

@@ -14,7 +14,11 @@ export async function readBatch(key: string): Promise<Read<Batch>> {
   const known = kept.get(key);
   if (known) return { kind: "found", value: known.batch, readAt: known.readAt };
   const outcome = await read("getBatch", { segments: { batch_key: key }, lane: "person" });
-  if (outcome.kind === "answered") await keep(outcome.value);
+  if (outcome.kind === "answered") {
+    const batch = await withSequence(outcome.value);
+    await keep(batch);
+    return { kind: "found", value: batch, readAt: Date.now() };
+  }
   return toRead(outcome, key === "current" ? "No batch is open: the next card payment opens one." : noBatch);
 }
 
@@ -72,6 +76,22 @@ async function readWhole(item: Batch): Promise<Batch | undefined> {
   const whole = { ...item, ...outcome.value };
   await keep(whole);
   return whole;
+}
+
+/** A batch by itself does not tell its sequence: it is looked up in the list, once for each batch. */
+async function withSequence(batch: Batch): Promise<Batch> {
+  if (!batch.key || batch.sequence) return batch;
+  const row = await db()
+    .selectFrom("ledger_batches")
+    .select("batch")
+    .where("key", "=", batch.key)
+    .executeTakeFirst();
+  const kept: Batch = row ? JSON.parse(row.batch) : {};
+  if (row) return { ...batch, sequence: kept.sequence };
+  const listed = await read("listBatches", { lane: "background" });
+  const item =
+    listed.kind === "answered" ? listed.value.data.find(({ key }) => key === batch.key) : undefined;
+  return { ...batch, sequence: item?.sequence };
 }
 
 async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; readAt: number }>> {

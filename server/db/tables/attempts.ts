@@ -8,6 +8,8 @@ export interface AttemptsTable {
   id: string;
   /** Our own reference, carried to the gateway where the command has a place for it. */
   reference: string;
+  /** The console process that sends it. */
+  process_id: string;
   user_id: string;
   user_name: string;
   command: CommandName;
@@ -48,6 +50,7 @@ export const attempts = defineTable<AttemptsTable>({
       .createTable("attempts")
       .addColumn("id", "text", (column) => column.primaryKey())
       .addColumn("reference", "text", (column) => column.notNull().unique())
+      .addColumn("process_id", "text", (column) => column.notNull())
       .addColumn("user_id", "text", (column) => column.notNull())
       .addColumn("user_name", "text", (column) => column.notNull())
       .addColumn("command", "text", (column) => column.notNull())
