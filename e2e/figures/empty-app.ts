@@ -19,6 +19,7 @@ export class EmptyApp {
 
   static async start(): Promise<EmptyApp> {
     const folder = outFolder("empty-app");
+    const next = join(folder, "node_modules", "next", "dist", "bin", "next");
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "app"), { recursive: true });
     mkdirSync(join(folder, "node_modules"));
@@ -51,7 +52,6 @@ export class EmptyApp {
   }
 }
 
-const next = join(projectRoot, "node_modules", "next", "dist", "bin", "next");
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_ENV: "production",
