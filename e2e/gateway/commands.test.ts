@@ -26,41 +26,41 @@ describeSandbox("every command", (sandbox) => {
       expectWireTypes(body);
     });
 
-    test.runIf(becomes)("leaves a record in the right state with the right next actions", async () => {
-      const { body } = await sandbox().command(name, await request(sandbox()));
-      const detail = await read(sandbox(), body.key);
-      expect(detail).toMatchObject({ ...becomes, key: body.key, refnum: body.refnum });
-      if (becomes) expect(detail.trantype).toBe(trantypes[becomes.trantype_code]);
-    });
+    if (becomes)
+      test("leaves a record in the right state with the right next actions", async () => {
+        const { body } = await sandbox().command(name, await request(sandbox()));
+        const detail = await read(sandbox(), body.key);
+        expect(detail).toMatchObject({ ...becomes, key: body.key, refnum: body.refnum });
+        if (becomes) expect(detail.trantype).toBe(trantypes[becomes.trantype_code]);
+      });
 
     test.each(commands[name].aliases)("may be called %s", async (alias) => {
       const { body } = await sandbox().command(alias, await request(sandbox()));
       expect(body.result_code).toBe("A");
     });
 
-    test.runIf(commands[name].original !== "none")("takes a refnum for a key", async () => {
-      const { trankey, refnum, ...fields } = {
-        trankey: undefined,
-        refnum: undefined,
-        ...(await request(sandbox())),
-      };
-      const original = trankey ?? refnum ?? (await anOriginal(sandbox(), name));
-      const { refnum: number } = await read(sandbox(), original);
-      const { body } = await sandbox().command(name, { ...fields, refnum: Number(number) });
-      expect(body.result_code).toBe("A");
-    });
+    if (commands[name].original !== "none")
+      test("takes a refnum for a key", async () => {
+        const { trankey, refnum, ...fields } = {
+          trankey: undefined,
+          refnum: undefined,
+          ...(await request(sandbox())),
+        };
+        const original = trankey ?? refnum ?? (await anOriginal(sandbox(), name));
+        const { refnum: number } = await read(sandbox(), original);
+        const { body } = await sandbox().command(name, { ...fields, refnum: Number(number) });
+        expect(body.result_code).toBe("A");
+      });
 
-    test.runIf(commands[name].original === "required")(
-      "answers E and 35 for an original nobody knows",
-      async () => {
+    if (commands[name].original === "required")
+      test("answers E and 35 for an original nobody knows", async () => {
         const { status, body } = await sandbox().command(name, {
           amount: "1.00",
           trankey: "0nf000000000000",
         });
         expect(status).toBe(200);
         expect(body).toMatchObject({ result_code: "E", error_code: 35, authcode: "" });
-      },
-    );
+      });
   });
 });
 
