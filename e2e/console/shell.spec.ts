@@ -80,7 +80,7 @@ test("the header tells how the gateway answers and says that no real money moves
 }) => {
   const page = await as("manager");
   await page.goto("/batches");
-  await expect(page.getByText("SANDBOX")).toBeVisible();
+  await expect(page.getByRole("banner").getByText("SANDBOX")).toBeVisible();
   const light = page.getByRole("button", { name: /Gateway answers/ });
   await expect(light).toBeVisible();
   await light.click();
