@@ -53,7 +53,7 @@ export function usePrintFrame({ html, paper }: { html: string | undefined; paper
   const element = document !== undefined && (
     <iframe
       ref={frame}
-      title="Receipt to print"
+      title="Print document"
       aria-hidden="true"
       tabIndex={-1}
       sandbox="allow-same-origin allow-modals"

@@ -32,7 +32,7 @@ test("a clerk takes a payment and prints its receipt; a manager refunds a part o
   await expect(receipt.getByText("$42.50").or(receipt.getByText("42.50")).first()).toBeVisible();
 
   await page.getByRole("button", { name: "Print", exact: true }).click();
-  const printed = page.locator('iframe[title="Receipt to print"]');
+  const printed = page.locator('iframe[title="Print document"]');
   await expect(printed).toHaveAttribute("srcdoc", /@page\s*\{[^}]*80mm/);
   const paper = await printed.getAttribute("srcdoc");
   expect(paper).toContain("xxxx 2224");

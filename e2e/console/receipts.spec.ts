@@ -30,7 +30,7 @@ test("the receipt is shown in a frame that may do nothing, and printed alone at 
   await expect(receipt.getByText("42.50").first()).toBeVisible();
   await expect(receipt.getByText(/x+ ?2224/)).toBeVisible();
 
-  const printed = page.locator('iframe[title="Receipt to print"]');
+  const printed = page.locator('iframe[title="Print document"]');
   await expect(printed).not.toHaveAttribute("sandbox", /allow-scripts/);
   await expect(printed).toHaveAttribute("srcdoc", /@page \{ size: 80mm \d+mm; margin: 0mm; \}/);
   await page.getByText("58 mm", { exact: true }).click();
@@ -62,7 +62,7 @@ test("a reprint says which copy it is, also on another day's page", async ({ as,
   await expect(print).toBeEnabled();
   await print.click();
   await expect(page.getByText(/Printed twice since .* marked COPY 2/)).toBeVisible();
-  await expect(page.locator('iframe[title="Receipt to print"]')).toHaveAttribute("srcdoc", />COPY 1</);
+  await expect(page.locator('iframe[title="Print document"]')).toHaveAttribute("srcdoc", />COPY 1</);
 });
 
 test("a station remembers its paper", async ({ as, console }) => {
@@ -72,7 +72,7 @@ test("a station remembers its paper", async ({ as, console }) => {
   await page.getByRole("radio", { name: "A4" }).check();
   await page.goto(`/transactions/${await takeElsewhere(console)}`);
   await expect(page.getByRole("radio", { name: "A4" })).toBeChecked();
-  await expect(page.locator('iframe[title="Receipt to print"]')).toHaveAttribute(
+  await expect(page.locator('iframe[title="Print document"]')).toHaveAttribute(
     "srcdoc",
     /size: 210mm 297mm/,
   );
