@@ -1,6 +1,6 @@
-/** Runs once when the console's server comes up: goes on with the payments whose answer was awaited when it last stopped. */
+/** Runs once when the console's server comes up. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { startResolver } = await import("#server/journal/resolve.ts");
-  await startResolver();
+  const { comeUp } = await import("#server/journal/come-up.ts");
+  await comeUp();
 }
