@@ -39,6 +39,19 @@ test("a redirect is not followed", async () => {
   expect(asked).toEqual(["/hook"]);
 });
 
+test.each([
+  ["hangs up", "", { status: null, error: "ECONNRESET" }],
+  ["speaks no HTTP", "hello\r\n\r\n", { status: null, error: expect.stringMatching(/^HPE_/) }],
+  [
+    "changes the protocol",
+    "HTTP/1.1 101 Hm\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
+    { status: 101, error: null },
+  ],
+])("a receiver that %s has not taken it", async (_what, text, answer) => {
+  const url = await listen((request) => void request.socket.end(text));
+  expect(await postEvent({ url, key: "k" }, "{}", { ending })).toEqual(answer);
+});
+
 test("nobody listening is said in a word that does not repeat the address", async () => {
   const url = await listen(() => {});
   for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
-import { type IncomingMessage, request as requestPlain } from "node:http";
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
 import { signatureHeader } from "#lib/gateway/webhook.ts";
 import type { WebhookTarget } from "./target.ts";
@@ -30,15 +29,12 @@ export async function postEvent(
       [signatureHeader]: createHmac("sha256", key).update(body, "utf8").digest("hex"),
     },
   });
-  // What comes after the answer changes nothing any more.
-  request.on("error", () => {});
   const late = setTimeout(() => request.destroy(new LateAnswer(patienceMs)), patienceMs);
   const end = () => request.destroy(new Error("ended"));
   ending.addEventListener("abort", end);
   try {
     request.end(body);
-    const [response] = (await once(request, "response")) as [IncomingMessage];
-    return { status: readStatus(response), error: null };
+    return { status: await statusOf(request), error: null };
   } catch (error) {
     return ending.aborted ? undefined : { status: null, error: reasonOf(error) };
   } finally {
@@ -54,12 +50,25 @@ class LateAnswer extends Error {
 }
 
 /** The status is all that counts; the rest is let through so that the receiver can end in order. */
-function readStatus(response: IncomingMessage): number {
-  response.on("error", () => {});
-  response.setTimeout(5000, () => response.destroy());
-  response.resume();
-  // An answer to a request always has one.
-  return response.statusCode ?? 0;
+function statusOf(request: ClientRequest): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const answered = (response: IncomingMessage) => {
+      response.on("error", () => {});
+      response.setTimeout(5000, () => response.destroy());
+      response.resume();
+      // An answer to a request always has one.
+      resolve(response.statusCode ?? 0);
+    };
+    request.on("response", answered);
+    // Nobody asked for another protocol; without a listener the request would never come to an end.
+    request.on("upgrade", (response, socket) => {
+      socket.destroy();
+      answered(response);
+    });
+    // What comes after the answer changes nothing any more.
+    request.on("error", reject);
+    request.on("close", () => reject(new Error("closed without an answer")));
+  });
 }
 
 /** A word for the list of deliveries. The message of a connection error repeats the address, its code does not. */
