@@ -143,7 +143,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
       expect(new Set(receiver.received.map(({ raw }) => raw.toString("hex"))).size).toBe(1);
       const [second, first] = await deliveriesOf(sandbox);
       expect([first.attempt, first.status, second.attempt, second.status]).toEqual([1, 500, 2, 200]);
-    });
+    }, 30_000);
 
     test("a power cut loses no event of a charge that was answered", { timeout: 30_000 }, async () => {
       sandbox = await startSandbox({ store });
@@ -190,23 +190,27 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
       await settle(sandbox);
       expect([keysOf(other), keysOf(receiver)]).toEqual([[first, third], [second]]);
       await other.down();
-    });
+    }, 30_000);
   },
 );
 
-test.runIf(postgres)("several processes on one PostgreSQL send each event once", async () => {
-  const first = await startSandbox({ store: postgres ?? "" });
-  const second = await startSandbox({
-    settings: { DATA_DIR: first.dataDir, SANDBOX_DATABASE_URL: first.databaseUrl ?? "" },
-  });
-  await sendEventsTo(second, receiver);
-  await sendEventsTo(first, receiver);
-  const sales = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => makeSale(index % 2 ? first : second, "1.00")),
-  );
-  await Promise.all([settle(first), settle(second)]);
-  await receiver.until(({ length }) => length >= 60);
-  expect(keysOf(receiver).sort()).toEqual(sales.sort());
-  await second.stop();
-  await first.stop();
-});
+test.runIf(postgres)(
+  "several processes on one PostgreSQL send each event once",
+  async () => {
+    const first = await startSandbox({ store: postgres ?? "" });
+    const second = await startSandbox({
+      settings: { DATA_DIR: first.dataDir, SANDBOX_DATABASE_URL: first.databaseUrl ?? "" },
+    });
+    await sendEventsTo(second, receiver);
+    await sendEventsTo(first, receiver);
+    const sales = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => makeSale(index % 2 ? first : second, "1.00")),
+    );
+    await Promise.all([settle(first), settle(second)]);
+    await receiver.until(({ length }) => length >= 60);
+    expect(keysOf(receiver).sort()).toEqual(sales.sort());
+    await second.stop();
+    await first.stop();
+  },
+  30_000,
+);
