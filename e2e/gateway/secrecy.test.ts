@@ -8,6 +8,8 @@ import { goodCheck } from "./payments.ts";
 const postgres = process.env.TEST_POSTGRES_URL;
 const card = { number: "4000100811112226", expiration: "1147", cvc: "8713", cardholder: "Sofia Marchetti" };
 const account = "77341950282";
+// Nobody listens there: events stay in the outbox.
+const webhooks = { url: "http://127.0.0.1:9/events", key: "9c41e07b5d-signs-events" };
 
 describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)", (store) => {
   let sandbox: RunningSandbox;
@@ -15,6 +17,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
 
   beforeAll(async () => {
     sandbox = await startSandbox({ store, settings: { SANDBOX_LOG: "on" } });
+    await sandbox.control("PUT", "/webhooks", webhooks);
     const say = async (answer: Promise<{ text: string }>) => {
       const { text } = await answer;
       replies.push(text);
@@ -34,6 +37,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
     await say(sandbox.request("GET", `/transactions/${sale.key}?return_bin=1&return_origin=1`));
     const receipt = await say(sandbox.request("GET", `/transactions/${sale.key}/receipts`));
     replies.push(Buffer.from(receipt, "base64").toString());
+    replies.push(JSON.stringify(await sandbox.control("GET", "/webhooks/deliveries")));
     await sandbox.kill9();
   });
   afterAll(() => sandbox.stop());
@@ -43,6 +47,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
     "account number": [account],
     "API key": [sandbox.key],
     PIN: [sandbox.pin],
+    "key of the events": [webhooks.key],
   });
 
   test("no reply holds a card or account number, the API key or the PIN", () => {
@@ -62,6 +67,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
     const bytes = Buffer.concat([...(await everyFile(sandbox.dataDir)), await everyRow(sandbox.databaseUrl)]);
     expect(bytes.includes("Sofia Marchetti")).toBe(true);
     expect(bytes.includes("xxxxxxxxxxxx2226")).toBe(true);
+    expect(bytes.includes("transaction.sale.failure")).toBe(true);
     for (const [name, values] of Object.entries({
       ...secrets(),
       "security code": [`"${card.cvc}"`],

@@ -7,6 +7,7 @@ import type { Registry } from "./registry.ts";
 import type { Source } from "./sources.ts";
 import type { Db, Store } from "./store/store.ts";
 import type { Vault } from "./vault.ts";
+import type { Webhooks } from "./webhooks/webhooks.ts";
 
 /** Everything a running sandbox gateway has; made once at the start. */
 export type Sandbox = {
@@ -17,6 +18,7 @@ export type Sandbox = {
   registry: Registry;
   limiter: RateLimiter;
   faults: Faults;
+  webhooks: Webhooks;
   log: Logger;
   /** Answers so far, by HTTP status. */
   requests: Map<number, number>;

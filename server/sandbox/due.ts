@@ -6,22 +6,20 @@ import { lockRows } from "./store/lock.ts";
 import type { Db } from "./store/store.ts";
 import type { TransactionRow } from "./store/tables/transactions.ts";
 import { changeTransaction, toRow } from "./store/transactions.ts";
+import { raiseCheckEvent } from "./webhooks/raise-event.ts";
 
 /** Runs all that has fallen due by the sandbox's clock: batches that close, checks that go on. */
-export async function runDue({
-  store,
-  clock,
-  settings,
-}: Pick<Sandbox, "store" | "clock" | "settings">): Promise<void> {
+export async function runDue(sandbox: Sandbox): Promise<void> {
+  const { store, clock, webhooks } = sandbox;
   const now = clock.now();
   await store.transact((db) => runDueBatches(db, now));
-  while ((await store.transact((db) => runDueChecks(db, now, settings.timeZone))) > 0);
+  while ((await store.transact((db) => runDueChecks(sandbox, db, now))) > 0) webhooks.wake();
 }
 
 const AT_A_TIME = 200;
 
 /** Takes the steps that are due, each at the time it was due; returns how many. */
-async function runDueChecks(db: Db, now: number, timeZone: string): Promise<number> {
+async function runDueChecks(sandbox: Sandbox, db: Db, now: number): Promise<number> {
   const due = await lockRows(
     db,
     db
@@ -31,11 +29,12 @@ async function runDueChecks(db: Db, now: number, timeZone: string): Promise<numb
       .orderBy("next_step_at")
       .limit(AT_A_TIME),
   ).execute();
-  for (const row of due.map(toRow)) await takeStep(db, row, timeZone);
+  for (const row of due.map(toRow)) await takeStep(sandbox, db, row);
   return due.length;
 }
 
-async function takeStep(db: Db, row: TransactionRow, timeZone: string): Promise<void> {
+async function takeStep(sandbox: Sandbox, db: Db, row: TransactionRow): Promise<void> {
+  const { timeZone } = sandbox.settings;
   const at = row.next_step_at ?? 0;
   const check = row.details.check;
   const step =
@@ -50,9 +49,10 @@ async function takeStep(db: Db, row: TransactionRow, timeZone: string): Promise<
     S: { settled: day },
     R: { returned: day, banknote: check.returnsAs },
   }[step.status as "B" | "S" | "R"];
-  await changeTransaction(db, row, {
+  const changed = await changeTransaction(db, row, {
     status_code: step.status,
     next_step_at: step.nextAt,
     details: { ...row.details, check: { ...check, ...dated } },
   });
+  await raiseCheckEvent({ sandbox, db, now: at }, row, changed);
 }

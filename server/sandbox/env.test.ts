@@ -53,6 +53,27 @@ describe("a wrong setting is one sentence that names it", () => {
   });
 });
 
+test.each([
+  "nowhere",
+  "ftp://files.example",
+  "http://shop.example/hook",
+  "http://127.0.0.1.example/hook",
+  "https://clerk:secret@shop.example/hook",
+])("events are not sent to %s", (SANDBOX_WEBHOOK_URL) => {
+  expect(() => readSettings({ NODE_ENV: "test", SANDBOX_WEBHOOK_URL, SANDBOX_WEBHOOK_KEY: "k" })).toThrow(
+    /^SANDBOX_WEBHOOK_URL must [^\n]+\.$/,
+  );
+});
+
+test("an address for events needs the key that signs them", () => {
+  const SANDBOX_WEBHOOK_URL = "https://shop.example/hook";
+  expect(() => readSettings({ NODE_ENV: "test", SANDBOX_WEBHOOK_URL })).toThrow(
+    /^SANDBOX_WEBHOOK_KEY must be set with SANDBOX_WEBHOOK_URL/,
+  );
+  const settings = readSettings({ NODE_ENV: "test", SANDBOX_WEBHOOK_URL, SANDBOX_WEBHOOK_KEY: "k" });
+  expect(settings).toMatchObject({ webhookUrl: SANDBOX_WEBHOOK_URL, webhookKey: "k" });
+});
+
 test("every documented setting is one that is read", () => {
   const wrong = settingsHelp
     .map(([name]) => name)

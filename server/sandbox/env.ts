@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
+import { webhookUrl } from "./webhooks/webhook-url.ts";
 
 /** The sandbox gateway's settings. `SettingsError` carries one readable sentence for each that is wrong. */
 export type SandboxSettings = {
@@ -81,7 +82,7 @@ export const settingsHelp: readonly (readonly [name: string, fallback: string, m
   ["SANDBOX_BATCH_HOURS", "12", "hours after which an open batch closes"],
   ["SANDBOX_CONTROL", "on", "the control plane under /_sandbox, on or off"],
   ["SANDBOX_WEBHOOK_URL", "none", "where events are sent"],
-  ["SANDBOX_WEBHOOK_KEY", "none", "signs the events"],
+  ["SANDBOX_WEBHOOK_KEY", "none", "signs the events; needed with SANDBOX_WEBHOOK_URL"],
   ["SANDBOX_MERCHANT_NAME", "Alder Street Flowers", "name on receipts"],
   ["SANDBOX_MERCHANT_ADDRESS", "an address", "lines under it, separated by |"],
   ["SANDBOX_LOG", "on", "request logs on stderr, on or off"],
@@ -108,47 +109,53 @@ const timeZone = z.string().refine((name) => {
   }
 }, "must be a time zone such as America/Los_Angeles");
 
-const settingsShape = z.object({
-  SANDBOX_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535")
-    .transform(Number)
-    .pipe(z.number().max(65535, "must be a port number from 0 to 65535"))
-    .default(4010),
-  SANDBOX_HOST: z.string().default("127.0.0.1"),
-  SANDBOX_API_KEY: z
-    .string()
-    .regex(/^[^:\s]+$/, "must not hold a colon or a space")
-    .default(demoKey.key),
-  SANDBOX_API_PIN: z.string().default(demoKey.pin),
-  SANDBOX_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
-    .optional(),
-  DATA_DIR: z
-    .string()
-    .default("./data")
-    .transform((path) => (isAbsolute(path) ? path : resolve(path))),
-  SANDBOX_CARD_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, "must be 64 hex digits")
-    .transform((hex) => Buffer.from(hex, "hex"))
-    .optional(),
-  SANDBOX_RATE_LIMIT: rateLimit.default({ minute: 45, day: 5000 }),
-  SANDBOX_TIME_ZONE: timeZone.default("America/Los_Angeles"),
-  SANDBOX_BATCH_HOURS: z.coerce
-    .number({ error: "must be a number of hours" })
-    .positive("must be more than 0")
-    .max(8760, "must be at most 8760")
-    .default(12),
-  SANDBOX_CONTROL: onOff.default(true),
-  SANDBOX_WEBHOOK_URL: z.url("must be an address that begins with http:// or https://").optional(),
-  SANDBOX_WEBHOOK_KEY: z.string().optional(),
-  SANDBOX_MERCHANT_NAME: z.string().default("Alder Street Flowers"),
-  SANDBOX_MERCHANT_ADDRESS: z
-    .string()
-    .default("212 Alder Street, Chicago IL 60614|312 555 0148")
-    .transform((text) => text.split("|").map((line) => line.trim())),
-  SANDBOX_LOG: onOff.default(true),
-  SANDBOX_STRICT_REPLIES: onOff.default(false),
-});
+const settingsShape = z
+  .object({
+    SANDBOX_PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535")
+      .transform(Number)
+      .pipe(z.number().max(65535, "must be a port number from 0 to 65535"))
+      .default(4010),
+    SANDBOX_HOST: z.string().default("127.0.0.1"),
+    SANDBOX_API_KEY: z
+      .string()
+      .regex(/^[^:\s]+$/, "must not hold a colon or a space")
+      .default(demoKey.key),
+    SANDBOX_API_PIN: z.string().default(demoKey.pin),
+    SANDBOX_DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+      .optional(),
+    DATA_DIR: z
+      .string()
+      .default("./data")
+      .transform((path) => (isAbsolute(path) ? path : resolve(path))),
+    SANDBOX_CARD_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, "must be 64 hex digits")
+      .transform((hex) => Buffer.from(hex, "hex"))
+      .optional(),
+    SANDBOX_RATE_LIMIT: rateLimit.default({ minute: 45, day: 5000 }),
+    SANDBOX_TIME_ZONE: timeZone.default("America/Los_Angeles"),
+    SANDBOX_BATCH_HOURS: z.coerce
+      .number({ error: "must be a number of hours" })
+      .positive("must be more than 0")
+      .max(8760, "must be at most 8760")
+      .default(12),
+    SANDBOX_CONTROL: onOff.default(true),
+    SANDBOX_WEBHOOK_URL: webhookUrl.optional(),
+    SANDBOX_WEBHOOK_KEY: z.string().optional(),
+    SANDBOX_MERCHANT_NAME: z.string().default("Alder Street Flowers"),
+    SANDBOX_MERCHANT_ADDRESS: z
+      .string()
+      .default("212 Alder Street, Chicago IL 60614|312 555 0148")
+      .transform((text) => text.split("|").map((line) => line.trim())),
+    SANDBOX_LOG: onOff.default(true),
+    SANDBOX_STRICT_REPLIES: onOff.default(false),
+  })
+  .superRefine(({ SANDBOX_WEBHOOK_URL: url, SANDBOX_WEBHOOK_KEY: key }, context) => {
+    if (url === undefined || key !== undefined) return;
+    const message = "must be set with SANDBOX_WEBHOOK_URL: it signs what is sent there";
+    context.addIssue({ code: "custom", path: ["SANDBOX_WEBHOOK_KEY"], message });
+  });

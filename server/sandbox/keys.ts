@@ -21,6 +21,10 @@ export function makeKey(kind: "transaction" | "batch" | "customer", realMs: numb
   return `${shard}${marks[kind]}${toDigits(tick, 8)}${toDigits(lastTail, 4)}`;
 }
 
+/** The merchant's key, made of a fingerprint: always the same for a store. */
+export const toMerchantKey = (fingerprint: string): string =>
+  `0mr${Array.from(fingerprint.slice(0, 12), (letter) => alphabet.charAt(letter.charCodeAt(0) % alphabet.length)).join("")}`;
+
 /** What a transaction or batch key may look like; anything else need not be looked for. */
 export const keyForm = /^[0-9a-z]{15}$/;
 

@@ -14,6 +14,7 @@ import { openRegistry } from "./registry.ts";
 import { readFact, writeFact } from "./store/facts.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { openVault, readKeyFile, type Vault } from "./vault.ts";
+import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export type RunningSandbox = {
   /** Ends in /api/v2. */
@@ -29,15 +30,18 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   });
   const vault = openVault(settings.cardKey ?? readKeyFile(settings.dataDir));
   await requireMatchingKey(store, vault);
+  const clock = await openClock(store);
+  const log = openLog(settings.log);
   const sandbox: Sandbox = {
     settings,
     store,
     vault,
-    clock: await openClock(store),
+    clock,
+    log,
     registry: openRegistry(store, vault),
     limiter: openRateLimiter(),
     faults: openFaults(),
-    log: openLog(settings.log),
+    webhooks: await openWebhooks({ settings, store, vault, clock, log }),
     requests: new Map(),
   };
   await sandbox.registry.saveSource(settings.apiKey, settings.apiPin, {});
@@ -51,6 +55,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     stop: async () => {
       stopTimer();
       await drain(server);
+      await sandbox.webhooks.stop();
       await store.close();
     },
   };

@@ -45,5 +45,5 @@ async function creditBack(
   const credit = await applyRefund(call, "refund:adjust", original, { ...fields, amount_detail: undefined });
   if (credit.row?.result_code !== "A") return credit;
   const { row, refunded } = original;
-  return { row, batch: credit.batch, authCents: row.amount - refunded - cents };
+  return { row, made: credit.row, batch: credit.batch, authCents: row.amount - refunded - cents };
 }

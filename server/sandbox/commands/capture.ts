@@ -5,6 +5,7 @@ import { OutcomeRefusal } from "../refusal.ts";
 import { expiredMode } from "../rules/steps.ts";
 import { enterOpenBatch, nextOrdinal } from "../store/batches.ts";
 import { changeTransaction, insertTransaction } from "../store/transactions.ts";
+import { raiseEvent } from "../webhooks/raise-event.ts";
 import { amendedAmount, amendedDetails } from "./amendment.ts";
 import { cardOfTransaction } from "./card-in-hand.ts";
 import type { CommandResult, Handler } from "./handler.ts";
@@ -68,7 +69,8 @@ async function reauthorize(
   const card = cardOfTransaction(call, row);
   const answer = askIssuer(card.number, cents, { partial: false, withCode: false });
   if (answer.result !== "A") throw new OutcomeRefusal("generalDecline");
-  await changeTransaction(call.db, row, { trantype_code: "V", status_code: "R" });
+  const replaced = await changeTransaction(call.db, row, { trantype_code: "V", status_code: "R" });
+  await raiseEvent(call, "transaction.sale.voided", { row: replaced });
   const batch = await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours);
   const { id: _id, key: _key, ...copy } = row;
   const fresh = await insertTransaction(call.db, {

@@ -8,6 +8,8 @@ export type CommandResult = {
   /** The transaction to answer with; undefined where the contract leaves key and refnum empty. */
   row: TransactionRow | undefined;
   batch?: BatchRow | undefined;
+  /** The record the command made, where it answers with another: the credit of a settled payment that was lowered. */
+  made?: TransactionRow;
   /** True when `row` is an earlier one that this request would have repeated. */
   duplicate?: boolean;
   /** Answer with the fields of another command: a creditvoid that voided. */

@@ -6,6 +6,7 @@ import { OutcomeRefusal, Refusal } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { findTransaction, insertTransaction } from "../store/transactions.ts";
+import { raiseCommandEvent } from "../webhooks/raise-event.ts";
 import { describeRefusedCard } from "./card-in-hand.ts";
 import type { CommandResult } from "./handler.ts";
 import { handlers } from "./index.ts";
@@ -27,8 +28,14 @@ export function readCommand(body: { command: string }): ReadCommand {
   return { name, fields: parsed.data as CommandFieldsOfAny };
 }
 
-/** Runs a command. What it refuses becomes an outcome `E`, on record where the command makes records. */
-export async function runCommand(call: Call, { name, fields }: ReadCommand): Promise<CommandResult> {
+/** Runs a command and raises its event. What it refuses becomes an outcome `E`, on record where the command makes records. */
+export async function runCommand(call: Call, command: ReadCommand): Promise<CommandResult> {
+  const result = await runHandler(call, command);
+  await raiseCommandEvent(call, command.name, result);
+  return result;
+}
+
+async function runHandler(call: Call, { name, fields }: ReadCommand): Promise<CommandResult> {
   try {
     requireAllowed(call, name);
     const handler = handlers[name] as (call: Call, fields: CommandFieldsOfAny) => Promise<CommandResult>;

@@ -2,6 +2,7 @@ import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { refundCents } from "../rules/amount.ts";
 import { changeTransaction, findTransactionById, type TransactionChanges } from "../store/transactions.ts";
+import { raiseCheckEvent } from "../webhooks/raise-event.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { requireOriginal, requireStep, type Standing, standingOf } from "./original.ts";
 
@@ -45,7 +46,9 @@ export async function applyVoid(
   { row, batch }: Standing,
   { release = false } = {},
 ): Promise<CommandResult> {
-  return { row: await changeTransaction(call.db, row, voidChanges(row, release)), batch };
+  const voided = await changeTransaction(call.db, row, voidChanges(row, release));
+  if (row.tender === "check") await raiseCheckEvent(call, row, voided);
+  return { row: voided, batch };
 }
 
 function voidChanges(row: Standing["row"], release: boolean): TransactionChanges {

@@ -13,9 +13,11 @@ export async function moveClock(
   sandbox: Sandbox,
   { advance, set }: z.output<typeof clockChange>,
 ): Promise<{ now: string }> {
-  const ms = advance === undefined ? msUntil(sandbox, set ?? "") : durationMs(advance);
-  await sandbox.clock.advance(ms);
-  await runDue(sandbox);
+  await sandbox.webhooks.catchUp(async () => {
+    const ms = advance === undefined ? msUntil(sandbox, set ?? "") : durationMs(advance);
+    await sandbox.clock.advance(ms);
+    await runDue(sandbox);
+  });
   return { now: toLocalText(sandbox.clock.now(), sandbox.settings.timeZone) };
 }
 

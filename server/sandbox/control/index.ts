@@ -16,6 +16,7 @@ import { issuePaymentKey, paymentKeyRequest } from "./payment-keys.ts";
 import { receiptTemplate, saveReceiptTemplate } from "./receipts.ts";
 import { reset } from "./reset.ts";
 import { readState } from "./state.ts";
+import { listDeliveries, setWebhookTarget, webhookTarget } from "./webhooks.ts";
 
 /** The control plane for tests and demos: JSON, for callers on this machine only. */
 export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
@@ -36,6 +37,8 @@ export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
     sandbox.faults.clear();
     return c.json({ status: "success" });
   });
+  app.put("/webhooks", async (c) => c.json(await setWebhookTarget(sandbox, await bodyOf(c, webhookTarget))));
+  app.get("/webhooks/deliveries", async (c) => c.json(await listDeliveries(sandbox)));
   app.post("/keys", async (c) => c.json(await saveKey(sandbox, await bodyOf(c, keyChange))));
   app.post("/payment-keys", async (c) =>
     c.json(await issuePaymentKey(sandbox, await bodyOf(c, paymentKeyRequest))),

@@ -1,17 +1,22 @@
 import type { Sandbox } from "../context.ts";
 import { tables } from "../store/database.ts";
+import { deleteFact } from "../store/facts.ts";
 
-/** Empties the store but for the keys, and puts clock, faults and counters back to their start. */
+/** Empties the store but for the keys, and puts clock, faults, counters and the receiver of events back to their start. */
 export async function reset({
   store,
   clock,
   faults,
   limiter,
   requests,
+  webhooks,
 }: Sandbox): Promise<{ status: string }> {
-  await store.transact(async (db) => {
-    for (const name of emptied) await db.deleteFrom(name).execute();
-  });
+  await webhooks.reset(() =>
+    store.transact(async (db) => {
+      for (const name of emptied) await db.deleteFrom(name).execute();
+      await deleteFact(db, "webhook-target");
+    }),
+  );
   await clock.reset();
   faults.clear();
   limiter.clear();

@@ -8,12 +8,14 @@ export async function readState({ store, requests }: Sandbox) {
     batches: await countRows(db, "batches"),
     tokens: await countRows(db, "tokens"),
     groups: 0,
-    deliveries: 0,
+    deliveries: await countRows(db, "deliveries"),
     requests: Object.fromEntries(requests),
   }));
 }
 
-async function countRows(db: Db, table: "transactions" | "batches" | "tokens"): Promise<number> {
+type Counted = "transactions" | "batches" | "tokens" | "deliveries";
+
+async function countRows(db: Db, table: Counted): Promise<number> {
   const { total } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as("total"))

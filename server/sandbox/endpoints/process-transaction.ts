@@ -8,6 +8,7 @@ import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 export const processTransaction: EndpointHandler = async (request) => {
   const command = readCommand(request.body as { command: string });
   const result = await runPatiently(request, command);
+  request.sandbox.webhooks.wake();
   return presentReply(command.name, result);
 };
 

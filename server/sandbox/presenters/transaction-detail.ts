@@ -89,7 +89,8 @@ function presentCard(card: CardDetails) {
   };
 }
 
-function presentCheck(check: CheckDetails) {
+/** A check without its account. */
+export function presentCheck(check: CheckDetails) {
   return {
     accountholder: check.accountholder,
     checknum: check.checknum,

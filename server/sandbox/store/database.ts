@@ -1,7 +1,9 @@
 import type { TableDefinition } from "./table.ts";
 import { batches } from "./tables/batches.ts";
 import { customers } from "./tables/customers.ts";
+import { deliveries } from "./tables/deliveries.ts";
 import { endpoints } from "./tables/endpoints.ts";
+import { events } from "./tables/events.ts";
 import { facts } from "./tables/facts.ts";
 import { mail } from "./tables/mail.ts";
 import { paymentKeys } from "./tables/payment-keys.ts";
@@ -22,6 +24,8 @@ export const tables = {
   customers,
   mail,
   receipt_templates: receiptTemplates,
+  events,
+  deliveries,
 } as const;
 
 export type Database = {

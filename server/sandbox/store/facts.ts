@@ -13,3 +13,7 @@ export async function writeFact(db: Db, name: FactsTable["name"], value: string)
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
 }
+
+export async function deleteFact(db: Db, name: FactsTable["name"]): Promise<void> {
+  await db.deleteFrom("facts").where("name", "=", name).execute();
+}

@@ -1,7 +1,7 @@
 import { defineTable } from "../table.ts";
 
 export interface FactsTable {
-  name: "clock-offset-ms" | "vault-check";
+  name: "clock-offset-ms" | "vault-check" | "webhook-target";
   value: string;
 }
 

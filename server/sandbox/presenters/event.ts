@@ -1,0 +1,92 @@
+import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
+import type { EventName } from "#lib/gateway/events.ts";
+import type { WebhookEvent } from "#lib/gateway/webhook.ts";
+import { toDecimal } from "#lib/money.ts";
+import { toRefnum } from "../keys.ts";
+import { toLocalText } from "../merchant-time.ts";
+import { stateOf } from "../rules/state.ts";
+import { shownStatus } from "../rules/status.ts";
+import type { BatchRow } from "../store/tables/batches.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import { presentCheck } from "./transaction-detail.ts";
+import { presentBatchReference, presentError } from "./transaction-reply.ts";
+import { withoutAbsent } from "./without-absent.ts";
+
+/** A record at the moment of its event. */
+export type EventObject = { row: TransactionRow; batch?: BatchRow | undefined };
+
+type Told = {
+  event: EventName;
+  eventId: string;
+  merchantKey: string;
+  /** Epoch ms. */
+  at: number;
+  timeZone: string;
+  object: EventObject;
+  /** The record before, where the event shows what changed. */
+  before?: TransactionRow | undefined;
+};
+
+/** The body of an event (contract: Events). It says what became of the record, and nothing of the card or the account. */
+export function presentEvent({
+  event,
+  eventId,
+  merchantKey,
+  at,
+  timeZone,
+  object,
+  before,
+}: Told): WebhookEvent {
+  return {
+    type: "event",
+    event_triggered: toLocalText(at, timeZone),
+    event_type: event,
+    event_id: eventId,
+    event_body: {
+      merchant: { merch_key: merchantKey },
+      object: {
+        ...presentObject(object, at),
+        type: "transaction",
+        key: object.row.key,
+        refnum: toRefnum(object.row.id),
+        created: toLocalText(object.row.created_at, timeZone),
+      },
+      ...(before ? { changes: changesOf(life({ row: before }, at), life(object, at)) } : {}),
+    },
+  };
+}
+
+function presentObject({ row, batch }: EventObject, at: number): Record<string, unknown> {
+  return withoutAbsent({
+    trantype_code: row.trantype_code,
+    trantype: trantypes[row.trantype_code],
+    ...life({ row, batch }, at),
+    result_code: row.result_code,
+    result: resultCodes[row.result_code],
+    ...presentError(row),
+    amount: toDecimal(row.amount),
+    orderid: row.details.orderid,
+    batch: batch && presentBatchReference(batch),
+  });
+}
+
+/** Where the record stands; of a check also its days and the bank's note. */
+function life({ row, batch }: EventObject, at: number): Record<string, unknown> {
+  const state = stateOf({ ...row, batchStatus: batch?.status, expiresAt: row.details.expires_at, now: at });
+  const { code, text } = shownStatus(row, state);
+  const { accountholder: _name, ...check } = row.details.check ? presentCheck(row.details.check) : {};
+  return { status_code: code, status: text, ...(row.details.check ? { check } : {}) };
+}
+
+/** What differs, with the members of a check beside the status. */
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const [old, now] = [flat(before), flat(after)];
+  const changed = Object.keys(now).filter((name) => old[name] !== now[name]);
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, from[name]]));
+  return { old: pick(old), new: pick(now) };
+}
+
+function flat({ check, ...others }: Record<string, unknown>): Record<string, unknown> {
+  return { ...others, ...(check as Record<string, unknown> | undefined) };
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { isPostgres } from "./dialect.ts";
+import type { Db } from "./store.ts";
+import type { DeliveryRow } from "./tables/deliveries.ts";
+import type { EventRow } from "./tables/events.ts";
+
+/** Puts an event into the outbox, in the transaction of the record it tells of; due at once. */
+export async function insertEvent(
+  db: Db,
+  event: Pick<EventRow, "event_id" | "event_type" | "transaction_key" | "body"> & { at: number },
+): Promise<void> {
+  const { at, ...columns } = event;
+  await db
+    .insertInto("events")
+    .values({ ...columns, attempts: 0, first_tried_at: null, next_attempt_at: at, claimed_until: 0 })
+    .execute();
+}
+
+/** How long an attempt is left alone by other processes; a claim is renewed while the attempt lasts. */
+const CLAIM_MS = 10_000;
+
+/** Takes up to `limit` events that are due by `now`, the longest due first, so that no other process sends them too. */
+export async function claimEvents(db: Db, now: number, limit: number): Promise<EventRow[]> {
+  const time = await storeTimeMs(db);
+  const due = db
+    .selectFrom("events")
+    .selectAll()
+    .where("next_attempt_at", "<=", now)
+    .where("claimed_until", "<=", time)
+    .orderBy("next_attempt_at")
+    .orderBy("id")
+    .limit(limit);
+  const rows = await (isPostgres(db) ? due.forUpdate().skipLocked() : due).execute();
+  await setClaims(db, rows, time + CLAIM_MS);
+  return rows;
+}
+
+export async function renewClaims(db: Db, events: readonly Pick<EventRow, "id">[]): Promise<void> {
+  await setClaims(db, events, (await storeTimeMs(db)) + CLAIM_MS);
+}
+
+/** Gives events back untried. */
+export async function releaseClaims(db: Db, events: readonly Pick<EventRow, "id">[]): Promise<void> {
+  await setClaims(db, events, 0);
+}
+
+/** SQLite has one process: what is claimed when it starts was claimed by one that is gone. */
+export async function releaseOrphans(db: Db): Promise<void> {
+  if (!isPostgres(db)) await db.updateTable("events").set({ claimed_until: 0 }).execute();
+}
+
+async function setClaims(db: Db, events: readonly Pick<EventRow, "id">[], until: number): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .updateTable("events")
+    .set({ claimed_until: until })
+    .where(
+      "id",
+      "in",
+      events.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** How an attempt ended. Without `retry_at` the event leaves the outbox. */
+export type AttemptEnd = Pick<DeliveryRow, "tried_at" | "retry_at" | "status" | "error" | "ms">;
+
+/** Notes an attempt and when the next one is; nothing when the store was emptied meanwhile. */
+export async function finishAttempt(db: Db, event: EventRow, end: AttemptEnd): Promise<void> {
+  const attempt = event.attempts + 1;
+  const left =
+    end.retry_at === null
+      ? await db.deleteFrom("events").where("id", "=", event.id).returning("id").executeTakeFirst()
+      : await db
+          .updateTable("events")
+          .set({
+            attempts: attempt,
+            first_tried_at: event.first_tried_at ?? end.tried_at,
+            next_attempt_at: end.retry_at,
+            claimed_until: 0,
+          })
+          .where("id", "=", event.id)
+          .returning("id")
+          .executeTakeFirst();
+  if (!left) return;
+  const { event_id, event_type, transaction_key } = event;
+  await db
+    .insertInto("deliveries")
+    .values({ event_id, event_type, transaction_key, attempt, ...end })
+    .execute();
+}
+
+/** The latest attempts, newest first. */
+export async function listDeliveries(db: Db, limit: number): Promise<DeliveryRow[]> {
+  return await db.selectFrom("deliveries").selectAll().orderBy("id", "desc").limit(limit).execute();
+}
+
+/** Machines may differ in their clocks: processes on one PostgreSQL go by its own. */
+async function storeTimeMs(db: Db): Promise<number> {
+  if (!isPostgres(db)) return Date.now();
+  const { rows } = await sql<{
+    ms: number;
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
+  return rows[0]?.ms ?? Date.now();
+}

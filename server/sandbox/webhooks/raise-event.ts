@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import type { CommandName } from "#lib/gateway/commands.ts";
+import type { EventName } from "#lib/gateway/events.ts";
+import type { CommandResult } from "../commands/handler.ts";
+import type { Call, Sandbox } from "../context.ts";
+import { toMerchantKey } from "../keys.ts";
+import { type EventObject, presentEvent } from "../presenters/event.ts";
+import { checkEvent } from "../rules/check-event.ts";
+import { commandEvent } from "../rules/command-event.ts";
+import { insertEvent } from "../store/events.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+
+type Raising = Pick<Call, "db" | "now"> & {
+  sandbox: Pick<Sandbox, "vault" | "settings"> & { webhooks: Pick<Sandbox["webhooks"], "wanted"> };
+};
+
+/**
+ * Writes an event to the outbox in the transaction that changes the record: they stand or fall together. Nothing is
+ * written while there is nowhere to send it. After the commit, `webhooks.wake()` sends it.
+ */
+export async function raiseEvent(
+  { sandbox, db, now }: Raising,
+  event: EventName,
+  object: EventObject,
+  before?: TransactionRow,
+): Promise<void> {
+  const { webhooks, vault, settings } = sandbox;
+  if (!webhooks.wanted()) return;
+  const eventId = randomBytes(32).toString("hex");
+  const body = presentEvent({
+    event,
+    eventId,
+    merchantKey: toMerchantKey(vault.fingerprint("merchant")),
+    at: now,
+    timeZone: settings.timeZone,
+    object,
+    before,
+  });
+  await insertEvent(db, {
+    event_id: eventId,
+    event_type: event,
+    transaction_key: object.row.key,
+    body: JSON.stringify(body),
+    at: now,
+  });
+}
+
+/** The event of a command that has run. A refusal and a duplicate have changed no record, so there is none. */
+export async function raiseCommandEvent(
+  call: Call,
+  command: CommandName,
+  { row: answered, made, batch, duplicate, error }: CommandResult,
+): Promise<void> {
+  const row = made ?? answered;
+  if (!row || duplicate || error) return;
+  const event = commandEvent(command, row);
+  if (event) await raiseEvent(call, event, { row, batch });
+}
+
+/** The event of a check whose bank status or note has changed. */
+export async function raiseCheckEvent(
+  raising: Raising,
+  before: TransactionRow,
+  after: TransactionRow,
+): Promise<void> {
+  const event = checkEvent(before.status_code, after.status_code);
+  if (event) await raiseEvent(raising, event, { row: after }, before);
+}
