@@ -72,10 +72,7 @@ test("a station remembers its paper", async ({ as, console }) => {
   await page.getByRole("radio", { name: "A4" }).check();
   await page.goto(`/transactions/${await takeElsewhere(console)}`);
   await expect(page.getByRole("radio", { name: "A4" })).toBeChecked();
-  await expect(page.locator('iframe[title="Print document"]')).toHaveAttribute(
-    "srcdoc",
-    /size: 210mm 297mm/,
-  );
+  await expect(page.locator('iframe[title="Print document"]')).toHaveAttribute("srcdoc", /size: 210mm 297mm/);
 });
 
 test("a receipt is emailed to the address that was typed, and the page says so", async ({ as, console }) => {
