@@ -16,6 +16,8 @@ export default defineConfig<object, StoryOptions>({
   // Each worker has a console and a sandbox of its own beside its browser.
   workers: Math.max(1, Math.floor(availableParallelism() / 2)),
   forbidOnly: process.env.CI === "true",
+  // A machine that is busy with something else must not turn a sound change away; a broken promise breaks twice.
+  retries: process.env.CI === "true" ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

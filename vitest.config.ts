@@ -8,6 +8,9 @@ export default defineConfig({
   },
   test: {
     environment: "node",
+    // Real servers on a machine that may be busy: long enough never to be what fails.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     include: [
       "lib/**/*.test.ts",
       "server/**/*.test.ts",

@@ -14,13 +14,13 @@ export function readVitest(path: string): () => Tally | undefined {
   };
 }
 
-/** Reads what Playwright's JSON reporter wrote; undefined when it wrote nothing. A flaky test has failed. */
+/** Reads what Playwright's JSON reporter wrote; undefined when it wrote nothing. What passed only at its second try has passed; its own report names it. */
 export function readPlaywright(path: string): () => Tally | undefined {
   return () => {
     const report = PlaywrightReport.safeParse(readJson(path));
     if (!report.success) return undefined;
     const { expected, unexpected, flaky, skipped } = report.data.stats;
-    return { passed: expected, failed: unexpected + flaky, skipped };
+    return { passed: expected + flaky, failed: unexpected, skipped };
   };
 }
 
