@@ -51,7 +51,7 @@ function admit(sandbox: Sandbox) {
     });
     const limits = sandbox.settings.rateLimit && (endpoint.limits ?? sandbox.settings.rateLimit);
     if (limits) {
-      const { allowed, header } = sandbox.limiter.use(`${endpointKey} ${clientIp}`, limits);
+      const { allowed, header } = await sandbox.limiter.use(`${endpointKey} ${clientIp}`, limits);
       c.header("X-Rate-Limit", header);
       if (!allowed) throw new Refusal("rateLimit");
     }

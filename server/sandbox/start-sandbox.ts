@@ -8,8 +8,8 @@ import type { Sandbox } from "./context.ts";
 import { openFaults } from "./control/faults.ts";
 import { runDue } from "./due.ts";
 import { type SandboxSettings, SettingsError } from "./env.ts";
+import { openRateLimiter } from "./limits/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
-import { openRateLimiter } from "./rate-limit.ts";
 import { openRegistry } from "./registry.ts";
 import { readFact, writeFact } from "./store/facts.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -35,7 +35,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     vault,
     clock: await openClock(store),
     registry: openRegistry(store, vault),
-    limiter: openRateLimiter(),
+    limiter: await openRateLimiter(store),
     faults: openFaults(),
     log: openLog(settings.log),
     requests: new Map(),
@@ -51,6 +51,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     stop: async () => {
       stopTimer();
       await drain(server);
+      await sandbox.limiter.settle();
       await store.close();
     },
   };
@@ -102,7 +103,7 @@ function runDueEverySecond(sandbox: Sandbox): () => void {
   const timer = setInterval(() => {
     if (running) return;
     running = true;
-    runDue(sandbox)
+    Promise.all([runDue(sandbox), sandbox.limiter.settle()])
       .catch((error: unknown) => sandbox.log.error(describeError(error), "what is due could not be run"))
       .finally(() => {
         running = false;

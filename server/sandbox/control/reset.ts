@@ -9,12 +9,13 @@ export async function reset({
   limiter,
   requests,
 }: Sandbox): Promise<{ status: string }> {
+  // First, so that no count of before is put down again behind it.
+  limiter.clear();
   await store.transact(async (db) => {
     for (const name of emptied) await db.deleteFrom(name).execute();
   });
   await clock.reset();
   faults.clear();
-  limiter.clear();
   requests.clear();
   return { status: "success" };
 }

@@ -5,6 +5,7 @@ import { endpoints } from "./tables/endpoints.ts";
 import { facts } from "./tables/facts.ts";
 import { mail } from "./tables/mail.ts";
 import { paymentKeys } from "./tables/payment-keys.ts";
+import { rateCounters } from "./tables/rate-counters.ts";
 import { receiptTemplates } from "./tables/receipt-templates.ts";
 import { sources } from "./tables/sources.ts";
 import { tokens } from "./tables/tokens.ts";
@@ -22,6 +23,7 @@ export const tables = {
   customers,
   mail,
   receipt_templates: receiptTemplates,
+  rate_counters: rateCounters,
 } as const;
 
 export type Database = {
