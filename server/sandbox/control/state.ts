@@ -10,6 +10,7 @@ export async function readState({ store, requests }: Sandbox) {
     groups: 0,
     deliveries: 0,
     requests: Object.fromEntries(requests),
+    residentBytes: process.memoryUsage.rss(),
   }));
 }
 

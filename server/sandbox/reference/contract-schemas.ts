@@ -39,10 +39,15 @@ export function schemasOfTheTables(): {
   const schemas = { ...convert(sent, "input"), ...convert(come, "output") };
   // Rows that share their fields share a name so far.
   const fieldsOf = (name: CommandName) => schemas[sent.get(commands[name].fields)?.id ?? ""] ?? {};
-  const described = commandNames.map((name) => [commandId(name), describeCommand(name, fieldsOf(name))]);
-  Object.assign(schemas, Object.fromEntries(described));
-  schemas["processTransaction.request"] = anyCommand();
-  return { schemas, refs: refsOf(sent, come, schemas) };
+  const described = Object.fromEntries(
+    commandNames.map((name) => [commandId(name), describeCommand(name, fieldsOf(name))]),
+  );
+  const refs = refsOf(sent, come, schemas);
+  // The commands first, in the order of their table.
+  return {
+    schemas: { ...described, ...schemas, ...described, "processTransaction.request": anyCommand() },
+    refs,
+  };
 }
 
 const commandNames = Object.keys(commands) as CommandName[];

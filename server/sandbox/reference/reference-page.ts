@@ -1,4 +1,3 @@
-import { outcomeErrors } from "#lib/gateway/errors.ts";
 import { escapeHtml } from "../receipts/escape-html.ts";
 import type { JsonSchema } from "./contract-schemas.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
@@ -109,7 +108,7 @@ function block(text: string): string {
       .slice(1, -1)
       .map((cell) => `<${tag}>${escapeHtml(cell.trim())}</${tag}>`)
       .join("")}</tr>`;
-  return `<details><summary>${rows.length} codes, from ${outcomeErrors.invalidCardNumber.code}</summary><table>${cells(head, "th")}${rows.map((line) => cells(line, "td")).join("")}</table></details>`;
+  return `<details><summary>The ${rows.length} codes</summary><table>${cells(head, "th")}${rows.map((line) => cells(line, "td")).join("")}</table></details>`;
 }
 
 function objectSection(id: string, schema: JsonSchema): string {
