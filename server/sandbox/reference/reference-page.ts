@@ -10,10 +10,6 @@ export function referencePage(document: OpenApi): string {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const { commands, others } = sortSchemas(components.schemas);
-  const links = operations.map(
-    ({ path, method, operation }) =>
-      `<li><a href="#${operation.operationId}"><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</a></li>`,
-  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,12 +19,7 @@ export function referencePage(document: OpenApi): string {
 <style>${style}</style>
 </head>
 <body>
-<nav aria-label="Contents">
-<h2>Paths</h2><ul>${links.join("")}</ul>
-<h2>Commands</h2><ul>${commands.map(([id, schema]) => linkTo(id, schema)).join("")}</ul>
-<h2>Objects</h2><ul>${others.map(([id, schema]) => linkTo(id, schema)).join("")}</ul>
-<h2>Errors</h2><ul><li><a href="#errors">By status</a></li></ul>
-</nav>
+${contents(operations, commands, others)}
 <main>
 <h1>${escapeHtml(info.title)}</h1>
 <p>${escapeHtml(info.description)}</p>
@@ -43,15 +34,7 @@ ${commands.map(([id, schema]) => objectSection(id, schema)).join("\n")}
 <h2>Objects</h2>
 ${others.map(([id, schema]) => objectSection(id, schema)).join("\n")}
 <h2 id="errors">Errors</h2>
-${Object.entries(components.responses)
-  .map(
-    ([id, { description }]) =>
-      `<h3 id="${id}">${id.replace("error-", "")}</h3><ul>${description
-        .split("\n")
-        .map((line) => `<li>${escapeHtml(line)}</li>`)
-        .join("")}</ul>`,
-  )
-  .join("\n")}
+${errorList(components.responses)}
 </main>
 </body>
 </html>
@@ -59,6 +42,33 @@ ${Object.entries(components.responses)
 }
 
 type Named = [id: string, schema: JsonSchema];
+
+type Listed = { path: string; method: string; operation: Operation };
+
+function contents(operations: Listed[], commands: Named[], others: Named[]): string {
+  const links = operations.map(
+    ({ path, method, operation }) =>
+      `<li><a href="#${operation.operationId}"><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</a></li>`,
+  );
+  return `<nav aria-label="Contents">
+<h2>Paths</h2><ul>${links.join("")}</ul>
+<h2>Commands</h2><ul>${commands.map(([id, schema]) => linkTo(id, schema)).join("")}</ul>
+<h2>Objects</h2><ul>${others.map(([id, schema]) => linkTo(id, schema)).join("")}</ul>
+<h2>Errors</h2><ul><li><a href="#errors">By status</a></li></ul>
+</nav>`;
+}
+
+function errorList(responses: OpenApi["components"]["responses"]): string {
+  return Object.entries(responses)
+    .map(
+      ([id, { description }]) =>
+        `<h3 id="${id}">${id.replace("error-", "")}</h3><ul>${description
+          .split("\n")
+          .map((line) => `<li>${escapeHtml(line)}</li>`)
+          .join("")}</ul>`,
+    )
+    .join("\n");
+}
 
 function sortSchemas(schemas: OpenApi["components"]["schemas"]): { commands: Named[]; others: Named[] } {
   const all = Object.entries(schemas).filter(([, schema]) => !schema.discriminator);
