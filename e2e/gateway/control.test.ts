@@ -94,6 +94,7 @@ describeSandbox("the control plane", (sandbox) => {
       groups: 0,
       deliveries: 0,
       requests: {},
+      residentBytes: expect.any(Number),
     });
     const { body } = await sandbox().command(
       "sale",

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { describeSandbox } from "#e2e/support/sandbox.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { describeSandbox, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { makeSale } from "./payments.ts";
 
 const settings = { SANDBOX_RATE_LIMIT: "1000000/min,6/day" };
 
@@ -14,6 +15,18 @@ describeSandbox(
       expect(missing.headers.get("x-rate-limit")).toBe("2 of 1000000/min; 2 of 6/day");
       expect((await get({ pin: "wrong" })).headers.get("x-rate-limit")).toBeNull();
       expect((await get()).headers.get("x-rate-limit")).toBe("3 of 1000000/min; 3 of 6/day");
+    });
+
+    test("answers that say what was wrong with a request count it and say so too", async () => {
+      const answers = [
+        await sandbox().request("GET", "/nowhere"),
+        await sandbox().request("POST", "/transactions", "{"),
+        await sandbox().command("sale"),
+        await sandbox().request("POST", "/transactions", "x".repeat(2_000_000)),
+        await sandbox().request("GET", "/batches?limit=none"),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 413, 400]);
+      expect(answers.map(usedToday)).toEqual([1, 2, 3, 4, 5]);
     });
 
     test("over the limit it is 429 with 155 and the documented status text, and is not counted", async () => {
@@ -69,5 +82,45 @@ describeSandbox(
 describeSandbox("without a limit", (sandbox) => {
   test("no answer speaks of one", async () => {
     expect((await sandbox().request("GET", "/batches")).headers.get("x-rate-limit")).toBeNull();
+  });
+});
+
+const postgres = process.env.TEST_POSTGRES_URL;
+const usedToday = ({ headers }: { headers: Headers }) =>
+  Number(/; (\d+) of/.exec(headers.get("x-rate-limit") ?? "")?.[1]);
+
+describe("limits over time and between processes", () => {
+  const started: RunningSandbox[] = [];
+  const start = async (options: Parameters<typeof startSandbox>[0]) => {
+    const sandbox = await startSandbox({ settings, ...options });
+    started.push(sandbox);
+    return sandbox;
+  };
+  // The one that owns the store ends last.
+  afterEach(async () => {
+    for (const sandbox of started.splice(0).reverse()) await sandbox.stop();
+  });
+
+  test.each(["sqlite", ...(postgres ? [postgres] : [])])("hold over a restart (store %#)", async (store) => {
+    const sandbox = await start({ store });
+    const get = () => sandbox.request("GET", "/batches");
+    await makeSale(sandbox, "1.00");
+    await get();
+    await sandbox.end();
+    await sandbox.restart();
+    for (let used = 3; used <= 6; used++) expect(usedToday(await get())).toBe(used);
+    expect((await get()).status).toBe(429);
+  });
+
+  test.runIf(postgres)("two processes on one PostgreSQL share them to the last request", async () => {
+    const first = await start({ store: postgres ?? "" });
+    const second = await start({ store: { sameAs: first } });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => (place % 2 ? first : second).request("GET", "/batches")),
+    );
+    const admitted = answers.filter(({ status }) => status === 200).map(usedToday);
+    expect(admitted.sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    const refused = answers.filter(({ status }) => status === 429).map(usedToday);
+    expect(refused).toEqual(Array(14).fill(6));
   });
 });

@@ -51,6 +51,8 @@ export type RunningSandbox = {
   control(method: string, path: string, body?: unknown): Promise<any>;
   /** Ends it in order and removes its store. */
   stop(): Promise<void>;
+  /** Ends it in order and keeps its store. */
+  end(): Promise<void>;
   /** Ends it as a power cut would. */
   kill9(): Promise<void>;
   /** Starts it again on the same store and port. */
@@ -62,14 +64,12 @@ export async function startSandbox({
   store = "sqlite",
   settings = {},
 }: {
-  /** "sqlite", or the URL of a PostgreSQL server whose user may create databases. */
-  store?: string;
+  /** "sqlite", the URL of a PostgreSQL server whose user may create databases, or a sandbox to share the PostgreSQL store of. */
+  store?: string | { sameAs: RunningSandbox };
   settings?: Record<string, string>;
 } = {}): Promise<RunningSandbox> {
-  const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
-  const database = store === "sqlite" ? undefined : await createDatabase(store);
-  const key = `key${randomBytes(12).toString("hex")}`;
-  const pin = randomBytes(4).toString("hex");
+  const { dataDir, database, key, pin, remove } =
+    typeof store === "string" ? await newPlace(store) : samePlace(store.sameAs);
   const environment = {
     ...inherited(),
     SANDBOX_PORT: "0",
@@ -79,7 +79,7 @@ export async function startSandbox({
     SANDBOX_API_KEY: key,
     SANDBOX_API_PIN: pin,
     DATA_DIR: dataDir,
-    ...(database ? { SANDBOX_DATABASE_URL: database.url } : {}),
+    ...(database ? { SANDBOX_DATABASE_URL: database } : {}),
     ...settings,
   };
   let running = await launch(environment);
@@ -98,22 +98,49 @@ export async function startSandbox({
     key,
     pin,
     dataDir,
-    databaseUrl: database?.url,
+    databaseUrl: database,
     output: () => [...earlier, running.output()].join(""),
     request: send,
     command: (command, fields = {}, options) =>
       send("POST", "/transactions", { command, ...fields }, options),
     control: (method, path, body) => controlCall(`${root}/_sandbox${path}`, method, body),
+    end: () => end("SIGTERM"),
     kill9: () => end("SIGKILL"),
     restart: async () => {
       running = await launch({ ...environment, SANDBOX_PORT: port });
     },
     stop: async () => {
       await end("SIGTERM");
+      await remove();
+    },
+  };
+}
+
+type Place = Pick<RunningSandbox, "dataDir" | "key" | "pin"> & {
+  /** PostgreSQL's address. */
+  database: string | undefined;
+  remove(): Promise<void>;
+};
+
+async function newPlace(store: string): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
+  const database = store === "sqlite" ? undefined : await createDatabase(store);
+  return {
+    dataDir,
+    database: database?.url,
+    key: `key${randomBytes(12).toString("hex")}`,
+    pin: randomBytes(4).toString("hex"),
+    remove: async () => {
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The store stays: it is removed with the sandbox that it was made for. */
+function samePlace({ dataDir, databaseUrl, key, pin }: RunningSandbox): Place {
+  if (!databaseUrl) throw new Error("only a PostgreSQL store can be shared");
+  return { dataDir, database: databaseUrl, key, pin, remove: async () => {} };
 }
 
 /**

@@ -8,6 +8,7 @@ import { clientAddress } from "./client-address.ts";
 import type { Caller, Sandbox } from "./context.ts";
 import { controlPlane } from "./control/index.ts";
 import { describeError } from "./log.ts";
+import { reference } from "./reference/index.ts";
 import { Refusal } from "./refusal.ts";
 import { testAddresses } from "./test-addresses.ts";
 
@@ -24,6 +25,7 @@ export function createApp(sandbox: Sandbox): Hono<SandboxEnv> {
   app.onError((error, c) => refuse(sandbox, c, error));
   app.notFound((c) => refuse(sandbox, c, new Refusal("unknownPath")));
   if (sandbox.settings.control) app.route("/_sandbox", controlPlane(sandbox));
+  app.route("/", reference());
   app.route("/api", testAddresses());
   app.use("/api/:endpoint/*", admit(sandbox));
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -51,7 +53,7 @@ function admit(sandbox: Sandbox) {
     });
     const limits = sandbox.settings.rateLimit && (endpoint.limits ?? sandbox.settings.rateLimit);
     if (limits) {
-      const { allowed, header } = sandbox.limiter.use(`${endpointKey} ${clientIp}`, limits);
+      const { allowed, header } = await sandbox.limiter.use(`${endpointKey} ${clientIp}`, limits);
       c.header("X-Rate-Limit", header);
       if (!allowed) throw new Refusal("rateLimit");
     }

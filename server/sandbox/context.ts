@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Clock } from "./clock.ts";
 import type { Faults } from "./control/faults.ts";
 import type { SandboxSettings } from "./env.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Registry } from "./registry.ts";
 import type { Source } from "./sources.ts";
 import type { Db, Store } from "./store/store.ts";

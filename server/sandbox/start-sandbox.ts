@@ -8,8 +8,8 @@ import type { Sandbox } from "./context.ts";
 import { openFaults } from "./control/faults.ts";
 import { runDue } from "./due.ts";
 import { type SandboxSettings, SettingsError } from "./env.ts";
+import { openRateLimiter } from "./limits/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
-import { openRateLimiter } from "./rate-limit.ts";
 import { openRegistry } from "./registry.ts";
 import { readFact, writeFact } from "./store/facts.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -39,7 +39,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     clock,
     log,
     registry: openRegistry(store, vault),
-    limiter: openRateLimiter(),
+    limiter: await openRateLimiter(store),
     faults: openFaults(),
     webhooks: await openWebhooks({ settings, store, vault, clock, log }),
     requests: new Map(),
@@ -56,6 +56,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
       stopTimer();
       await drain(server);
       await sandbox.webhooks.stop();
+      await sandbox.limiter.settle();
       await store.close();
     },
   };
@@ -107,7 +108,7 @@ function runDueEverySecond(sandbox: Sandbox): () => void {
   const timer = setInterval(() => {
     if (running) return;
     running = true;
-    runDue(sandbox)
+    Promise.all([runDue(sandbox), sandbox.limiter.settle()])
       .catch((error: unknown) => sandbox.log.error(describeError(error), "what is due could not be run"))
       .finally(() => {
         running = false;

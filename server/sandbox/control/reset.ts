@@ -11,6 +11,8 @@ export async function reset({
   requests,
   webhooks,
 }: Sandbox): Promise<{ status: string }> {
+  // First, so that no count of before is put down again behind it.
+  limiter.clear();
   await webhooks.reset(() =>
     store.transact(async (db) => {
       for (const name of emptied) await db.deleteFrom(name).execute();
@@ -19,7 +21,6 @@ export async function reset({
   );
   await clock.reset();
   faults.clear();
-  limiter.clear();
   requests.clear();
   return { status: "success" };
 }

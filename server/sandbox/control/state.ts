@@ -10,6 +10,7 @@ export async function readState({ store, requests }: Sandbox) {
     groups: 0,
     deliveries: await countRows(db, "deliveries"),
     requests: Object.fromEntries(requests),
+    residentBytes: process.memoryUsage.rss(),
   }));
 }
 

@@ -7,6 +7,7 @@ import { events } from "./tables/events.ts";
 import { facts } from "./tables/facts.ts";
 import { mail } from "./tables/mail.ts";
 import { paymentKeys } from "./tables/payment-keys.ts";
+import { rateCounters } from "./tables/rate-counters.ts";
 import { receiptTemplates } from "./tables/receipt-templates.ts";
 import { sources } from "./tables/sources.ts";
 import { tokens } from "./tables/tokens.ts";
@@ -26,6 +27,7 @@ export const tables = {
   receipt_templates: receiptTemplates,
   events,
   deliveries,
+  rate_counters: rateCounters,
 } as const;
 
 export type Database = {

@@ -30,6 +30,7 @@ export function groupCommits(db: Db): Store {
   return {
     transact: (work) => add(work, true),
     read: (work) => add(work, false),
+    shared: false,
     close: async () => {
       while (running) await running;
       await db.destroy();

@@ -15,6 +15,8 @@ export type Store = {
   transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads. Sees every commit that was answered before. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Whether other processes may write to it. */
+  readonly shared: boolean;
   close(): Promise<void>;
 };
 
@@ -42,6 +44,7 @@ function oneByOne(db: Db): Store {
       }
     },
     read: (work) => work(db),
+    shared: true,
     close: () => db.destroy(),
   };
 }

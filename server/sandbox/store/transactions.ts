@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import { fromRefnum, keyForm, makeKey } from "../keys.ts";
+import { isPostgres } from "./dialect.ts";
 import { lockRows } from "./lock.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
@@ -92,7 +93,37 @@ export async function findDuplicate(
 type Page = { limit: number; offset: number };
 
 /** Newest first over all transactions. */
-export async function listTransactions(db: Db, { limit, offset }: Page) {
+export async function listTransactions(db: Db, page: Page) {
+  const { rows, total } = await (isPostgres(db) ? skipToPage(db, page) : findPage(db, page));
+  return { rows: rows.map(toRow), total };
+}
+
+/**
+ * SQLite: row numbers have no gap, since a work that is undone gives its number back and no transaction is ever removed
+ * alone. So a page is found by its numbers, and none is counted.
+ */
+async function findPage(db: Db, { limit, offset }: Page) {
+  // Apart, since each is one look into the index while both in one query read all of it.
+  const edge = (end: "min" | "max") =>
+    db
+      .selectFrom("transactions")
+      .select((eb) => eb.fn<number | null>(end, ["id"]).as("id"))
+      .executeTakeFirstOrThrow();
+  const { id: first } = await edge("min");
+  const { id: last } = await edge("max");
+  if (first === null || last === null) return { rows: [], total: 0 };
+  const rows = await db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("id", "<=", last - offset)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return { rows, total: last - first + 1 };
+}
+
+/** PostgreSQL: numbers of work that was undone are gone, so they are counted and skipped, in the index and not in the rows. */
+async function skipToPage(db: Db, { limit, offset }: Page) {
   const { total } = await db
     .selectFrom("transactions")
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -100,11 +131,12 @@ export async function listTransactions(db: Db, { limit, offset }: Page) {
   const rows = await db
     .selectFrom("transactions")
     .selectAll()
+    .where("id", "in", (eb) =>
+      eb.selectFrom("transactions").select("id").orderBy("id", "desc").limit(limit).offset(offset),
+    )
     .orderBy("id", "desc")
-    .limit(limit)
-    .offset(offset)
     .execute();
-  return { rows: rows.map(toRow), total };
+  return { rows, total };
 }
 
 /** Newest first within a batch. Its ordinals have no gap, so a page far behind costs what the first one does. */

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
+import { isoDeclines, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
+import { goodCheck, makeSale } from "./payments.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests are what checks the document's shape
+type Document = any;
+
+describe("the reference", () => {
+  let sandbox: RunningSandbox;
+  let root: string;
+  let document: Document;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ settings: { SANDBOX_CONTROL: "off" } });
+    root = sandbox.url.replace(/\/api\/v2$/, "");
+    document = await (await fetch(`${root}/openapi.json`)).json();
+  });
+  afterAll(() => sandbox?.stop());
+
+  const commandNames = Object.keys(commands) as CommandName[];
+  const rows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+    [endpoint.path, ...(endpoint.alsoAt ?? [])].map((path) => [endpoint.method, path] as const),
+  );
+  const schemaOf = (command: string): Document => {
+    const { mapping } = document.components.schemas["processTransaction.request"].discriminator;
+    return resolve(document, mapping[command]);
+  };
+
+  test("is there for anybody, outside the API and without a signature", async () => {
+    const answer = await fetch(`${root}/openapi.json`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect((await sandbox.request("GET", "/openapi.json")).status).toBe(404);
+    expect(document.openapi).toBe("3.1.0");
+    expect(document.components.securitySchemes.signature).toMatchObject({ type: "http", scheme: "basic" });
+  });
+
+  test.each(rows)("has %s %s, and its parameters", (method, path) => {
+    const operation = document.paths[path][method.toLowerCase()];
+    const named = (operation.parameters ?? []).filter((one: Document) => one.in === "path");
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(named.map((one: Document) => one.name)).toEqual(inPath);
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "401", "429"]));
+  });
+
+  test("has nothing that the tables do not have", () => {
+    const described = Object.entries<Document>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(rows.map(([method, path]) => `${method} ${path}`).sort());
+    const ids = Object.values<Document>(document.paths).flatMap((methods) =>
+      Object.values<Document>(methods).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test.each(commandNames)("tells what %s takes, in all its spellings, and what it needs", (name) => {
+    const spellings = [name, ...commands[name].aliases];
+    const schema = schemaOf(name);
+    for (const spelling of spellings) expect(schemaOf(spelling)).toBe(schema);
+    expect(schema.properties.command.enum).toEqual(spellings);
+    expect(schema.description).toContain(commands[name].effect);
+    const groups: string[][] = [
+      ...schema.required.filter((field: string) => field !== "command").map((field: string) => [field]),
+      ...(schema.allOf ?? []).map(({ anyOf }: Document) => anyOf.map((one: Document) => one.required[0])),
+    ];
+    const accepts = (fields: string[]) =>
+      commands[name].fields.safeParse(Object.fromEntries(fields.map((field) => [field, samples[field]])))
+        .success;
+    const least = groups.map(([first]) => first ?? "");
+    expect(accepts(least)).toBe(true);
+    for (const [place, group] of groups.entries()) {
+      for (const field of group) expect(accepts(least.with(place, field)), field).toBe(true);
+      const without = least.filter((field) => !group.includes(field));
+      expect(accepts(without), `without ${group.join(" or ")}`).toBe(false);
+    }
+  });
+
+  test("has every error, with its code and text", () => {
+    for (const { status, code, text } of Object.values(requestErrors)) {
+      const { properties } =
+        document.components.responses[`error-${status}`].content["application/json"].schema;
+      expect(properties.errorcode.enum).toContain(code);
+      expect(properties.error.enum).toContain(text);
+    }
+    const { description } = document.paths["/transactions"].post;
+    for (const { code, text } of Object.values(outcomeErrors))
+      expect(description).toContain(`| ${code} | ${text} |`);
+    for (const [iso, text] of Object.entries(isoDeclines))
+      expect(description).toContain(`| ${10200 + Number(iso)} | ${text} |`);
+  });
+
+  test("refers to nothing that is not in it", () => {
+    const refs = [...JSON.stringify(document).matchAll(/"(#\/[^"]+)"/g)].map(([, ref = ""]) => ref);
+    expect(refs.length).toBeGreaterThan(100);
+    for (const ref of refs) expect(resolve(document, ref), ref).toBeTypeOf("object");
+    for (const kind of ["schemas", "responses", "headers"])
+      for (const id of Object.keys(document.components[kind])) expect(id).toMatch(/^[\w.-]+$/);
+  });
+
+  test("describes the answers as they come", async () => {
+    const sale = await makeSale(sandbox, "12.50", { amount_detail: { tip: "2.50" }, save_card: true });
+    await sandbox.command("check:sale", { amount: "3.00", check: goodCheck });
+    const { body: saved } = await sandbox.command("cc:save", { creditcard: goodCard });
+    const paths: [template: string, path: string][] = [
+      ["/transactions", "/transactions"],
+      ["/transactions/{trankey}", `/transactions/${sale}?return_bin=true&return_origin=true`],
+      ["/transactions/{trankey}/receipts", `/transactions/${sale}/receipts`],
+      ["/batches", "/batches"],
+      ["/batches/{batch_key}", "/batches/current"],
+      ["/batches/{batch_key}/transactions", "/batches/current/transactions"],
+      ["/tokens/{token}", `/tokens/${saved.savedcard.key}`],
+    ];
+    for (const [template, path] of paths) {
+      const answer = await sandbox.request("GET", path);
+      const { schema } = document.paths[template].get.responses["200"].content["application/json"];
+      expect(answer.status, path).toBe(200);
+      expect(reader(document, schema).safeParse(answer.body).error, path).toBeUndefined();
+    }
+    const wrong = { type: "batch", total_count: [1] };
+    expect(reader(document, { $ref: "#/components/schemas/Batch" }).safeParse(wrong).success).toBe(false);
+  });
+
+  test("can be read as a page that loads nothing, and whose links all lead somewhere", async () => {
+    const answer = await fetch(`${root}/docs`);
+    expect(answer.headers.get("content-type")).toContain("text/html");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const page = await answer.text();
+    expect(page).not.toMatch(/<script|<link|\ssrc=|https?:\/\/|undefined|\[object/);
+    const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(anchors).size).toBe(anchors.length);
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !anchors.includes(id))).toEqual([]);
+    for (const [, path] of rows) expect(page).toContain(`<code>${path}</code></h2>`);
+    for (const name of commandNames) expect(page).toContain(`<h3>${name}</h3>`);
+  });
+});
+
+/** One good value of each field that a command may need. */
+const samples: Record<string, unknown> = {
+  amount: "1.00",
+  amount_detail: { subtotal: "1.00" },
+  creditcard: goodCard,
+  payment_key: "pk_1",
+  check: goodCheck,
+  trankey: "0nf000000000000",
+  refnum: "3108000001",
+  authcode: "012345",
+};
+
+function resolve(document: Document, ref: string): Document {
+  return ref
+    .slice(2)
+    .split("/")
+    .reduce((found, step) => found?.[step], document);
+}
+
+/** A schema of the document, with all that it refers to, as something that can check a value. */
+function reader(document: Document, schema: object): z.ZodType {
+  const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
+  return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));
+}

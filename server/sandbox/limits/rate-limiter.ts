@@ -1,0 +1,40 @@
+import type { RateLimitSetting } from "../env.ts";
+import type { Store } from "../store/store.ts";
+import { countHere } from "./count-here.ts";
+import { countTogether } from "./count-together.ts";
+
+/** Counts requests by endpoint key and caller in fixed windows of the real clock (contract: Limits). */
+export type RateLimiter = {
+  /** Counts one request; `allowed` is false, and nothing counted, when a window is full. */
+  use(scope: string, limits: RateLimitSetting): Promise<{ allowed: boolean; header: string }>;
+  /** Forgets what this process knows; the rows go with the store's. */
+  clear(): void;
+  /** Puts down what the store does not hold yet. */
+  settle(): Promise<void>;
+};
+
+/** How one kind of store counts. */
+export type RateCount = {
+  count(scope: string, limits: RateLimitSetting): Promise<Used> | Used;
+  clear(): void;
+  settle(): Promise<void>;
+};
+
+/** What is used of both windows, with this request when it is allowed. */
+export type Used = { allowed: boolean; minute: number; day: number };
+
+/** Limits hold over restarts, and together for all processes that share a store. */
+export async function openRateLimiter(store: Store, now: () => number = Date.now): Promise<RateLimiter> {
+  const { count, clear, settle } = store.shared ? countTogether(store) : await countHere(store, now);
+  return {
+    use: async (scope, limits) => {
+      const { allowed, minute, day } = await count(scope, limits);
+      return { allowed, header: `${minute} of ${limits.minute}/min; ${day} of ${limits.day}/day` };
+    },
+    clear,
+    settle,
+  };
+}
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { batch } from "#lib/gateway/batch.ts";
+import { amountDetail, check, creditcard, payment } from "#lib/gateway/command-fields.ts";
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
+import { reply, request } from "#lib/gateway/fields.ts";
+import { token } from "#lib/gateway/token.ts";
+import { transaction, transactionDetail } from "#lib/gateway/transaction.ts";
+import { describeCommand } from "./command-schema.ts";
+import type { EndpointRefs } from "./openapi.ts";
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Every schema of the two tables by its name, and where each endpoint's own are. Requests as they are sent, replies as they come. */
+export function schemasOfTheTables(): {
+  schemas: Record<string, JsonSchema>;
+  refs: Record<string, EndpointRefs>;
+} {
+  const sent = named({
+    CreditCard: creditcard,
+    Check: check,
+    AmountDetail: amountDetail,
+    ...addressAndLines,
+  });
+  const come = named({
+    Transaction: transaction,
+    TransactionDetail: transactionDetail,
+    Batch: batch,
+    Token: token,
+  });
+  for (const [name, { fields }] of Object.entries(commands)) add(sent, commandId(name), fields);
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    if (endpoint.query) add(sent, `${name}.query`, endpoint.query);
+    // What a command takes is in the rows of its own table.
+    if (endpoint.request && name !== "processTransaction") add(sent, `${name}.request`, endpoint.request);
+    add(come, `${name}.reply`, endpoint.reply);
+  }
+  const schemas = { ...convert(sent, "input"), ...convert(come, "output") };
+  // Rows that share their fields share a name so far.
+  const fieldsOf = (name: CommandName) => schemas[sent.get(commands[name].fields)?.id ?? ""] ?? {};
+  const described = Object.fromEntries(
+    commandNames.map((name) => [commandId(name), describeCommand(name, fieldsOf(name))]),
+  );
+  const refs = refsOf(sent, come, schemas);
+  // The commands first, in the order of their table.
+  return {
+    schemas: { ...described, ...schemas, ...described, "processTransaction.request": anyCommand() },
+    refs,
+  };
+}
+
+const commandNames = Object.keys(commands) as CommandName[];
+
+type Names = z.core.$ZodRegistry<{ id: string }>;
+
+const { billing_address, lineitems, custom_fields } = payment;
+const addressAndLines = { Address: billing_address, LineItems: lineitems, CustomFields: custom_fields };
+
+function named(schemas: Record<string, z.ZodType>): Names {
+  const names: Names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) names.add(schema, { id });
+  return names;
+}
+
+/** A schema that has a name keeps it: two rows may share one. */
+function add(names: Names, id: string, schema: z.ZodType): void {
+  if (!names.has(schema)) names.add(schema, { id });
+}
+
+/** A component's name holds no colon. */
+const commandId = (name: string) => `command.${name.replaceAll(":", ".")}`;
+const refTo = (id: string) => `#/components/schemas/${id}`;
+
+function convert(names: Names, io: "input" | "output"): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(names, {
+    io,
+    uri: refTo,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => sharpen(zodSchema, jsonSchema),
+  });
+  for (const schema of Object.values(schemas)) {
+    delete schema.$id;
+    delete schema.$schema;
+  }
+  return schemas;
+}
+
+/** Says what the contract's atoms mean on the wire: their schemas read more spellings than anybody should write. */
+function sharpen(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
+  if (zodSchema === atoms.amount || zodSchema === atoms.replyAmount) {
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, { type: ["string", "number"], examples: ["12.50"] });
+  }
+  if (zodSchema === atoms.replyText) jsonSchema.type = ["string", "number", "null"];
+  if (zodSchema === atoms.replyCount) Object.assign(jsonSchema, { type: ["integer", "string"] });
+  if (zodSchema === atoms.replyFlag) jsonSchema.type = ["boolean", "string", "number"];
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  const { def } = zodSchema._zod;
+  // A text is read from a text or a number; how long it may be stands in what follows.
+  if (def.type !== "pipe") return;
+  if (def.out instanceof z.ZodString && def.out.maxLength !== null) jsonSchema.maxLength = def.out.maxLength;
+  if (def.out instanceof z.ZodEmail) Object.assign(jsonSchema, { type: "string", format: "email" });
+}
+
+const atoms = {
+  amount: request.amount as unknown,
+  replyAmount: reply.amount as unknown,
+  replyText: reply.text as unknown,
+  replyCount: reply.count as unknown,
+  replyFlag: reply.flag as unknown,
+};
+
+function anyCommand(): JsonSchema {
+  const ids = commandNames.map((name) => ({
+    ref: refTo(commandId(name)),
+    names: [name, ...commands[name].aliases],
+  }));
+  return {
+    oneOf: ids.map(({ ref }) => ({ $ref: ref })),
+    discriminator: {
+      propertyName: "command",
+      mapping: Object.fromEntries(ids.flatMap(({ ref, names }) => names.map((name) => [name, ref]))),
+    },
+  };
+}
+
+function refsOf(sent: Names, come: Names, schemas: Record<string, JsonSchema>): Record<string, EndpointRefs> {
+  const toRef = (names: Names, schema: z.ZodType): JsonSchema => ({
+    $ref: refTo(names.get(schema)?.id ?? ""),
+  });
+  return Object.fromEntries(
+    Object.entries<Endpoint>(endpoints).map(([name, { query, request: body, reply: answer }]) => {
+      const refs: EndpointRefs = { reply: toRef(come, answer) };
+      // Parameters stand one by one in an operation, so the object around them is not kept.
+      if (query) refs.query = take(schemas, sent.get(query)?.id ?? "");
+      if (name === "processTransaction") refs.request = { $ref: refTo("processTransaction.request") };
+      else if (body) refs.request = toRef(sent, body);
+      return [name, refs];
+    }),
+  );
+}
+
+function take(schemas: Record<string, JsonSchema>, id: string): JsonSchema {
+  const taken = schemas[id] ?? {};
+  delete schemas[id];
+  return taken;
+}

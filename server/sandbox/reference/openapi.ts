@@ -1,0 +1,139 @@
+import { commands } from "#lib/gateway/commands.ts";
+import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
+import { type JsonSchema, schemasOfTheTables } from "./contract-schemas.ts";
+import { describeOutcomeErrors, errorResponses, errorsOf } from "./error-responses.ts";
+
+/** An OpenAPI 3.1 document, as far as this room writes one. */
+export type OpenApi = {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: object[];
+  security: object[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, ErrorResponse>;
+    headers: Record<string, object>;
+    securitySchemes: Record<string, object>;
+  };
+};
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: { required: true; content: { "application/json": { schema: JsonSchema } } };
+  responses: Record<string, object>;
+};
+export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
+export type ErrorResponse = { description: string; headers?: object; content: object };
+
+/** The contract as an OpenAPI document: nothing in it is written twice, all of it comes from the tables of lib/gateway. */
+export function openApi(): OpenApi {
+  const { schemas, refs } = schemasOfTheTables();
+  const paths: OpenApi["paths"] = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))
+    for (const [place, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
+      const operation = operationOf(name, endpoint, path, refs[name] ?? {});
+      if (place > 0) operation.operationId += `${place + 1}`;
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+    }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Payment gateway, sandbox",
+      version: "v2",
+      description:
+        "Card, check and cash payments as JSON over HTTP. Amounts are decimal text or numbers with at most two decimals; " +
+        "times are in the merchant's zone. A field that does not apply is left out of an answer.",
+    },
+    servers: [
+      {
+        url: "/api/{endpoint}",
+        variables: { endpoint: { default: "v2", description: "v2, or an endpoint key that was registered" } },
+      },
+    ],
+    security: [{ signature: [] }],
+    paths,
+    components: { schemas, responses: errorResponses(), headers, securitySchemes },
+  };
+}
+
+export type EndpointRefs = { query?: JsonSchema; request?: JsonSchema; reply?: JsonSchema };
+
+function operationOf(name: string, endpoint: Endpoint, path: string, refs: EndpointRefs): Operation {
+  const parameters = [...pathParameters(path), ...queryParameters(refs.query)];
+  const description = [
+    ...(endpoint.extension
+      ? ["Not in the contract: real gateways of this family have it, but nothing may depend on it."]
+      : []),
+    ...(name === "processTransaction" ? [describeOutcomeErrors()] : []),
+  ].join("\n\n");
+  return {
+    operationId: name,
+    summary: summaryOf(name),
+    ...(description && { description }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(refs.request && {
+      requestBody: { required: true, content: { "application/json": { schema: refs.request } } },
+    }),
+    responses: {
+      "200": {
+        description: "Done, or tried: a payment's own outcome is in `result_code`.",
+        headers: { "X-Rate-Limit": { $ref: "#/components/headers/X-Rate-Limit" } },
+        content: { "application/json": { schema: refs.reply ?? {} } },
+      },
+      ...Object.fromEntries(
+        errorsOf(endpoint, path).map((status) => [
+          String(status),
+          { $ref: `#/components/responses/error-${status}` },
+        ]),
+      ),
+    },
+  };
+}
+
+/** "listBatchTransactions" → "List batch transactions" */
+function summaryOf(name: string): string {
+  if (name === "processTransaction") return `Process a transaction: ${Object.keys(commands).length} commands`;
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters(query: JsonSchema | undefined): Parameter[] {
+  return Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: false,
+    schema: typeof schema === "object" ? schema : {},
+  }));
+}
+
+const headers = {
+  "X-Rate-Limit": {
+    description:
+      "What is used of the limits of this endpoint key and caller. A request that is refused with 429 is not counted.",
+    schema: { type: "string" },
+    example: "7 of 45/min; 180 of 5000/day",
+  },
+};
+
+const securitySchemes = {
+  signature: {
+    type: "http",
+    scheme: "basic",
+    description:
+      "User name: the API key. Password: `s2/` + seed + `/` + hash, made anew for each request. The seed is any random text; " +
+      "the hash is the lower-case hex SHA-256 of API key, seed and PIN, one after the other without a separator.",
+  },
+};
