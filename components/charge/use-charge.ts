@@ -12,6 +12,7 @@ import type { Refusal } from "#lib/result.ts";
 import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "./follow-attempt.ts";
 import { newNonce } from "./new-nonce.ts";
+import { showAddress } from "./show-address.ts";
 
 /** What is being waited for. `since` is epoch ms; `lost` once the console itself does not answer. */
 export type Wait = Pick<Charge, "command" | "amountCents" | "payer"> & {
@@ -75,15 +76,19 @@ export function useCharge({
   async function follow({ nonce }: Wait) {
     const end = await followAttempt(nonce, leaving.current?.signal);
     if (end.kind === "settled") settle(end.attempt);
-    else if (end.kind !== "gone")
-      setStage({ kind: "form", problem: end.kind === "signedOut" ? signedOut : nothingRecorded });
+    else if (end.kind !== "gone") reopen(end.kind === "signedOut" ? signedOut : nothingRecorded);
+  }
+
+  function reopen(problem?: string) {
+    setStage({ kind: "form", problem });
+    showAddress(paths.charge());
   }
 
   /** Nothing was done by this press; an earlier one of the same form may have been recorded. */
   async function tellRefusal({ nonce }: Wait, problem: Refusal) {
     const end = await followAttempt(nonce, leaving.current?.signal, 1);
     if (end.kind === "settled") return settle(end.attempt);
-    setStage({ kind: "form", problem: problem.message });
+    reopen(problem.message);
     onRefused(problem.fields ?? {});
   }
 
@@ -92,6 +97,8 @@ export function useCharge({
     busy.current = true;
     const wait = toWait(values);
     setStage({ kind: "waiting", wait });
+    // Whoever reloads now sees this payment again, not an empty form to charge it a second time.
+    showAddress(paths.attempt(wait.nonce));
     const answering = charge(values).catch(() => undefined);
     onSent();
     const answer = await withPatience(answering, waitMs + patienceMs);
@@ -107,7 +114,7 @@ export function useCharge({
   async function recall(nonce: string) {
     const end = await followAttempt(nonce, leaving.current?.signal, 1);
     if (end.kind === "gone") return;
-    if (end.kind !== "settled") return setStage({ kind: "form" });
+    if (end.kind !== "settled") return reopen();
     onRecalled(end.attempt);
     setStage(stageOf(end.attempt));
   }

@@ -166,6 +166,24 @@ test("a console that dies while the answer is awaited never calls it failed and 
   expect((await atGateway(console, invoice)).length).toBeLessThanOrEqual(1);
 });
 
+test("a page that is loaded again while the answer is awaited shows this payment, not an empty form", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("reload");
+  await openForm(page);
+  await fillCard(page, { amount: "15.40", number: "4000000011112226", invoice });
+  await pay(page).click();
+  await expect.poll(() => lastState(page)).toBe("sent");
+  await page.reload();
+  await expect(page.getByText("Charging $15.40 to Visa ending 2226")).toBeVisible();
+  await expect(resultOf(page)).toHaveText(/^Approved/, { timeout: 20_000 });
+  expect(await atGateway(console, invoice)).toHaveLength(1);
+  await page.getByRole("button", { name: "Next customer" }).click();
+  await expect(field(page, "Amount")).toHaveValue("");
+});
+
 test("a form that never reached the console says so, and the next press of it is the one charge", async ({
   as,
   console,

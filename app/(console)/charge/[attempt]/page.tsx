@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { ChargeDesk } from "#components/charge/charge-desk.tsx";
 import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { findAttempt } from "#server/journal/store.ts";
 import { deskSettings } from "../desk-settings.ts";
@@ -12,6 +13,8 @@ export const metadata: Metadata = { title: "Result" };
 export default async function AttemptPage({ params }: { params: Promise<{ attempt: string }> }) {
   const { role } = await requireUser("viewTransactions");
   const attempt = await findAttempt((await params).attempt);
+  // Reloaded before it was recorded: whoever may charge looks once more, and then has an empty form.
+  if (!attempt && may(role, "charge")) return <ChargeDesk {...deskSettings(role)} />;
   if (!attempt) notFound();
   if (attempt.originalKey) redirect(paths.transaction(attempt.originalKey));
   return <ChargeDesk {...deskSettings(role)} attempt={attempt} />;
