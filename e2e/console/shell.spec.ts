@@ -39,9 +39,16 @@ test("a payment is found by its key from any page, without a mouse", async ({ as
   const { key } = sale.body as { key: string }; // an approved sale has a key
   const page = await as("clerk");
   await page.goto("/batches");
-  await untilAlive(page.getByRole("textbox", { name: "Payment key or reference number" }));
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type(key);
+  await expect(page.getByLabel("Opened from", { exact: true })).toBeVisible();
+  const find = page.getByRole("textbox", { name: "Payment key or reference number" });
+  // The page streams in: what is typed into the header of its loading state goes with that.
+  await expect(async () => {
+    await untilAlive(find);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(key);
+    await expect(find).toHaveValue(key, { timeout: 1000 });
+  }).toPass();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
 });
