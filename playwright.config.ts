@@ -17,7 +17,7 @@ export default defineConfig<object, StoryOptions>({
   workers: Math.max(1, Math.floor(availableParallelism() / 2)),
   forbidOnly: process.env.CI === "true",
   // A machine that is busy with something else must not turn a sound change away; a broken promise breaks twice.
-  retries: process.env.CI === "true" ? 1 : 0,
+  retries: process.env.CI === "true" ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
