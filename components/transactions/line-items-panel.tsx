@@ -64,7 +64,7 @@ function Items({ items }: { items: readonly LineItem[] }) {
       <TableBody>
         {items.map((item, index) => (
           // A line item has no key of its own, and the list never changes its order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key of their own and never move
           <Tr key={index}>
             <Td place="lead">
               <b className="wrap-anywhere">{item.name ?? item.description ?? item.sku ?? "Unnamed"}</b>
