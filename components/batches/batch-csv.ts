@@ -1,6 +1,6 @@
+import type { BatchKind } from "#lib/batch-sums.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { BatchRow } from "./batch-row.ts";
-import type { BatchKind } from "./batch-sums.ts";
 
 /** The rows as CSV (RFC 4180) with a head. Amounts and counts are bare numbers, refunds below zero; unread sums are empty. */
 export function toBatchCsv(rows: readonly BatchRow[]): string {

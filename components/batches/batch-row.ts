@@ -1,6 +1,6 @@
+import { addSums, type BatchSums, readSums } from "#lib/batch-sums.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { addSums, type BatchSums, readSums } from "./batch-sums.ts";
 
 /** A batch as a line of a table. Moments are the gateway's own text, "YYYY-MM-DD HH:MM:SS" in the merchant's zone. */
 export type BatchRow = {

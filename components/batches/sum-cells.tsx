@@ -1,7 +1,7 @@
 import { Td } from "#components/ui/table.tsx";
+import type { BatchSums, KindSum } from "#lib/batch-sums.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import type { BatchSums, KindSum } from "./batch-sums.ts";
 
 /** The four sums of a batch as cells, each with its count in grey. A dash stands for what is not read yet. */
 export function SumCells({ sums }: { sums: BatchSums | undefined }) {

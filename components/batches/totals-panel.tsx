@@ -2,9 +2,9 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import type { BatchSums, KindSum } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import type { BatchSums, KindSum } from "./batch-sums.ts";
 
 /** What the gateway says the batch holds, beside what its transactions add up to once all of them are there. */
 export function TotalsPanel({

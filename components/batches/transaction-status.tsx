@@ -3,7 +3,7 @@ import { State } from "#components/ui/state.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import { type StatusCode, statusCodes } from "#lib/gateway/codes.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { kindOf } from "./transaction-sums.ts";
+import { kindOf } from "#lib/transaction-sums.ts";
 
 /** Where a transaction of a batch stands, in the gateway's own words. */
 export function TransactionStatus({ transaction }: { transaction: TransactionDetail }) {

@@ -5,9 +5,9 @@ import { formatMoney } from "#lib/format/money.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { paths } from "#lib/paths.ts";
+import { amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { isTrantypeCode, payerOf } from "#lib/transaction-words.ts";
 import { TransactionStatus } from "./transaction-status.tsx";
-import { amountOf, kindOf } from "./transaction-sums.ts";
 
 /** The transactions of a batch. A voided one is struck out: it is counted, and adds nothing. */
 export function TransactionTable({ transactions }: { transactions: readonly TransactionDetail[] }) {

@@ -1,8 +1,8 @@
-import { refundTrantypes } from "#lib/gateway/codes.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { toCents } from "#lib/money.ts";
-import { isTrantypeCode } from "#lib/transaction-words.ts";
 import { type BatchKind, type BatchSums, type KindSum, totalOf } from "./batch-sums.ts";
+import { refundTrantypes } from "./gateway/codes.ts";
+import type { TransactionDetail } from "./gateway/transaction.ts";
+import { toCents } from "./money.ts";
+import { isTrantypeCode } from "./transaction-words.ts";
 
 /** Where a transaction counts in its batch. A void changes the type of the same record. */
 export function kindOf({ trantype_code, trantype, status }: TransactionDetail): BatchKind {

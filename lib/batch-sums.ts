@@ -1,5 +1,5 @@
-import type { Batch } from "#lib/gateway/batch.ts";
-import { toCents } from "#lib/money.ts";
+import type { Batch } from "./gateway/batch.ts";
+import { toCents } from "./money.ts";
 
 /** What a batch holds of a kind. `cents` is never negative for a kind; a total may be. */
 export type KindSum = { cents: number; count: number };
