@@ -1,8 +1,18 @@
+import type { BatchSums } from "./batch-sums.ts";
 import type { Batch } from "./gateway/batch.ts";
 import { readPage } from "./page.ts";
 
 /** One page of batches, newest first. `complete` is false while the sums of some have still to be read within the shared limit. */
 export type BatchPage = { batches: Batch[]; total: number; limit: number; offset: number; complete: boolean };
+
+/**
+ * How much of a batch the ledger holds. A closed batch is read once, in the background; `sums` are those of all its
+ * transactions, missing when one of them tells no amount. `waits` says in words what it waits for.
+ */
+export type BatchWalk =
+  | { kind: "not-closed" }
+  | { kind: "walking"; read: number; total: number | undefined; waits: string | undefined }
+  | { kind: "done"; total: number; sums: BatchSums | undefined };
 
 /** The filters of the batch browser as they stand in its address: days in the merchant's zone, both ends included. */
 export type BatchFilters = {

@@ -11,13 +11,15 @@ export const paths = {
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
-    transaction: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}`,
+    transaction: (key: string, { fresh = false } = {}) =>
+      `/api/console/transactions/${encodeURIComponent(key)}${fresh ? "?fresh" : ""}`,
     receipt: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/receipt`,
     token: (token: string) => `/api/console/tokens/${encodeURIComponent(token)}`,
     batches: (query: string) => `/api/console/batches${query ? `?${query}` : ""}`,
     batch: (key: string) => `/api/console/batches/${encodeURIComponent(key)}`,
     batchTransactions: (key: string, query: string) =>
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
+    batchWalk: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/walk`,
     gateway: () => "/api/console/gateway",
   },
 } as const;

@@ -9,7 +9,7 @@ import { FootNote } from "#components/ui/foot-note.tsx";
 import { readSums } from "#lib/batch-sums.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
-import { batchTransactionsQuery } from "#lib/queries/batches.ts";
+import { batchTransactionsQuery, batchWalkQuery } from "#lib/queries/batches.ts";
 import { sumTransactions } from "#lib/transaction-sums.ts";
 import { BatchFacts } from "./batch-facts.tsx";
 import { batchesOf, nameOfBatch } from "./batch-row.ts";
@@ -22,6 +22,7 @@ import { TotalsPanel } from "./totals-panel.tsx";
 import { TransactionListPanel } from "./transaction-list-panel.tsx";
 import { usePrintWhole } from "./use-print-whole.ts";
 import { useTransactionPage, wholePage } from "./use-transaction-page.ts";
+import { WalkProgress } from "./walk-progress.tsx";
 
 /** Totals and transactions of a batch that was read. */
 export function BatchContents({
@@ -40,6 +41,7 @@ export function BatchContents({
   const { page, setOffset, showAll } = useTransactionPage();
   const query = useQuery(batchTransactionsQuery(batch.key ?? "current", toPageSearch(page)));
   const shown = toShown(query);
+  const { data: walk } = useQuery(batchWalkQuery(batch.key ?? "current"));
   const sums = readSums(batch) ?? nothing;
   const rows = shown.kind === "found" ? shown.value.data : [];
   const total = shown.kind === "found" ? (shown.value.total ?? sums.total.count) : sums.total.count;
@@ -73,11 +75,15 @@ export function BatchContents({
       >
         <TotalsPanel
           gateway={sums}
-          listed={whole ? sumTransactions(rows) : undefined}
+          listed={whole ? sumTransactions(rows) : walk?.kind === "done" ? walk.sums : undefined}
           waiting={
-            whole
-              ? "A transaction tells no amount, so that they cannot be added up."
-              : `Show all ${countOf(total, "transaction")} to compare them with the gateway's total.`
+            whole || walk?.kind === "done" ? (
+              "A transaction tells no amount, so that they cannot be added up."
+            ) : walk?.kind === "walking" ? (
+              <WalkProgress walk={walk} expected={total} />
+            ) : (
+              `Show all ${countOf(total, "transaction")} to compare them with the gateway's total.`
+            )
           }
         />
       </Split>

@@ -19,7 +19,7 @@ import { paths } from "#lib/paths.ts";
 import type { Role } from "#lib/permissions.ts";
 import { attemptKeys, attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
-import { transactionQuery } from "#lib/queries/transactions.ts";
+import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ActionPanel } from "./action-panel.tsx";
 import { AmountPanel } from "./amount-panel.tsx";
@@ -52,7 +52,8 @@ export function TransactionView({
   // A later reading that fails does not take the page away: it says how old what is shown is.
   const [found, setFound] = useState(data?.kind === "found" ? data : undefined);
   if (data?.kind === "found" && data !== found) setFound(data);
-  const reread = () => void query.refetch();
+  const client = useQueryClient();
+  const reread = () => void client.fetchQuery(freshTransactionQuery(transactionKey)).catch(() => undefined);
   if (!found)
     return (
       <UnavailableTransaction

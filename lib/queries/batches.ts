@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { BatchPage } from "../batch-list.ts";
+import type { BatchPage, BatchWalk } from "../batch-list.ts";
 import type { Batch } from "../gateway/batch.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { paths } from "../paths.ts";
@@ -38,4 +38,13 @@ export const batchTransactionsQuery = (key: string, search: string) =>
     queryFn: () => getJson<Read<TransactionPage>>(paths.api.batchTransactions(key, search)),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
+  });
+
+/** How much of a batch the ledger holds; asked again while it grows, which costs the gateway nothing. */
+export const batchWalkQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["batches", "one", key, "walk"] as const,
+    queryFn: () => getJson<BatchWalk>(paths.api.batchWalk(key)),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.kind === "walking" ? 2000 : false),
   });

@@ -4,12 +4,20 @@ import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
 
-/** A transaction as the gateway has it. One request of the shared limit each time it is read. */
+/** A transaction as the gateway has it; one that cannot have changed since it was read costs no request. */
 export const transactionQuery = (key: string) =>
   queryOptions({
     queryKey: ["transactions", key] as const,
     queryFn: () => getJson<Read<TransactionDetail>>(paths.api.transaction(key)),
     staleTime: 30_000,
+  });
+
+/** The same, asked of the gateway in any case: one request of the shared limit. */
+export const freshTransactionQuery = (key: string) =>
+  queryOptions({
+    ...transactionQuery(key),
+    queryFn: () => getJson<Read<TransactionDetail>>(paths.api.transaction(key, { fresh: true })),
+    staleTime: 0,
   });
 
 /** Base64 of an untrusted HTML document. `version` changes when the transaction does, so that its receipt is read anew. */

@@ -3,6 +3,8 @@ import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
+import { ledgerTransactions } from "./tables/ledger-transactions.ts";
+import { ledgerWalks } from "./tables/ledger-walks.ts";
 import { processes } from "./tables/processes.ts";
 import { sessions } from "./tables/sessions.ts";
 import { settings } from "./tables/settings.ts";
@@ -19,6 +21,8 @@ export const tables = {
   attempts,
   attempt_steps: attemptSteps,
   ledger_batches: ledgerBatches,
+  ledger_transactions: ledgerTransactions,
+  ledger_walks: ledgerWalks,
   processes,
 } as const;
 

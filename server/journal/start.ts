@@ -38,7 +38,7 @@ export async function startFollowUp(
   const known = await findAttempt(values.attempt);
   if (known)
     return known.command === command && known.originalKey === key ? ok(known) : refuse(otherContents);
-  const original = await readTransaction(key);
+  const original = await readTransaction(key, { fresh: true });
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   const { label } = commands[command];
   if (!isOffered(command, original.value))

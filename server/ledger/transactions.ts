@@ -1,12 +1,41 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Read } from "#lib/read.ts";
+import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway/client.ts";
+import { findKept, keepTransaction } from "./kept-transactions.ts";
 import { toRead } from "./to-read.ts";
 
-/** A transaction as the gateway has it now, by key or reference number. */
-export async function readTransaction(key: string): Promise<Read<TransactionDetail>> {
+/**
+ * A transaction by key or reference number. A settled card payment changes only by what is done to it: as long as
+ * nothing was done here since it was read, it costs no request. `fresh` asks the gateway in any case.
+ */
+export async function readTransaction(
+  key: string,
+  { fresh = false }: { fresh?: boolean } = {},
+): Promise<Read<TransactionDetail>> {
+  const kept = fresh ? undefined : await findKept(key);
+  if (kept && !(await isTouchedSince(kept.key, kept.readAt)))
+    return { kind: "found", value: kept.transaction, readAt: kept.readAt };
   const outcome = await read("getTransaction", { segments: { trankey: key }, lane: "person" });
+  if (outcome.kind === "answered" && isSettled(outcome.value))
+    await keepTransaction(outcome.value, Date.now());
   return toRead(outcome, "The gateway knows no transaction by this key or reference number.");
+}
+
+/** A check can still be returned after it settled; a card payment in a closed batch is done. */
+function isSettled({ status_code, check, batch }: TransactionDetail): boolean {
+  return status_code === "S" && !check && batch?.key !== undefined;
+}
+
+/** Whether anything was done to it, or may have been, since that moment. */
+async function isTouchedSince(key: string, readAt: number): Promise<boolean> {
+  const touched = await db()
+    .selectFrom("attempts")
+    .select("id")
+    .where((eb) => eb.or([eb("original_key", "=", key), eb("transaction_key", "=", key)]))
+    .where((eb) => eb.or([eb("settled_at", "is", null), eb("settled_at", ">=", readAt)]))
+    .executeTakeFirst();
+  return touched !== undefined;
 }
 
 /** A transaction's receipt as base64 of an HTML document: untrusted, to be sanitised where it is shown. */

@@ -81,4 +81,7 @@ export const attempts = defineTable<AttemptsTable>({
     await db.schema.createIndex("attempts_by_original").on("attempts").column("original_key").execute();
     await db.schema.createIndex("attempts_by_look").on("attempts").column("next_look_at").execute();
   },
+  "0024-attempts-by-settled": async (db) => {
+    await db.schema.createIndex("attempts_by_settled").on("attempts").column("settled_at").execute();
+  },
 });

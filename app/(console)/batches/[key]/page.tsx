@@ -8,10 +8,12 @@ import { PageContent } from "#components/layout/page-content.tsx";
 import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { readPage } from "#lib/page.ts";
 import { paths } from "#lib/paths.ts";
-import { batchQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
+import { batchQuery, batchTransactionsQuery, batchWalkQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
-import { listBatchTransactions, readBatch } from "#server/ledger/batches.ts";
+import { listBatchTransactions } from "#server/ledger/batch-transactions.ts";
+import { readBatch } from "#server/ledger/batches.ts";
+import { readWalk } from "#server/ledger/walk.ts";
 
 export const metadata: Metadata = { title: "Batch" };
 
@@ -34,6 +36,8 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
     batch.kind === "found"
       ? await client.fetchQuery({ queryKey: listKey, queryFn: () => listBatchTransactions(key, page) })
       : undefined;
+  const walkKey = batchWalkQuery(key).queryKey;
+  if (listed) await client.fetchQuery({ queryKey: walkKey, queryFn: () => readWalk(key) });
   const { gatewayTimeZone, merchantName } = env();
   const names = listed?.kind === "found" ? batchesOf(listed.value.data) : [];
   const title = batch.kind === "found" ? `Batch ${nameOfBatch(batch.value, names)}` : "Batch";

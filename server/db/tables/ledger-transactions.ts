@@ -1,0 +1,47 @@
+import type { BatchKind } from "#lib/batch-sums.ts";
+import { defineTable } from "../table.ts";
+
+export interface LedgerTransactionsTable {
+  key: string;
+  refnum: string | null;
+  batch_key: string | null;
+  /** Its place in a batch that was walked: 1 is the oldest. */
+  ordinal: number | null;
+  kind: BatchKind;
+  /** What it moves, never negative; null when the gateway tells none. */
+  cents: number | null;
+  /** The gateway's object, JSON. Card and account numbers come masked. */
+  detail: string;
+  /** 1 when it was read by itself: an item of a list may hold less. */
+  whole: 0 | 1;
+  /** Epoch ms. */
+  read_at: number;
+}
+
+/** Transactions that do not change any more. */
+export const ledgerTransactions = defineTable<LedgerTransactionsTable>({
+  "0022-ledger-transactions": async (db) => {
+    await db.schema
+      .createTable("ledger_transactions")
+      .addColumn("key", "text", (column) => column.primaryKey())
+      .addColumn("refnum", "text")
+      .addColumn("batch_key", "text")
+      .addColumn("ordinal", "integer")
+      .addColumn("kind", "text", (column) => column.notNull())
+      .addColumn("cents", "bigint")
+      .addColumn("detail", "text", (column) => column.notNull())
+      .addColumn("whole", "integer", (column) => column.notNull())
+      .addColumn("read_at", "bigint", (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex("ledger_transactions_by_batch")
+      .on("ledger_transactions")
+      .columns(["batch_key", "ordinal"])
+      .execute();
+    await db.schema
+      .createIndex("ledger_transactions_by_refnum")
+      .on("ledger_transactions")
+      .column("refnum")
+      .execute();
+  },
+});

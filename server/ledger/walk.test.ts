@@ -1,0 +1,186 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "#server/db/db.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { listBatchTransactions } from "./batch-transactions.ts";
+import { readBatch } from "./batches.ts";
+import { readTransaction } from "./transactions.ts";
+import { readWalk, takeNextPage } from "./walk.ts";
+
+/** A gateway with one closed batch of 2,500 sales of 1.00 to 25.00, every tenth voided, and an open one. */
+const size = 2500;
+const asked: string[] = [];
+let limitTold = "1 of 45/min; 1 of 5000/day";
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://gateway");
+    const path = url.pathname.replace("/api/v2", "");
+    asked.push(path + url.search);
+    response.setHeader("X-Rate-Limit", limitTold);
+    response.end(JSON.stringify(answerTo(path, url.searchParams)));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  process.env.GATEWAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
+  process.env.GATEWAY_API_KEY = "test-key";
+  process.env.GATEWAY_API_PIN = "test-pin";
+  process.env.AUTH_SECRET = "a".repeat(40);
+});
+afterAll(() => server.close());
+
+function answerTo(path: string, query: URLSearchParams): unknown {
+  if (path === "/batches/closed")
+    return { type: "batch", key: "closed", status: "closed", sequence: "7", total_count: size };
+  if (path === "/batches/current")
+    return { type: "batch", key: "open", status: "open", sequence: "8", total_count: 3 };
+  if (path === "/batches/closed/transactions") {
+    const limit = Number(query.get("limit") ?? 20);
+    const offset = Number(query.get("offset") ?? 0);
+    const places = Array.from({ length: Math.max(0, Math.min(limit, size - offset)) }, (_, i) => i + offset);
+    return { type: "list", limit, offset, total: size, data: places.map((place) => sale(size - place)) };
+  }
+  return sale(Number(path.split("/").at(-1)?.replace("k", "")));
+}
+
+/** `ordinal`: 1 is the oldest. */
+function sale(ordinal: number) {
+  return {
+    type: "transaction",
+    key: `k${ordinal}`,
+    refnum: String(3_000_000_000 + ordinal),
+    trantype_code: ordinal % 10 === 0 ? "V" : "S",
+    status_code: "S",
+    result_code: "A",
+    amount: `${(ordinal % 25) + 1}.00`,
+    batch: { type: "batch", key: "closed" },
+  };
+}
+
+async function walkToTheEnd(): Promise<void> {
+  for (let page = 0; page < 50 && (await readWalk("closed")).kind === "walking"; page += 1)
+    await takeNextPage(Date.now() + page * 60_000);
+}
+
+describeStores("the ledger", (open) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await open();
+    useStore(store.db);
+    asked.length = 0;
+    limitTold = "1 of 45/min; 1 of 5000/day";
+  });
+
+  test("reads a closed batch once ever, and its pages and sums cost nothing after that", async () => {
+    await readBatch("closed");
+    expect(await readWalk("closed")).toMatchObject({ kind: "walking", read: 0 });
+    await walkToTheEnd();
+    const cost = asked.length;
+    expect(asked.filter((path) => path.includes("/transactions"))).toHaveLength(3);
+
+    const walk = await readWalk("closed");
+    const all = Array.from({ length: size }, (_, i) => sale(i + 1));
+    const cents = (kind: string) =>
+      all
+        .filter((one) => one.trantype_code === kind)
+        .reduce((sum, one) => sum + Number.parseInt(one.amount, 10) * 100, 0);
+    expect(walk).toMatchObject({
+      kind: "done",
+      total: size,
+      sums: { sales: { cents: cents("S"), count: 2250 }, voids: { cents: cents("V"), count: 250 } },
+    });
+    const page = await listBatchTransactions("closed", { limit: 50, offset: 2400 });
+    expect(page.kind === "found" && page.value.data.map(({ key }) => key)).toEqual(
+      Array.from({ length: 50 }, (_, i) => `k${100 - i}`),
+    );
+    await readBatch("closed");
+    expect(asked).toHaveLength(cost);
+  });
+
+  test("goes on where it was when a process dies in the middle, and two processes read no page twice", async () => {
+    await readBatch("closed");
+    await readWalk("closed");
+    await takeNextPage();
+    // Another process, which knows nothing but the store.
+    useStore(store.another());
+    expect(await readWalk("closed")).toMatchObject({ kind: "walking", read: 1000, total: size });
+    await Promise.all([takeNextPage(), takeNextPage(), takeNextPage()]);
+    await walkToTheEnd();
+    expect(await readWalk("closed")).toMatchObject({ kind: "done", total: size });
+    const pages = asked.filter((path) => path.includes("/transactions"));
+    expect(new Set(pages).size).toBe(pages.length);
+    const { rows } = await db()
+      .selectFrom("ledger_transactions")
+      .select((eb) => eb.fn.countAll<number>().as("rows"))
+      .executeTakeFirstOrThrow();
+    expect(rows).toBe(size);
+  });
+
+  test("waits while the shared limit is needed by people, and says so", async () => {
+    await readBatch("closed");
+    await readWalk("closed");
+    limitTold = "40 of 45/min; 40 of 5000/day";
+    await readTransaction("k1", { fresh: true });
+    const before = asked.length;
+    expect(await takeNextPage()).toBe(false);
+    expect(asked).toHaveLength(before);
+    expect(await readWalk("closed")).toMatchObject({ kind: "walking", read: 0, waits: expect.any(String) });
+  });
+
+  test("a page that a person reads is not read again by the walk", async () => {
+    await readBatch("closed");
+    await listBatchTransactions("closed", { limit: 1000, offset: 0 });
+    expect(await readWalk("closed")).toMatchObject({ read: 1000 });
+    const before = asked.length;
+    await listBatchTransactions("closed", { limit: 50, offset: 0 });
+    expect(asked).toHaveLength(before);
+  });
+
+  test("a settled payment is read once, until something is done to it or a person asks anew", async () => {
+    await readTransaction("k9");
+    const again = await readTransaction("k9");
+    const byRefnum = await readTransaction("3000000009");
+    expect(again).toMatchObject({ kind: "found", value: { key: "k9", amount: "10.00" } });
+    expect(byRefnum).toMatchObject({ kind: "found", value: { key: "k9" } });
+    expect(asked).toHaveLength(1);
+    await readTransaction("k9", { fresh: true });
+    expect(asked).toHaveLength(2);
+    await db().insertInto("attempts").values(refundOf("k9")).execute();
+    await readTransaction("k9");
+    expect(asked).toHaveLength(3);
+  });
+
+  test("all desks share one reading of the open batch until one of them moves money", async () => {
+    await readBatch("current");
+    const cost = asked.length;
+    await readBatch("current");
+    expect(asked).toHaveLength(cost);
+    await db()
+      .insertInto("attempts")
+      .values({ ...refundOf("k1"), state: "answered", settled_at: Date.now() + 1 })
+      .execute();
+    await readBatch("current");
+    expect(asked.length).toBeGreaterThan(cost);
+  });
+});
+
+function refundOf(originalKey: string) {
+  return {
+    id: crypto.randomUUID(),
+    reference: crypto.randomUUID(),
+    process_id: "p",
+    user_id: "u",
+    user_name: "Rosa",
+    command: "refund" as const,
+    tender: "card" as const,
+    payer: "Visa ending 2224",
+    original_key: originalKey,
+    digest: "d",
+    request: "{}",
+    state: "sent" as const,
+    prepared_at: Date.now(),
+    looks: 0,
+  };
+}
