@@ -1,0 +1,35 @@
+import type { CommandName, Tender } from "../gateway/commands.ts";
+import type { LineCheck } from "./check-line.ts";
+
+/** The money of one command by one tender: how many lines, and their sum in cents. Lines without an amount are told apart. */
+export type BulkTotal = {
+  command: CommandName;
+  tender: Tender;
+  count: number;
+  cents: number;
+  /** Lines that take their original's whole amount, which only the gateway knows. */
+  withoutAmount: number;
+};
+
+/** Adds a good line to the totals; the list keeps the order in which kinds first appeared. */
+export function addToTotals(
+  totals: BulkTotal[],
+  { command, tender, amountCents }: Extract<LineCheck, { kind: "good" }>,
+) {
+  let total = totals.find((one) => one.command === command && one.tender === tender);
+  if (!total) {
+    total = { command, tender, count: 0, cents: 0, withoutAmount: 0 };
+    totals.push(total);
+  }
+  total.count += 1;
+  if (amountCents === undefined) total.withoutAmount += 1;
+  else total.cents += amountCents;
+}
+
+/** All cents that the lines name, whatever their direction: what the limit for a second person is compared with. */
+export function sumOfTotals(totals: readonly BulkTotal[]): { count: number; cents: number } {
+  return {
+    count: totals.reduce((sum, { count }) => sum + count, 0),
+    cents: totals.reduce((sum, { cents }) => sum + cents, 0),
+  };
+}

@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { describe, expect, test } from "vitest";
+import { addToTotals, type BulkTotal, sumOfTotals } from "./bulk-totals.ts";
+import { checkLine } from "./check-line.ts";
+import { columnWords, suggestMapping } from "./column-words.ts";
+import { guessEncoding, guessSeparator } from "./file-format.ts";
+import { canonicalLine, toCells } from "./file-plan.ts";
+import { maskCell } from "./mask-cell.ts";
+import { RecordReader, UnreadableFile } from "./record-reader.ts";
+
+const month = "2026-11";
+const card = { ccnum: "4000100011112224", ccexp: "1228", amount: "12.50" };
+
+describe("a line that would be turned down is found before it costs anything", () => {
+  test.each([
+    ["a wrong check digit", { ...card, ccnum: "4000100011112225" }, "ccnum"],
+    ["a date that has passed", { ...card, ccexp: "1026" }, "ccexp"],
+    ["a thirteenth month", { ...card, ccexp: "1328" }, "ccexp"],
+    ["a card without its date", { ...card, ccexp: "" }, "ccexp"],
+    ["no amount", { ...card, amount: "" }, "amount"],
+    ["an amount that is none", { ...card, amount: "12,50" }, "amount"],
+    ["nothing to pay", { ...card, amount: "0.00" }, "amount"],
+    ["more than the gateway takes", { ...card, amount: "100000.00" }, "amount"],
+    [
+      "a routing number that is none",
+      { command: "check:sale", amount: "5", routing: "123456789", account: "12345" },
+      "routing",
+    ],
+    [
+      "an account with letters",
+      { command: "check:sale", amount: "5", routing: "121000248", account: "12a45" },
+      "account",
+    ],
+    ["a command of another system", { ...card, command: "purchase" }, "command"],
+    ["a refund of nothing", { command: "refund", amount: "5" }, "trankey"],
+    ["an invoice that is too long", { ...card, invoice: "x".repeat(26) }, "invoice"],
+  ])("%s", (_, cells, column) => {
+    const check = checkLine(cells, month);
+    expect(check).toMatchObject({ kind: "bad" });
+    expect(check.kind === "bad" && check.problems.map((one) => one.column)).toContain(column);
+    expect(check.kind === "bad" && check.problems.every(({ reason, mend }) => reason && mend)).toBe(true);
+  });
+
+  test("and what can be sent is told by command, tender and cents", () => {
+    const totals: BulkTotal[] = [];
+    const lines = [
+      card,
+      { ...card, amount: "0.50" },
+      { ccnum: "a1b2-c3d4-e5f6-g7h8", amount: "3" },
+      { command: "check:sale", routing: "121000248", account: "123456", amount: "9.99" },
+      { command: "refund", trankey: "0nf0bcdfghjkmnp" },
+    ];
+    for (const cells of lines) {
+      const check = checkLine(cells, month);
+      if (check.kind === "bad") throw new Error(JSON.stringify(check));
+      addToTotals(totals, check);
+    }
+    expect(totals).toEqual([
+      { command: "sale", tender: "card", count: 2, cents: 1300, withoutAmount: 0 },
+      { command: "sale", tender: "token", count: 1, cents: 300, withoutAmount: 0 },
+      { command: "check:sale", tender: "check", count: 1, cents: 999, withoutAmount: 0 },
+      { command: "refund", tender: "card", count: 1, cents: 0, withoutAmount: 1 },
+    ]);
+    expect(sumOfTotals(totals)).toEqual({ count: 5, cents: 2599 });
+  });
+});
+
+describe("a file of another system", () => {
+  test("is understood by what its columns are called", () => {
+    expect(
+      suggestMapping(["Card Number", "EXP_DATE", "Total", "Colour", "bill zip", "Zip", "amount"]),
+    ).toEqual(["ccnum", "ccexp", null, null, "billing_zip", null, "amount"]);
+  });
+
+  test("never has two columns for one", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom(...Object.values(columnWords).flatMap(({ label, also }) => [label, ...also])),
+        ),
+        (header) => {
+          const given = suggestMapping(header).filter(Boolean);
+          expect(new Set(given).size).toBe(given.length);
+        },
+      ),
+    );
+  });
+
+  test("is read in its own encoding and with its own separator", () => {
+    expect(guessEncoding(new Uint8Array([0xff, 0xfe, 0x41, 0]))).toBe("utf-16le");
+    expect(guessEncoding(new TextEncoder().encode("Zoë").subarray(0, 3))).toBe("utf-8");
+    expect(guessEncoding(new Uint8Array([0x5a, 0x6f, 0xeb, 0x2c]))).toBe("windows-1252");
+    expect(guessSeparator('"a;b",c,d\n1;2;3;4')).toBe(",");
+    expect(guessSeparator("ccnum\tamount\r\n1\t2")).toBe("\t");
+  });
+
+  test("gives the same lines wherever its texts are cut, as a spreadsheet would number them", () => {
+    const cell = fc.stringMatching(/^[a-z0-9 ,;"\n]{0,8}$/);
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 12 }),
+        fc.constantFrom("\n", "\r\n"),
+        fc.array(fc.nat(200), { maxLength: 6 }),
+        fc.boolean(),
+        (rows, newline, cuts, ends) => {
+          const text = Papa.unparse(rows, { newline }) + (ends ? newline : "");
+          const reader = new RecordReader(",");
+          const places = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b), text.length];
+          const read = places.slice(1).flatMap((place, i) => reader.push(text.slice(places[i], place)));
+          const records = [...read, ...reader.end()];
+          const expected = rows.map((cells, i) => ({ row: i + 1, cells }));
+          expect(records).toEqual(expected.filter(({ cells }) => cells.some((one) => one.trim() !== "")));
+        },
+      ),
+    );
+  });
+
+  test("with a quote that is never closed is refused with its row", () => {
+    const reader = new RecordReader(",");
+    reader.push('a,b\n1,2\n3,"4\n5,6\n');
+    expect(() => reader.end()).toThrow(UnreadableFile);
+    expect(() => new RecordReader(",").push(`a\n"${"x".repeat(1_100_000)}`)).toThrow(/Row 2/);
+  });
+});
+
+test("numbers of cards and accounts are never shown whole, wherever they stand", () => {
+  expect(maskCell("ccnum", "4000 1000 1111 2224")).toBe("xxxxxxxxxxxx2224");
+  expect(maskCell("account", "123456789")).toBe("xxxxx6789");
+  expect(maskCell("cvc", "123")).toBe("xxx");
+  expect(maskCell("description", "4000-1000-1111-2224")).toBe("xxxxxxxxxxxx2224");
+  expect(maskCell("ccnum", "a1b2-c3d4-e5f6-g7h8")).toBe("a1b2-c3d4-e5f6-g7h8");
+  expect(maskCell("amount", "12.50")).toBe("12.50");
+});
+
+test("the same payment is the same line in any order of columns", () => {
+  const plan = { encoding: "utf-8", separator: ",", mapping: ["amount", null, "ccnum"] } as const;
+  const other = { encoding: "utf-8", separator: ",", mapping: ["ccnum", "amount"] } as const;
+  const one = toCells([" 5.00", "blue", "4000100011112224"], { ...plan, mapping: [...plan.mapping] });
+  const two = toCells(["4000100011112224", "5.00 "], { ...other, mapping: [...other.mapping] });
+  expect(canonicalLine(one)).toBe(canonicalLine(two));
+});

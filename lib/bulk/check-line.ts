@@ -1,0 +1,101 @@
+import { maximumCents } from "../forms/charge-rules.ts";
+import { type BulkCells, type BulkColumn, readBulkLine } from "../gateway/bulk.ts";
+import { expiryState, isCardNumber, isRoutingNumber, isToken } from "../gateway/card-number.ts";
+import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
+import { toCents } from "../money.ts";
+
+/** What keeps a line from being sent: the column at fault, why, and how to mend it. */
+export type LineProblem = { column: BulkColumn | undefined; reason: string; mend: string };
+
+export type LineCheck =
+  | {
+      kind: "good";
+      command: CommandName;
+      tender: Tender;
+      /** Undefined where the command takes the original's whole amount. */
+      amountCents: number | undefined;
+    }
+  | { kind: "bad"; problems: LineProblem[] };
+
+/**
+ * Checks a line as the gateway would, and further: what its run would turn down for certain (check digits, dates, amounts)
+ * is found before it costs anything. `currentMonth` is the merchant's own ("2026-11").
+ */
+export function checkLine(cells: BulkCells, currentMonth: string): LineCheck {
+  const line = readBulkLine(cells);
+  const found = [...problems(cells, currentMonth)];
+  if (line.kind === "problem" && !found.some(({ column }) => column === line.column))
+    found.unshift({
+      column: line.column,
+      reason: sentence(line.reason),
+      mend: mends[line.column ?? "command"] ?? "Correct the cell.",
+    });
+  if (line.kind === "problem" || found.length > 0) return { kind: "bad", problems: found };
+  const amount = line.fields.amount ?? cells.amount;
+  return {
+    kind: "good",
+    command: line.command,
+    tender: tenderOf(line.command, cells),
+    amountCents: amount === undefined || amount === "" ? undefined : (toCents(String(amount)) ?? undefined),
+  };
+}
+
+function* problems(cells: BulkCells, currentMonth: string): Generator<LineProblem> {
+  const { amount = "", ccnum = "", ccexp = "", cvc = "", routing = "", account = "" } = trimmed(cells);
+  if (amount) yield* amountProblems(amount);
+  const digits = ccnum.replace(/[ -]/g, "");
+  const token = isToken(ccnum);
+  if (ccnum && !token && !isCardNumber(digits))
+    yield problem("ccnum", "is no card number: its check digit or length is wrong");
+  if (ccexp && !(token && ccexp === "0000")) yield* expiryProblems(ccexp, currentMonth);
+  if (ccnum && !token && !ccexp) yield problem("ccexp", "is missing: a card number needs it");
+  if (cvc && !/^\d{3,4}$/.test(cvc)) yield problem("cvc", "must be three or four digits");
+  if (routing && !isRoutingNumber(routing))
+    yield problem("routing", "is no routing number: its check digit is wrong");
+  if (account && !/^\d{4,17}$/.test(account)) yield problem("account", "must be 4 to 17 digits");
+}
+
+function* amountProblems(amount: string): Generator<LineProblem> {
+  const cents = toCents(amount);
+  if (cents === null) yield problem("amount", "is no amount");
+  else if (cents <= 0) yield problem("amount", "must be more than zero");
+  else if (cents > maximumCents) yield problem("amount", "is over the most for one payment, 99,999.00");
+}
+
+function* expiryProblems(ccexp: string, currentMonth: string): Generator<LineProblem> {
+  const state = expiryState(ccexp, currentMonth);
+  if (state === "expired") yield problem("ccexp", "has passed: the card has expired");
+  else if (state !== "ok") yield problem("ccexp", "must be four digits, month and year");
+}
+
+function problem(column: BulkColumn, reason: string): LineProblem {
+  return { column, reason: sentence(reason), mend: mends[column] ?? "Correct the cell." };
+}
+
+const mends: Partial<Record<BulkColumn, string>> = {
+  command: "Use a command such as sale, check:sale or refund; an empty cell is a sale.",
+  amount: "Write it with a point and two decimals at most, such as 1234.50.",
+  ccnum: "Compare it with the card, or use a saved card's token.",
+  ccexp: "Ask for the card's date; write it as 0930 for September 2030.",
+  cvc: "Leave it empty if it is not known.",
+  routing: "Compare the nine digits with the check.",
+  account: "Compare it with the check; digits only.",
+  accounttype: "Write checking or savings, or leave it empty.",
+  invoice: "Shorten it to 25 characters.",
+  trankey: "Enter the key or reference number of the earlier transaction.",
+};
+
+const sentence = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+
+function trimmed(cells: BulkCells): BulkCells {
+  return Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, cell?.trim() ?? ""]));
+}
+
+/** What pays a line: told by its command, and among cards by whether the number is a token. */
+function tenderOf(command: CommandName, cells: BulkCells): Tender {
+  const { tenders } = commands[command];
+  if (cells.routing?.trim() && (tenders as readonly Tender[]).includes("check")) return "check";
+  if (cells.ccnum && isToken(cells.ccnum.trim()) && (tenders as readonly Tender[]).includes("token"))
+    return "token";
+  return tenders[0];
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { type BulkCells, type BulkColumn, bulkColumns } from "../gateway/bulk.ts";
+
+/** How a file is read, so that the desk that checks it and the server that sends it make the same lines of it. */
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export const separators = [",", ";", "\t", "|"] as const;
+
+const column = z.enum(Object.keys(bulkColumns) as [BulkColumn, ...BulkColumn[]]);
+
+export const filePlan = z.object({
+  encoding: z.enum(encodings),
+  separator: z.enum(separators),
+  /** The gateway's column for each column of the file, in order; null leaves one out. */
+  mapping: z.array(column.nullable()).min(1).max(500),
+});
+export type FilePlan = z.infer<typeof filePlan>;
+
+/** Lines as mended at the desk, and lines left out, by their number in the file (the header is line 1). */
+export const fileMends = z.object({
+  mended: z.record(z.string().regex(/^\d+$/), z.partialRecord(column, z.string())),
+  leftOut: z.array(z.number().int().positive()),
+});
+export type FileMends = z.infer<typeof fileMends>;
+
+/** The cells of a record by the gateway's columns; empty ones are absent. */
+export function toCells(record: readonly string[], { mapping }: FilePlan): BulkCells {
+  const cells: BulkCells = {};
+  for (const [place, name] of mapping.entries()) {
+    const cell = record[place]?.trim();
+    if (name && cell) cells[name] = cell;
+  }
+  return cells;
+}
+
+/**
+ * One text for lines that mean the same, whatever the order of their columns: what is hashed, with a key, to find a line
+ * that was sent before. It holds the card number: it is never kept, and its hash only under a key.
+ */
+export function canonicalLine(cells: BulkCells): string {
+  const entries = Object.entries(cells).filter(([name, cell]) => name !== "source" && cell);
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
