@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
+import { toCents } from "#lib/money.ts";
 
 /**
  * The console's settings, read once. Throws SettingsError when one is wrong or missing.
@@ -45,6 +46,8 @@ export type StartSettings = {
   /** Scheme, host and port the console is reached at: the only Origin that may write. */
   consoleOrigin: string;
   merchantName: string;
+  /** Bulk files that move more than this, in cents, are released by a second person. */
+  bulkSecondPersonCents: number;
   /** True when the gateway behind the console is our own sandbox: for the badge, nothing else. */
   sandbox: boolean;
 };
@@ -73,6 +76,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     authSecret: settings.AUTH_SECRET,
     consoleOrigin: settings.CONSOLE_ORIGIN ?? `http://localhost:${settings.PORT}`,
     merchantName: settings.MERCHANT_NAME ?? (sandbox ? "Alder Street Flowers" : "Merchant"),
+    bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
     sandbox,
   };
 }
@@ -136,6 +140,12 @@ const TimeZone = z.string().transform((text, context) => {
   }
 });
 
+const Amount = z.string().transform((text, context) => {
+  const cents = toCents(text);
+  if (cents !== null && cents >= 0) return cents;
+  return wrong(context, `BULK_SECOND_PERSON_ABOVE must be an amount such as 10000.00, not "${text}".`);
+});
+
 const Settings = z.object({
   PORT: Port.default(3000),
   DATA_DIR: z
@@ -155,6 +165,7 @@ const Settings = z.object({
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET is too short: it must be at least 32 characters.").optional(),
   CONSOLE_ORIGIN: Origin.optional(),
   MERCHANT_NAME: z.string().optional(),
+  BULK_SECOND_PERSON_ABOVE: Amount.default(1_000_000),
   CONSOLE_SANDBOX: z
     .enum(["0", "1"], "CONSOLE_SANDBOX must be 0 or 1.")
     .default("0")

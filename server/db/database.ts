@@ -1,6 +1,8 @@
 import type { TableDefinition } from "./table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
+import { bulkFiles } from "./tables/bulk-files.ts";
+import { bulkLines } from "./tables/bulk-lines.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
@@ -24,6 +26,8 @@ export const tables = {
   ledger_transactions: ledgerTransactions,
   ledger_walks: ledgerWalks,
   processes,
+  bulk_files: bulkFiles,
+  bulk_lines: bulkLines,
 } as const;
 
 export type Database = {

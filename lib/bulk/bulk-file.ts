@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { BulkGroup } from "../gateway/bulk.ts";
+import { type CommandName, commands } from "../gateway/commands.ts";
+import type { BulkTotal } from "./bulk-totals.ts";
+import { filePlan } from "./file-plan.ts";
+
+/**
+ * A bulk file as the console knows it: checked at the desk, released by a person with the right, sent once.
+ * waiting → released → sending → sent | refused | unsent | unknown. What is unsent may be sent again; what is unknown only
+ * once evidence says that the gateway does not have it.
+ */
+export const bulkFileStates = [
+  "waiting",
+  "released",
+  "sending",
+  "sent",
+  "refused",
+  "unsent",
+  "unknown",
+  "cancelled",
+] as const;
+export type BulkFileState = (typeof bulkFileStates)[number];
+
+/** What the browser gets to see of a file. It holds no line and no number of a card or account. Times are epoch ms. */
+export type BulkFile = {
+  id: string;
+  /** Our own reference; it is part of the file name that the gateway shows. */
+  reference: string;
+  name: string;
+  size: number;
+  /** Lower-case hex over the bytes as they were chosen. */
+  sha256: string;
+  /** Records below the header. */
+  rows: number;
+  /** Lines that are sent. */
+  good: number;
+  leftOut: number;
+  mended: number;
+  totals: BulkTotal[];
+  /** All cents that the lines name. */
+  cents: number;
+  state: BulkFileState;
+  preparedById: string;
+  preparedBy: string;
+  preparedAt: number;
+  /** Above the limit the one who releases is not the one who prepared. */
+  needsSecond: boolean;
+  releasedBy: string | undefined;
+  releasedAt: number | undefined;
+  sentAt: number | undefined;
+  settledAt: number | undefined;
+  bulkKey: string | undefined;
+  /** What the gateway answered to the upload. */
+  upload: { lines: number; transactions: number; errors: number; dupes: number } | undefined;
+  /** The group as last read. */
+  group: BulkGroup | undefined;
+  groupReadAt: number | undefined;
+  /** Why it stands as it does, in words. */
+  problem: string | undefined;
+};
+
+const total = z.object({
+  command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),
+  tender: z.enum(["card", "token", "check", "cash"]),
+  count: z.number().int().positive(),
+  cents: z.number().int().nonnegative(),
+  withoutAmount: z.number().int().nonnegative(),
+}) satisfies z.ZodType<BulkTotal>;
+
+/** What the desk says of a file that it has checked. `id` is the nonce made when the file was chosen. */
+export const preparation = z.object({
+  id: z.uuid(),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    // A name that holds a card number would put it into every list.
+    .refine(
+      (name) => !/\d(?:[ -]?\d){12,18}/.test(name),
+      "The file's name holds a number as long as a card's: rename the file.",
+    ),
+  size: z
+    .number()
+    .int()
+    .positive()
+    .max(1024 ** 3, "A bulk file can have 1 GiB at most."),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  rows: z.number().int().positive(),
+  good: z.number().int().positive("No line of the file can be sent."),
+  leftOut: z.number().int().nonnegative(),
+  mended: z.number().int().nonnegative(),
+  plan: filePlan,
+  totals: z.array(total).min(1),
+});
+export type Preparation = z.infer<typeof preparation>;

@@ -1,0 +1,90 @@
+import type { Selectable } from "kysely";
+import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import type { FilePlan } from "#lib/bulk/file-plan.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+
+/** The rows of bulk files. Every function here is one committed step. */
+
+export type BulkFileRow = Selectable<Database["bulk_files"]>;
+
+export function findFileRow(id: string): Promise<BulkFileRow | undefined> {
+  return db().selectFrom("bulk_files").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A file by its id or by the key of its group. */
+export async function findFile(idOrKey: string): Promise<BulkFile | undefined> {
+  const row = await db()
+    .selectFrom("bulk_files")
+    .selectAll()
+    .where((eb) => eb.or([eb("id", "=", idOrKey), eb("bulk_key", "=", idOrKey)]))
+    .executeTakeFirst();
+  return row && toFile(row);
+}
+
+/** The newest files first. */
+export async function listFiles(page: {
+  limit: number;
+  offset: number;
+}): Promise<{ files: BulkFile[]; total: number }> {
+  const { total } = await db()
+    .selectFrom("bulk_files")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await db()
+    .selectFrom("bulk_files")
+    .selectAll()
+    .orderBy("prepared_at", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { files: rows.map(toFile), total };
+}
+
+/** Moves a file from one of the given states; false when it is in none of them any more: somebody else has moved it. */
+export async function moveFile(
+  id: string,
+  from: readonly BulkFileState[],
+  change: Partial<Omit<BulkFileRow, "id">>,
+): Promise<boolean> {
+  const moved = await db()
+    .updateTable("bulk_files")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+/** How a file is read. */
+export const planOf = (row: BulkFileRow): FilePlan => JSON.parse(row.plan);
+
+export function toFile(row: BulkFileRow): BulkFile {
+  return {
+    id: row.id,
+    reference: row.reference,
+    name: row.name,
+    size: row.size,
+    sha256: row.sha256,
+    rows: row.rows,
+    good: row.good,
+    leftOut: row.left_out,
+    mended: row.mended,
+    totals: JSON.parse(row.totals),
+    cents: row.cents,
+    state: row.state,
+    preparedById: row.prepared_by_id,
+    preparedBy: row.prepared_by,
+    preparedAt: row.prepared_at,
+    needsSecond: row.needs_second === 1,
+    releasedBy: row.released_by ?? undefined,
+    releasedAt: row.released_at ?? undefined,
+    sentAt: row.sent_at ?? undefined,
+    settledAt: row.settled_at ?? undefined,
+    bulkKey: row.bulk_key ?? undefined,
+    upload: row.upload ? JSON.parse(row.upload) : undefined,
+    group: row.group_seen ? JSON.parse(row.group_seen) : undefined,
+    groupReadAt: row.group_read_at ?? undefined,
+    problem: row.problem ?? undefined,
+  };
+}
