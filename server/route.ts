@@ -44,11 +44,11 @@ export function route<Params>(
   };
 }
 
-function refusal(status: number, problem: Refusal): Response {
+export function refusal(status: number, problem: Refusal): Response {
   return guarded(Response.json(problem, { status }));
 }
 
-function guarded(response: Response): Response {
+export function guarded(response: Response): Response {
   response.headers.set("cache-control", "no-store");
   response.headers.set("x-content-type-options", "nosniff");
   response.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
