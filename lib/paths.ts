@@ -8,6 +8,9 @@ export const paths = {
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
+  bulk: () => "/bulk",
+  bulkNew: () => "/bulk/new",
+  bulkGroup: (key: string) => `/bulk/${encodeURIComponent(key)}`,
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
@@ -20,6 +23,14 @@ export const paths = {
     batchTransactions: (key: string, query: string) =>
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
     batchWalk: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/walk`,
+    bulkFiles: (query: string) => `/api/console/bulk/files${query ? `?${query}` : ""}`,
+    bulkLineKey: () => "/api/console/bulk/line-key",
+    bulkKnown: () => "/api/console/bulk/known",
+    bulkSend: (id: string) => `/api/console/bulk/${encodeURIComponent(id)}/send`,
+    bulkGroup: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}`,
+    bulkResults: (key: string, query: string) =>
+      `/api/console/bulk/${encodeURIComponent(key)}/results${query ? `?${query}` : ""}`,
+    bulkFailures: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}/failures`,
     gateway: () => "/api/console/gateway",
   },
 } as const;

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { type BulkFile, type Preparation, preparation } from "#lib/bulk/bulk-file.ts";
 import type { Result } from "#lib/result.ts";
+import { steerGroup } from "#server/bulk/groups.ts";
 import { cancelFile, prepareFile, releaseFile } from "#server/bulk/release.ts";
 import { action } from "./action.ts";
 
@@ -25,4 +26,15 @@ export async function cancelBulk(values: { id: string }): Promise<Result<BulkFil
     { right: "prepareBulk", input: z.object({ id: z.uuid() }), repeatable: true },
     cancelFile,
   )(values);
+}
+
+/** Pauses or resumes a group that runs at the gateway. Doing it twice is doing it once. */
+export async function steerBulk(values: {
+  key: string;
+  act: "pauseBulk" | "resumeBulk";
+}): Promise<Result<{ status: string }>> {
+  const input = z.object({ key: z.string().min(1).max(64), act: z.enum(["pauseBulk", "resumeBulk"]) });
+  return action({ right: "releaseBulk", input, repeatable: true }, (_, { key, act }) => steerGroup(act, key))(
+    values,
+  );
 }

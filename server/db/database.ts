@@ -3,6 +3,7 @@ import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
+import { bulkResults } from "./tables/bulk-results.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
@@ -28,6 +29,7 @@ export const tables = {
   processes,
   bulk_files: bulkFiles,
   bulk_lines: bulkLines,
+  bulk_results: bulkResults,
 } as const;
 
 export type Database = {

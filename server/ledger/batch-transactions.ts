@@ -1,17 +1,18 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway/client.ts";
+import { walkOfBatch } from "./batch-walk.ts";
 import { noBatch } from "./batches.ts";
 import { listKept } from "./kept-transactions.ts";
 import { toRead } from "./to-read.ts";
-import { keepWalked, walkOf } from "./walk.ts";
+import { keepWalked } from "./walk.ts";
 
 type Page = { limit: number; offset: number };
 type TransactionPage = Page & { data: TransactionDetail[]; total: number };
 
 /** A page of a batch's transactions, newest first. What the ledger holds of a closed batch costs no request. */
 export async function listBatchTransactions(key: string, page: Page): Promise<Read<TransactionPage>> {
-  const walk = await walkOf(key);
+  const walk = await walkOfBatch(key);
   const total = walk?.total ?? undefined;
   if (walk && total !== undefined && Math.min(page.offset + page.limit, total) <= walk.read)
     return {

@@ -1,54 +1,54 @@
 import type { Selectable } from "kysely";
-import type { BatchWalk } from "#lib/batch-list.ts";
-import type { EndpointReply } from "#lib/gateway/endpoints.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { db } from "#server/db/db.ts";
 import type { LedgerWalksTable } from "#server/db/tables/ledger-walks.ts";
 import { read } from "#server/gateway/client.ts";
-import { keepPage, sumKept } from "./kept-transactions.ts";
+import { keepResults } from "./kept-results.ts";
+import { keepPage } from "./kept-transactions.ts";
 
 /**
- * Takes closed batches into the ledger, a page at a time within the background's share of the limit, newest first. Each
- * page and how far the walk is are one commit: a crash loses at most the page under way, and another process goes on.
+ * Takes lists that will not change any more into the ledger, a page at a time within the background's share of the limit,
+ * newest first. Each page and how far the walk is are one commit: a crash loses at most the page under way, and another
+ * process goes on.
  */
+
+export type WalkRow = Selectable<LedgerWalksTable>;
+type Store = ReturnType<typeof db>;
+type Page = { limit: number; offset: number };
+
+const lists = {
+  batch: {
+    readPage: (key: string, query: Page) =>
+      read("listBatchTransactions", { segments: { batch_key: key }, query, lane: "background" }),
+    keep: keepPage,
+    forget: (store: Store, key: string) =>
+      store.deleteFrom("ledger_transactions").where("batch_key", "=", key).execute(),
+  },
+  bulk: {
+    readPage: (key: string, query: Page) =>
+      read("listBulkTransactions", { segments: { bulk_key: key }, query, lane: "background" }),
+    keep: keepResults,
+    forget: (store: Store, key: string) =>
+      store.deleteFrom("bulk_results").where("group_key", "=", key).execute(),
+  },
+} as const;
 
 /** As many as the gateway is known to give at a time; one that gives fewer is asked again from where it ended. */
 const pageSize = 1000;
 const retryMs = 10_000;
 const leaseMs = 30_000;
 
-export type WalkRow = Selectable<LedgerWalksTable>;
-
-/** The walk of a closed batch, begun now if it has none; undefined for a batch that is not known to be closed. */
-export async function walkOf(batchKey: string): Promise<WalkRow | undefined> {
-  const walk = await findWalk(batchKey);
-  if (walk) return walk;
-  const closed = await db()
-    .selectFrom("ledger_batches")
-    .select("key")
-    .where("key", "=", batchKey)
-    .where("closed", "=", 1)
-    .executeTakeFirst();
-  if (!closed) return undefined;
-  await db()
-    .insertInto("ledger_walks")
-    .values({ batch_key: batchKey, total: null, read: 0, done_at: null, next_at: 0, waits: null })
-    .onConflict((conflict) => conflict.column("batch_key").doNothing())
-    .execute();
-  return findWalk(batchKey);
+export function findWalk(key: string): Promise<WalkRow | undefined> {
+  return db().selectFrom("ledger_walks").selectAll().where("list_key", "=", key).executeTakeFirst();
 }
 
-/** How far the walk of a batch is, and the sums of its transactions once it is over. Costs no request. */
-export async function readWalk(batchKey: string): Promise<BatchWalk> {
-  const walk = await walkOf(batchKey);
-  if (!walk) return { kind: "not-closed" };
-  if (walk.done_at === null)
-    return {
-      kind: "walking",
-      read: walk.read,
-      total: walk.total ?? undefined,
-      waits: walk.waits ?? undefined,
-    };
-  return { kind: "done", total: walk.total ?? walk.read, sums: await sumKept(batchKey) };
+/** Begins the walk of a list that will not change any more; does nothing when it has begun. */
+export async function beginWalk(kind: WalkRow["kind"], key: string): Promise<void> {
+  await db()
+    .insertInto("ledger_walks")
+    .values({ list_key: key, kind, total: null, read: 0, done_at: null, next_at: 0, waits: null })
+    .onConflict((conflict) => conflict.column("list_key").doNothing())
+    .execute();
 }
 
 /** Takes the next page of one walk that is due; false when none is. */
@@ -61,17 +61,13 @@ export async function takeNextPage(now = Date.now()): Promise<boolean> {
     .orderBy("next_at")
     .executeTakeFirst();
   if (!walk || !(await lease(walk, now))) return false;
-  const outcome = await read("listBatchTransactions", {
-    segments: { batch_key: walk.batch_key },
-    query: { limit: pageSize, offset: walk.read },
-    lane: "background",
-  });
+  const outcome = await lists[walk.kind].readPage(walk.list_key, { limit: pageSize, offset: walk.read });
   if (outcome.kind === "answered") return keepWalked(walk, outcome.value, now);
   const waits = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
   await db()
     .updateTable("ledger_walks")
     .set({ next_at: now + retryMs, waits })
-    .where("batch_key", "=", walk.batch_key)
+    .where("list_key", "=", walk.list_key)
     .where("read", "=", walk.read)
     .execute();
   return false;
@@ -80,49 +76,45 @@ export async function takeNextPage(now = Date.now()): Promise<boolean> {
 /** Keeps a page that begins where the walk stands, whoever read it. False when the walk has moved meanwhile. */
 export async function keepWalked(
   walk: WalkRow,
-  { data, total: told }: EndpointReply<"listBatchTransactions">,
+  { data, total: told }: { data: TransactionDetail[]; total?: number | undefined },
   now = Date.now(),
 ): Promise<boolean> {
-  // A closed batch does not grow: one that did was not closed when the walk began, and is walked anew.
+  // Such a list does not grow: one that did was not over when the walk began, and is walked anew.
   if (walk.total !== null && told !== undefined && told !== walk.total) return beginAgain(walk, now);
   const read = walk.read + data.length;
   // A page without rows is the end, whatever total was told.
   const total = data.length === 0 ? walk.read : (told ?? walk.total ?? read);
+  return move(walk, { read, total, next_at: now, done_at: read >= total ? now : null }, (store) =>
+    lists[walk.kind].keep(store, walk.list_key, total - walk.read, data, now),
+  );
+}
+
+function beginAgain(walk: WalkRow, now: number): Promise<boolean> {
+  return move(walk, { read: 0, total: null, next_at: now, done_at: null }, (store) =>
+    lists[walk.kind].forget(store, walk.list_key),
+  );
+}
+
+/** Moves a walk on and does what belongs to it in one commit, unless somebody else has moved it. */
+function move(
+  walk: WalkRow,
+  change: Pick<WalkRow, "read" | "total" | "next_at" | "done_at">,
+  act: (store: Store) => Promise<unknown>,
+): Promise<boolean> {
   return db()
     .transaction()
     .execute(async (store) => {
       const moved = await store
         .updateTable("ledger_walks")
-        .set({ read, total, next_at: now, waits: null, done_at: read >= total ? now : null })
-        .where("batch_key", "=", walk.batch_key)
+        .set({ ...change, waits: null })
+        .where("list_key", "=", walk.list_key)
         .where("read", "=", walk.read)
         .where("done_at", "is", null)
         .executeTakeFirst();
       if (moved.numUpdatedRows === 0n) return false;
-      await keepPage(store, walk.batch_key, total - walk.read, data, now);
+      await act(store);
       return true;
     });
-}
-
-async function beginAgain(walk: WalkRow, now: number): Promise<boolean> {
-  return db()
-    .transaction()
-    .execute(async (store) => {
-      const moved = await store
-        .updateTable("ledger_walks")
-        .set({ read: 0, total: null, next_at: now })
-        .where("batch_key", "=", walk.batch_key)
-        .where("read", "=", walk.read)
-        .where("done_at", "is", null)
-        .executeTakeFirst();
-      if (moved.numUpdatedRows === 0n) return false;
-      await store.deleteFrom("ledger_transactions").where("batch_key", "=", walk.batch_key).execute();
-      return true;
-    });
-}
-
-function findWalk(batchKey: string): Promise<WalkRow | undefined> {
-  return db().selectFrom("ledger_walks").selectAll().where("batch_key", "=", batchKey).executeTakeFirst();
 }
 
 /** For the time of one request the page is ours; who dies holding it delays it by the lease, no more. */
@@ -130,7 +122,7 @@ async function lease(walk: WalkRow, now: number): Promise<boolean> {
   const leased = await db()
     .updateTable("ledger_walks")
     .set({ next_at: now + leaseMs })
-    .where("batch_key", "=", walk.batch_key)
+    .where("list_key", "=", walk.list_key)
     .where("read", "=", walk.read)
     .where("next_at", "=", walk.next_at)
     .executeTakeFirst();

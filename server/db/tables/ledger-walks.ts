@@ -1,8 +1,10 @@
 import { defineTable } from "../table.ts";
 
 export interface LedgerWalksTable {
-  batch_key: string;
-  /** How many transactions the batch has; null before the first page. */
+  /** The batch's or the bulk group's key. */
+  list_key: string;
+  kind: "batch" | "bulk";
+  /** How many transactions it has; null before the first page. */
   total: number | null;
   /** How many of them are kept, from the newest on: the next page begins here. */
   read: number;
@@ -14,12 +16,13 @@ export interface LedgerWalksTable {
   waits: string | null;
 }
 
-/** Closed batches on their way into the ledger, a page at a time; each is walked once, ever. */
+/** Closed batches and completed bulk groups on their way into the ledger, a page at a time; each is walked once, ever. */
 export const ledgerWalks = defineTable<LedgerWalksTable>({
   "0023-ledger-walks": async (db) => {
     await db.schema
       .createTable("ledger_walks")
-      .addColumn("batch_key", "text", (column) => column.primaryKey())
+      .addColumn("list_key", "text", (column) => column.primaryKey())
+      .addColumn("kind", "text", (column) => column.notNull())
       .addColumn("total", "integer")
       .addColumn("read", "integer", (column) => column.notNull())
       .addColumn("done_at", "bigint")

@@ -12,8 +12,8 @@ import { batchQuery, batchTransactionsQuery, batchWalkQuery } from "#lib/queries
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { listBatchTransactions } from "#server/ledger/batch-transactions.ts";
+import { readBatchWalk } from "#server/ledger/batch-walk.ts";
 import { readBatch } from "#server/ledger/batches.ts";
-import { readWalk } from "#server/ledger/walk.ts";
 
 export const metadata: Metadata = { title: "Batch" };
 
@@ -37,7 +37,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
       ? await client.fetchQuery({ queryKey: listKey, queryFn: () => listBatchTransactions(key, page) })
       : undefined;
   const walkKey = batchWalkQuery(key).queryKey;
-  if (listed) await client.fetchQuery({ queryKey: walkKey, queryFn: () => readWalk(key) });
+  if (listed) await client.fetchQuery({ queryKey: walkKey, queryFn: () => readBatchWalk(key) });
   const { gatewayTimeZone, merchantName } = env();
   const names = listed?.kind === "found" ? batchesOf(listed.value.data) : [];
   const title = batch.kind === "found" ? `Batch ${nameOfBatch(batch.value, names)}` : "Batch";

@@ -1,4 +1,6 @@
-import { readWalk } from "#server/ledger/walk.ts";
+import { readBatchWalk } from "#server/ledger/batch-walk.ts";
 import { route } from "#server/route.ts";
 
-export const GET = route<{ key: string }>({ right: "viewBatches" }, ({ params }) => readWalk(params.key));
+export const GET = route<{ key: string }>({ right: "viewBatches" }, ({ params }) =>
+  readBatchWalk(params.key),
+);

@@ -5,9 +5,10 @@ import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { listBatchTransactions } from "./batch-transactions.ts";
+import { readBatchWalk } from "./batch-walk.ts";
 import { readBatch } from "./batches.ts";
 import { readTransaction } from "./transactions.ts";
-import { readWalk, takeNextPage } from "./walk.ts";
+import { takeNextPage } from "./walk.ts";
 
 /** A gateway with one closed batch of 2,500 sales of 1.00 to 25.00, every tenth voided, and an open one. */
 const size = 2500;
@@ -60,7 +61,7 @@ function sale(ordinal: number) {
 }
 
 async function walkToTheEnd(): Promise<void> {
-  for (let page = 0; page < 50 && (await readWalk("closed")).kind === "walking"; page += 1)
+  for (let page = 0; page < 50 && (await readBatchWalk("closed")).kind === "walking"; page += 1)
     await takeNextPage(Date.now() + page * 60_000);
 }
 
@@ -75,12 +76,12 @@ describeStores("the ledger", (open) => {
 
   test("reads a closed batch once ever, and its pages and sums cost nothing after that", async () => {
     await readBatch("closed");
-    expect(await readWalk("closed")).toMatchObject({ kind: "walking", read: 0 });
+    expect(await readBatchWalk("closed")).toMatchObject({ kind: "walking", read: 0 });
     await walkToTheEnd();
     const cost = asked.length;
     expect(asked.filter((path) => path.includes("/transactions"))).toHaveLength(3);
 
-    const walk = await readWalk("closed");
+    const walk = await readBatchWalk("closed");
     const all = Array.from({ length: size }, (_, i) => sale(i + 1));
     const cents = (kind: string) =>
       all
@@ -101,14 +102,14 @@ describeStores("the ledger", (open) => {
 
   test("goes on where it was when a process dies in the middle, and two processes read no page twice", async () => {
     await readBatch("closed");
-    await readWalk("closed");
+    await readBatchWalk("closed");
     await takeNextPage();
     // Another process, which knows nothing but the store.
     useStore(store.another());
-    expect(await readWalk("closed")).toMatchObject({ kind: "walking", read: 1000, total: size });
+    expect(await readBatchWalk("closed")).toMatchObject({ kind: "walking", read: 1000, total: size });
     await Promise.all([takeNextPage(), takeNextPage(), takeNextPage()]);
     await walkToTheEnd();
-    expect(await readWalk("closed")).toMatchObject({ kind: "done", total: size });
+    expect(await readBatchWalk("closed")).toMatchObject({ kind: "done", total: size });
     const pages = asked.filter((path) => path.includes("/transactions"));
     expect(new Set(pages).size).toBe(pages.length);
     const { rows } = await db()
@@ -120,19 +121,23 @@ describeStores("the ledger", (open) => {
 
   test("waits while the shared limit is needed by people, and says so", async () => {
     await readBatch("closed");
-    await readWalk("closed");
+    await readBatchWalk("closed");
     limitTold = "40 of 45/min; 40 of 5000/day";
     await readTransaction("k1", { fresh: true });
     const before = asked.length;
     expect(await takeNextPage()).toBe(false);
     expect(asked).toHaveLength(before);
-    expect(await readWalk("closed")).toMatchObject({ kind: "walking", read: 0, waits: expect.any(String) });
+    expect(await readBatchWalk("closed")).toMatchObject({
+      kind: "walking",
+      read: 0,
+      waits: expect.any(String),
+    });
   });
 
   test("a page that a person reads is not read again by the walk", async () => {
     await readBatch("closed");
     await listBatchTransactions("closed", { limit: 1000, offset: 0 });
-    expect(await readWalk("closed")).toMatchObject({ read: 1000 });
+    expect(await readBatchWalk("closed")).toMatchObject({ read: 1000 });
     const before = asked.length;
     await listBatchTransactions("closed", { limit: 50, offset: 0 });
     expect(asked).toHaveLength(before);

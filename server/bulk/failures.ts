@@ -1,0 +1,57 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import type { BulkResult } from "#lib/bulk/bulk-results.ts";
+import { toDecimal } from "#lib/money.ts";
+import { readResults } from "./groups.ts";
+
+/**
+ * The lines of a completed group that were declined or failed, as CSV in the columns of a bulk file: the row in the chosen
+ * file and the gateway's reason come first, card numbers stand as their last four digits, to be typed anew or replaced by
+ * tokens. The byte order mark tells spreadsheets that it is UTF-8.
+ */
+export function writeFailures(groupKey: string): ReadableStream<Uint8Array> {
+  const csv = stringify({ bom: true, header: true, columns, escape_formulas: true });
+  Readable.from(failedLines(groupKey)).pipe(csv);
+  // A Readable of bytes is a web stream of bytes.
+  return Readable.toWeb(csv) as ReadableStream<Uint8Array>;
+}
+
+const columns = [
+  "row",
+  "error",
+  "amount",
+  "cardholder",
+  "ccnum",
+  "ccexp",
+  "invoice",
+  "orderid",
+  "description",
+  "earlier_transaction",
+];
+
+const pageSize = 500;
+
+async function* failedLines(groupKey: string): AsyncGenerator<Record<string, string | number>> {
+  for (const filter of ["declined", "errors"] as const) {
+    for (let offset = 0; ; offset += pageSize) {
+      const { results, total } = await readResults(groupKey, filter, { limit: pageSize, offset });
+      yield* results.map(toLine);
+      if (results.length === 0 || offset + results.length >= total) break;
+    }
+  }
+}
+
+function toLine(result: BulkResult): Record<string, string | number> {
+  return {
+    row: result.row ?? result.position + 1,
+    error: result.error ?? "The gateway gave no reason.",
+    amount: result.cents === undefined ? "" : toDecimal(result.cents),
+    cardholder: result.cardholder ?? "",
+    ccnum: /\d{4}$/.exec(result.payer)?.[0].padStart(16, "x") ?? "",
+    ccexp: "",
+    invoice: result.invoice ?? "",
+    orderid: result.orderid ?? "",
+    description: result.description ?? "",
+    earlier_transaction: result.transactionKey ?? "",
+  };
+}
