@@ -47,7 +47,8 @@ function eventId(text: string): string | undefined {
   return maskCardNumbers(JSON.stringify(id)) === JSON.stringify(id) ? id : undefined;
 }
 
-const withId = z.looseObject({ event_id: z.string().regex(/^[\w.:-]{1,128}$/) });
+/** One that can stand in an address as it is. */
+const withId = z.looseObject({ event_id: z.string().regex(/^\w[\w.-]{0,127}$/) });
 
 /** JSON without card numbers and secrets. Masked before reading too: a number of 19 digits is not the same once read. */
 function redact(text: string): string {
