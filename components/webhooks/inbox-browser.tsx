@@ -53,7 +53,7 @@ export function InboxBrowser({ timeZone, now }: { timeZone: string; now: number 
       </Panel>
       <FootNote>
         <span>Kept for 90 days</span>
-        <span>Times are the gateway's, {timeZone.split("/").at(-1)?.replaceAll("_", " ")}</span>
+        <span>Times in the gateway's zone, {timeZone.split("/").at(-1)?.replaceAll("_", " ")}</span>
       </FootNote>
     </>
   );

@@ -18,13 +18,13 @@ export type Plan =
 /** Decides by what the console keeps, at no cost to the gateway: a charge that was answered costs no second request. */
 export async function planFor(hint: Hint): Promise<Plan> {
   const own = await attemptsOf(hint);
-  const known = own.find((attempt) => hasSaidSo(attempt, hint));
-  if (known) return { kind: "known", reference: known.reference };
   const taken = own.some((attempt) => attempt.transaction_key === hint.key);
   const candidates = (await openAttempts()).filter((attempt) => mayBeOf(attempt, hint, taken));
   // One whose answer is on its way first: it may need the event should the answer be lost.
   if (candidates.some(({ state }) => state === "sent")) return { kind: "wait" };
   if (candidates.length > 0) return { kind: "read", lane: "resolve" };
+  const known = own.find((attempt) => hasSaidSo(attempt, hint));
+  if (known) return { kind: "known", reference: known.reference };
   return own.length > 0 ? { kind: "read", lane: "background" } : { kind: "nothing" };
 }
 

@@ -185,6 +185,37 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ verdict: "settled" });
   });
 
+  test("an event of a payment is looked into while an action on that payment has lost its answer", async () => {
+    const { key, attempt } = await charge(gateway);
+    const { id: _, ...sale } = await db()
+      .selectFrom("attempts")
+      .selectAll()
+      .where("id", "=", attempt.id)
+      .executeTakeFirstOrThrow();
+    const action = { ...sale, command: "void", original_key: key } as const;
+    await db()
+      .insertInto("attempts")
+      .values([
+        { ...action, id: "first-void", reference: "FIRST" },
+        {
+          ...action,
+          id: "lost-void",
+          reference: "LOST",
+          state: "unknown",
+          answer: null,
+          transaction_key: null,
+        },
+      ])
+      .execute();
+    await deliver(eventBody({ type: "transaction.sale.voided", key, object: { amount: "42.50" } }));
+    await checkDue();
+    expect(asked()).toBe(1);
+    await db().deleteFrom("attempts").where("id", "=", "lost-void").execute();
+    await deliver(eventBody({ type: "transaction.sale.voided", key, object: { amount: "42.50" } }));
+    await checkDue();
+    expect(asked()).toBe(1);
+  });
+
   test("while the gateway is away an event waits longer and longer, and is not forgotten", async () => {
     const { key } = await charge(gateway, { lost: true });
     await deliver(eventBody({ key, object: { amount: "42.50" } }));
