@@ -5,7 +5,7 @@ import { moveAttempt } from "./store.ts";
 
 /**
  * Settles the unknown attempts whose reference this transaction carries, and says how many it were. The transaction is
- * the gateway's own answer; `seenBy` says in words what led to it.
+ * the gateway's own answer; `seenBy` is for eyes: "a webhook of 14:02".
  */
 export async function offerEvidence(transaction: TransactionDetail, seenBy: string): Promise<number> {
   const unknown = await db()
@@ -18,7 +18,7 @@ export async function offerEvidence(transaction: TransactionDetail, seenBy: stri
   let settled = 0;
   for (const { id, reference } of unknown) {
     if (!carriesReference(transaction, reference)) continue;
-    const text = `Found by our reference ${reference}: ${seenBy}.`;
+    const text = `Found by our reference ${reference} in ${seenBy}.`;
     const change = {
       state: "resolved",
       settled_at: Date.now(),

@@ -6,8 +6,5 @@ import { offerEvidence } from "#server/journal/offer-evidence.ts";
  * told here. Returns how many unknown attempts it settled.
  */
 export async function handOn(transaction: TransactionDetail, eventType: string): Promise<number> {
-  return offerEvidence(
-    transaction,
-    `the gateway told of it by its event ${eventType}, and it was read by its key`,
-  );
+  return offerEvidence(transaction, `the transaction that the gateway told of by ${eventType}`);
 }

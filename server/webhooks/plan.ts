@@ -38,9 +38,29 @@ function attemptsOf({ key, refnum }: Hint): Promise<AttemptRow[]> {
     .execute();
 }
 
+/**
+ * The attempts that an event could put right: those without an answer, and for as long as an event may be on its way
+ * those that are taken to have moved nothing.
+ */
 function openAttempts(): Promise<AttemptRow[]> {
-  return db().selectFrom("attempts").selectAll().where("state", "in", ["sent", "unknown"]).execute();
+  return db()
+    .selectFrom("attempts")
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where("state", "in", ["sent", "unknown"]),
+        where.and([
+          where("state", "in", ["unsent", "refused", "resolved"]),
+          where("transaction_key", "is", null),
+          where("prepared_at", ">", Date.now() - deliveredWithinMs),
+        ]),
+      ]),
+    )
+    .execute();
 }
+
+/** The gateway goes on sending for three days. */
+const deliveredWithinMs = 3 * 24 * 3_600_000;
 
 /** Whether the gateway's own answer to this attempt says what the event says. */
 function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boolean {

@@ -173,6 +173,20 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ verdict, event_type: type });
   });
 
+  test("an event is looked into that may tell of a payment we took for not made", async () => {
+    const { key } = await charge(gateway, { lost: true });
+    const event = (amount: string) => eventBody({ key, object: { amount, trantype_code: "S" } });
+    await db().updateTable("attempts").set({ state: "resolved" }).execute();
+    await deliver(event("42.50"));
+    await checkDue();
+    expect(asked()).toBe(1);
+    await deliver(event("42.51"));
+    await db().updateTable("attempts").set({ prepared_at: 1 }).execute();
+    await deliver(event("42.50"));
+    await checkDue();
+    expect(asked()).toBe(1);
+  });
+
   test("an event that overtakes the answer of its payment waits for it, at no cost", async () => {
     const { key, attempt } = await charge(gateway);
     await db().updateTable("attempts").set({ state: "sent", answer: null, transaction_key: null }).execute();

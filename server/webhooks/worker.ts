@@ -1,4 +1,3 @@
-import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { checkEvents } from "./check.ts";
 import { keepRefusals, pruneRefusals } from "./refusals.ts";
@@ -7,7 +6,7 @@ import { claimDue, pruneEvents } from "./store.ts";
 /** Looks into the events of the inbox by itself, once for the process, in every console process. */
 export function startWebhooks(): void {
   const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started] || !env().gateway.webhookKey) return;
+  if (shared[started]) return;
   shared[started] = true;
   let away = 0;
   const tick = async () => {
