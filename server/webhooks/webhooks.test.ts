@@ -97,6 +97,9 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     await Promise.all(Array.from({ length: 8 }, () => checkDue()));
     expect(await onlyEvent()).toMatchObject({ deliveries: 8, verdict: "settled" });
+    await deliver(body);
+    await later();
+    expect(await onlyEvent()).toMatchObject({ deliveries: 9, verdict: "settled", next_check_at: null });
     expect(asked()).toBe(1);
   });
 
