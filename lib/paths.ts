@@ -8,6 +8,8 @@ export const paths = {
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
+  webhooks: () => "/webhooks",
+  webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
@@ -21,5 +23,9 @@ export const paths = {
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
     batchWalk: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/walk`,
     gateway: () => "/api/console/gateway",
+    webhooks: (query: string) => `/api/console/webhooks${query ? `?${query}` : ""}`,
+    webhook: (id: string) => `/api/console/webhooks/${encodeURIComponent(id)}`,
+    /** Where the gateway sends its events. */
+    gatewayEvents: () => "/api/webhooks/gateway",
   },
 } as const;
