@@ -108,7 +108,7 @@ describeStores("events in any order and number", (open) => {
         // At most one request for each look that was worth one, never one for each delivery.
         expect(gateway.reads).toBeLessThanOrEqual(walk.filter((step) => step === "look").length * 4 + 8);
       }),
-      { numRuns: Number(process.env.TEST_RUNS ?? 60) },
+      { numRuns: Number(process.env.TEST_RUNS ?? 25) },
     );
   });
 });
