@@ -109,6 +109,9 @@ describeSandbox("receipts", (sandbox) => {
         template: "vterm",
         trankey,
         sent: expect.any(String),
+        status: "kept",
+        attempts: 0,
+        error: null,
       },
     ]);
   });

@@ -8,8 +8,10 @@ import type { Sandbox } from "./context.ts";
 import { openFaults } from "./control/faults.ts";
 import { runDue } from "./due.ts";
 import { type SandboxSettings, SettingsError } from "./env.ts";
+import { everySecond } from "./every-second.ts";
 import { openRateLimiter } from "./limits/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
+import { openMailer } from "./mail/mailer.ts";
 import { openRegistry } from "./registry.ts";
 import { readFact, writeFact } from "./store/facts.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -42,20 +44,27 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     limiter: await openRateLimiter(store),
     faults: openFaults(),
     webhooks: await openWebhooks({ settings, store, vault, clock, log }),
+    mailer: await openMailer({ settings, store, clock, log }),
     requests: new Map(),
   };
   await sandbox.registry.saveSource(settings.apiKey, settings.apiPin, {});
   await runDue(sandbox);
   const server = createAdaptorServer({ fetch: createApp(sandbox).fetch }) as Server;
   await listen(server, settings);
-  const stopTimer = runDueEverySecond(sandbox);
+  const stopTimer = everySecond(
+    async () => {
+      await Promise.all([runDue(sandbox), sandbox.limiter.settle()]);
+    },
+    (error) => log.error(describeError(error), "what is due could not be run"),
+  );
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${port}/api/v2`,
     stop: async () => {
-      stopTimer();
+      await stopTimer();
       await drain(server);
       await sandbox.webhooks.stop();
+      await sandbox.mailer.stop();
       await sandbox.limiter.settle();
       await store.close();
     },
@@ -101,20 +110,6 @@ async function listen(server: Server, { host, port }: SandboxSettings): Promise<
       throw new SettingsError(`SANDBOX_HOST ${host} is not an address of this machine.`);
     throw error;
   }
-}
-
-function runDueEverySecond(sandbox: Sandbox): () => void {
-  let running = false;
-  const timer = setInterval(() => {
-    if (running) return;
-    running = true;
-    Promise.all([runDue(sandbox), sandbox.limiter.settle()])
-      .catch((error: unknown) => sandbox.log.error(describeError(error), "what is due could not be run"))
-      .finally(() => {
-        running = false;
-      });
-  }, 1000);
-  return () => clearInterval(timer);
 }
 
 const DRAIN_MS = 10_000;

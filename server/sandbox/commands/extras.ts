@@ -49,8 +49,7 @@ export async function withExtras(
     draft: { ...draft, details },
     afterwards: async (row) => {
       for (const { sentTo, template } of letters)
-        if (sentTo)
-          await insertMail(call.db, { row, sentTo, template, merchant: call.sandbox.settings.merchantName });
+        if (sentTo) await insertMail(call.db, { row, sentTo, template, settings: call.sandbox.settings });
     },
   };
 }
