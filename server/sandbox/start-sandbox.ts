@@ -14,6 +14,7 @@ import { describeError, openLog } from "./log.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { openRegistry } from "./registry.ts";
 import { readFact, writeFact } from "./store/facts.ts";
+import { prune } from "./store/prune.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { openVault, readKeyFile, type Vault } from "./vault.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
@@ -57,11 +58,12 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     },
     (error) => log.error(describeError(error), "what is due could not be run"),
   );
+  const stopPruning = pruneEveryMinute(sandbox);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${port}/api/v2`,
     stop: async () => {
-      await stopTimer();
+      await Promise.all([stopTimer(), stopPruning()]);
       await drain(server);
       await sandbox.webhooks.stop();
       await sandbox.mailer.stop();
@@ -110,6 +112,19 @@ async function listen(server: Server, { host, port }: SandboxSettings): Promise<
       throw new SettingsError(`SANDBOX_HOST ${host} is not an address of this machine.`);
     throw error;
   }
+}
+
+const PRUNE_EVERY_S = 60;
+
+function pruneEveryMinute({ store, clock, log }: Sandbox): () => Promise<void> {
+  let seconds = 0;
+  return everySecond(
+    async () => {
+      seconds++;
+      if (seconds % PRUNE_EVERY_S === 0) await prune(store, clock.now());
+    },
+    (error) => log.error(describeError(error), "what is old could not be removed"),
+  );
 }
 
 const DRAIN_MS = 10_000;
