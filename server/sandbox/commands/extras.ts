@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
+import { keyOfFingerprint } from "../keys.ts";
 import { invalidField } from "../refusal.ts";
 import { insertMail } from "../store/mail.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { NewTransaction } from "../store/transactions.ts";
 import type { CardInHand } from "./card-in-hand.ts";
-import { attachCustomer } from "./customer.ts";
+import { attachCustomer, type PaymentMethod } from "./customer.ts";
 import { tokenize } from "./tokenize.ts";
 
 type SaleFields = Partial<CommandFields<"sale">>;
@@ -38,7 +39,7 @@ export async function withExtras(
   if (extras.save_customer_paymethod && !extras.save_customer && !extras.custkey)
     throw invalidField("save_customer_paymethod", "needs save_customer or custkey");
   const savedcard = extras.save_card && card ? await tokenize(call, card) : undefined;
-  const method = extras.save_customer_paymethod && card ? await tokenize(call, card) : undefined;
+  const method = extras.save_customer_paymethod ? await methodOf(call, draft, card) : undefined;
   const customer = await attachCustomer(call, extras, method);
   const letters = lettersOf(extras);
   const receipts =
@@ -52,6 +53,21 @@ export async function withExtras(
         if (sentTo) await insertMail(call.db, { row, sentTo, template, settings: call.sandbox.settings });
     },
   };
+}
+
+/** A card is kept under its token; of an account only its end is shown. Cash is no way to pay again. */
+async function methodOf(
+  call: Call,
+  { details: { check }, fingerprint }: NewTransaction,
+  card: CardInHand | undefined,
+): Promise<PaymentMethod | undefined> {
+  if (card) {
+    const { key, type, cardnumber } = await tokenize(call, card);
+    return { key, type: "cc", name: type, cardnumber };
+  }
+  if (!check || !fingerprint) return undefined;
+  const key = keyOfFingerprint("pm", fingerprint);
+  return { key, type: "check", name: check.accountholder, cardnumber: `xxxx${check.last4}` };
 }
 
 type Letter = { to: "customer" | "merchant"; told: string; sentTo: string | undefined; template: string };
