@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { openClock } from "./clock.ts";
 import type { Sandbox } from "./context.ts";
@@ -9,6 +8,7 @@ import { openFaults } from "./control/faults.ts";
 import { runDue } from "./due.ts";
 import { type SandboxSettings, SettingsError } from "./env.ts";
 import { everySecond } from "./every-second.ts";
+import { createHttpServer } from "./http-server.ts";
 import { openRateLimiter } from "./limits/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
 import { openMailer } from "./mail/mailer.ts";
@@ -50,7 +50,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   };
   await sandbox.registry.saveSource(settings.apiKey, settings.apiPin, {});
   await runDue(sandbox);
-  const server = createAdaptorServer({ fetch: createApp(sandbox).fetch }) as Server;
+  const server = createHttpServer(createApp(sandbox).fetch);
   await listen(server, settings);
   const stopTimer = everySecond(
     async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { keyOfFingerprint } from "../keys.ts";
+import { hasTemplate } from "../receipts/render-receipt.ts";
 import { invalidField } from "../refusal.ts";
 import { insertMail } from "../store/mail.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
@@ -41,7 +42,7 @@ export async function withExtras(
   const savedcard = extras.save_card && card ? await tokenize(call, card) : undefined;
   const method = extras.save_customer_paymethod ? await methodOf(call, draft, card) : undefined;
   const customer = await attachCustomer(call, extras, method);
-  const letters = lettersOf(extras);
+  const letters = await lettersOf(call, extras);
   const receipts =
     letters.length > 0 ? Object.fromEntries(letters.map(({ to, told }) => [to, told])) : undefined;
   const details = { ...draft.details, savedcard, customer, receipts };
@@ -72,22 +73,34 @@ async function methodOf(
 
 type Letter = { to: "customer" | "merchant"; told: string; sentTo: string | undefined; template: string };
 
-function lettersOf(extras: Extras): Letter[] {
-  const customer = extras.send_receipt && extras.email;
-  return [
-    ...(customer ? [letter("customer", extras.email, extras["receipt-custemail"])] : []),
-    ...(extras.merchemailaddr
-      ? [letter("merchant", extras.merchemailaddr, extras["receipt-merchemail"])]
-      : []),
-  ];
+async function lettersOf(call: Call, extras: Extras): Promise<Letter[]> {
+  const { email, send_receipt, merchemailaddr } = extras;
+  const letters: Letter[] = [];
+  if (send_receipt && email)
+    letters.push(
+      await letter(call, { to: "customer", address: email, template: extras["receipt-custemail"] }),
+    );
+  if (merchemailaddr)
+    letters.push(
+      await letter(call, { to: "merchant", address: merchemailaddr, template: extras["receipt-merchemail"] }),
+    );
+  return letters;
 }
 
-function letter(to: Letter["to"], address: string | undefined, template: string | undefined): Letter {
-  const valid = z.email().safeParse(address).success;
+type Wanted = { to: Letter["to"]; address: string; template: string | undefined };
+
+/** A receipt that cannot be sent is told of and stops no payment. */
+async function letter(call: Call, { to, address, template = "" }: Wanted): Promise<Letter> {
+  const name = template || "vterm";
+  const problem = !z.email().safeParse(address).success
+    ? "Invalid Address"
+    : (await hasTemplate(call.db, name))
+      ? undefined
+      : "Receipt Template Not Found";
   return {
     to,
-    told: valid ? "Mail Sent Successfully" : "Mail Not Sent: Invalid Address",
-    sentTo: valid ? address : undefined,
-    template: template || "vterm",
+    told: problem ? `Mail Not Sent: ${problem}` : "Mail Sent Successfully",
+    sentTo: problem ? undefined : address,
+    template: name,
   };
 }
