@@ -94,6 +94,7 @@ export const settingsHelp: readonly (readonly [name: string, fallback: string, m
   ["SANDBOX_MERCHANT_NAME", "Alder Street Flowers", "name on receipts"],
   ["SANDBOX_MERCHANT_ADDRESS", "an address", "lines under it, separated by |"],
   ["SANDBOX_LOG", "on", "request logs on stderr, on or off"],
+  ["SANDBOX_STRICT_REPLIES", "off", "on: 500 instead of a reply that is not what the contract says"],
 ];
 
 /** The demo credentials: public, and good for nothing but a sandbox. */
