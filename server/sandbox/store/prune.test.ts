@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createDatabase } from "#e2e/support/postgres-database.ts";
 import { insertMail } from "./mail.ts";
 import { prune } from "./prune.ts";
 import { openStore, type Store } from "./store.ts";
@@ -88,16 +87,3 @@ describe.each(stores)("what is old goes (%s)", (_name, server) => {
     expect([await count("events"), await count("payment_keys")]).toEqual([1, 1]);
   });
 });
-
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<unknown> }> {
-  const name = `prune_test_${randomBytes(6).toString("hex")}`;
-  const run = async (text: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
-}
