@@ -8,9 +8,14 @@ export const paths = {
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
+<<<<<<< HEAD
   bulk: () => "/bulk",
   bulkNew: () => "/bulk/new",
   bulkGroup: (key: string) => `/bulk/${encodeURIComponent(key)}`,
+=======
+  webhooks: () => "/webhooks",
+  webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
+>>>>>>> main
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
@@ -32,5 +37,9 @@ export const paths = {
       `/api/console/bulk/${encodeURIComponent(key)}/results${query ? `?${query}` : ""}`,
     bulkFailures: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}/failures`,
     gateway: () => "/api/console/gateway",
+    webhooks: (query: string) => `/api/console/webhooks${query ? `?${query}` : ""}`,
+    webhook: (id: string) => `/api/console/webhooks/${encodeURIComponent(id)}`,
+    /** Where the gateway sends its events. */
+    gatewayEvents: () => "/api/webhooks/gateway",
   },
 } as const;

@@ -36,6 +36,7 @@ for (const colorScheme of ["light", "dark"] as const)
       [`/transactions/${key}`, "What can be done now"],
       ["/batches", "Opened from"],
       ["/batches/current", "Total by the gateway"],
+      ["/webhooks", "Signature key"],
     ];
     for (const [path, sign] of pages) {
       await page.goto(path);

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { expect, test } from "vitest";
 import { describeSandbox, goodCard, startSandbox } from "#e2e/support/sandbox.ts";
 import { closeBatch, currentBatch, makeSettledSale } from "./payments.ts";
@@ -141,6 +142,21 @@ describeSandbox("the control plane", (sandbox) => {
       const answer = await fetch(`${sandbox().controlUrl}/reset`, { method: "POST", headers });
       expect(answer.status).toBe(404);
     }
+  });
+
+  test.each([
+    ["shop.example", 404],
+    ["127.0.0.1.shop.example:80", 404],
+    ["localhost:1", 200],
+    ["[::1]", 200],
+  ])("to a caller who takes it for %s it answers %d", async (host, status) => {
+    const { port } = new URL(sandbox().controlUrl);
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      get({ host: "127.0.0.1", port, path: "/_sandbox/state", headers: { host } }, (response) => {
+        response.resume().once("end", () => resolve(response.statusCode));
+      }).once("error", reject);
+    });
+    expect(answer).toBe(status);
   });
 });
 

@@ -9,11 +9,14 @@ describeSandbox(
   (sandbox) => {
     const get = (options = {}) => sandbox().request("GET", "/batches", undefined, options);
 
-    test("every authenticated answer says how much is used, also one that failed", async () => {
+    test("every answer says how much is used, also one that failed; one to a stranger uses nothing", async () => {
       expect((await get()).headers.get("x-rate-limit")).toBe("1 of 1000000/min; 1 of 6/day");
       const missing = await sandbox().request("GET", "/batches/current");
       expect(missing.headers.get("x-rate-limit")).toBe("2 of 1000000/min; 2 of 6/day");
-      expect((await get({ pin: "wrong" })).headers.get("x-rate-limit")).toBeNull();
+      for (const stranger of [{ pin: "wrong" }, { key: "unknown" }, { authorization: null }]) {
+        const { status, headers } = await get(stranger);
+        expect([status, headers.get("x-rate-limit")]).toEqual([401, "2 of 1000000/min; 2 of 6/day"]);
+      }
       expect((await get()).headers.get("x-rate-limit")).toBe("3 of 1000000/min; 3 of 6/day");
     });
 
@@ -74,6 +77,8 @@ describeSandbox(
         { error: "Access Denied", errorcode: 156 },
       ]);
       expect(statuses[0]).toBe(200);
+      await sandbox().control("POST", "/reset");
+      expect((await limited()).status).toBe(200);
     });
   },
   settings,
@@ -122,5 +127,16 @@ describe("limits over time and between processes", () => {
     expect(admitted.sort()).toEqual([1, 2, 3, 4, 5, 6]);
     const refused = answers.filter(({ status }) => status === 429).map(usedToday);
     expect(refused).toEqual(Array(14).fill(6));
+  });
+
+  test.runIf(postgres)("the test address refuses the second request, whichever process gets it", async () => {
+    const first = await start({ store: postgres ?? "" });
+    const second = await start({ store: { sameAs: first } });
+    const call = (sandbox: RunningSandbox) =>
+      sandbox.request("GET", "/_", undefined, { authorization: null, endpoint: "RATELIMT" });
+    const together = await Promise.all([call(first), call(second), call(first)]);
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    await first.control("POST", "/reset");
+    expect([(await call(second)).status, (await call(first)).status]).toEqual([200, 429]);
   });
 });

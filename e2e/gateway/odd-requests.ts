@@ -73,6 +73,11 @@ const fieldNames = [
   "currency",
   "clientip",
   "__proto__",
+  "drawer_shift",
+  "iccdata",
+  "merchemailaddr",
+  "receipt-custemail",
+  "receipt-merchemail",
 ];
 
 const innerField = fc.record({

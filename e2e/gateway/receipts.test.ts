@@ -109,6 +109,9 @@ describeSandbox("receipts", (sandbox) => {
         template: "vterm",
         trankey,
         sent: expect.any(String),
+        status: "kept",
+        attempts: 0,
+        error: null,
       },
     ]);
   });
@@ -128,6 +131,18 @@ describeSandbox("receipts", (sandbox) => {
     expect(await sandbox().control("GET", "/mail")).toMatchObject([
       { to: "sofia@example.com", trankey: body.key },
     ]);
+    for (const template of ["nobody-made-this", "a\u0000b", "../vterm"]) {
+      const lost = await sandbox().command("cash:sale", {
+        amount: 2,
+        email: "sofia@example.com",
+        send_receipt: true,
+        "receipt-custemail": template,
+      });
+      expect([lost.body.result_code, lost.body.receipts]).toEqual([
+        "A",
+        { customer: "Mail Not Sent: Receipt Template Not Found" },
+      ]);
+    }
     const unsent = await sandbox().command("sale", {
       amount: 2,
       creditcard: goodCard,

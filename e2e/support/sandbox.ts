@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { authorization } from "#lib/gateway/signature.ts";
+import { createDatabase } from "./postgres-database.ts";
 
 /** What came back: the body as JSON where it is any, and as it came. */
 export type Answer = {
@@ -254,22 +254,4 @@ const sha256Hex = (text: string) => createHash("sha256").update(text).digest("he
 function inherited(): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(SANDBOX_|DATA_DIR$|VITEST)/.test(name));
   return Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `sandbox_test_${randomBytes(6).toString("hex")}`;
-  await runOnServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOnServer(server, `drop database ${name} with (force)`) };
-}
-
-async function runOnServer(server: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
 }

@@ -19,13 +19,17 @@ const addressRequest = group({
   fax: optional(text()),
 });
 
+const quantity = text(20).pipe(
+  z.string().regex(/^-?\d{1,9}(\.\d{1,4})?$/, "must be a quantity such as 2 or 0.5"),
+);
+
 const lineitem = z.object({
   product_key: optional(text()),
   sku: optional(text()),
   name: optional(text()),
   description: optional(text(1000)),
   cost: optional(amount),
-  qty: optional(text(20)),
+  qty: optional(quantity),
   tax_amount: optional(amount),
   taxable: optional(text(1)),
   location_key: optional(text()),
@@ -118,6 +122,9 @@ const origin = {
   comments: optional(text(4000)),
 };
 
+/** Which cash drawer a payment belongs to; not among the contract's parameters, kept and shown back where it is given. */
+const drawerShift = group({ key: optional(text(64)), clerk_key: optional(text(64)) });
+
 const customer = {
   custkey: optional(text()),
   save_customer: optional(flag),
@@ -137,11 +144,19 @@ export const payment = {
   ...addresses,
   ...lines,
   currency: optional(text(3)),
+  drawer_shift: drawerShift,
   ignore_duplicate: optional(flag),
 };
 
 /** What a card payment may say beside that. */
-export const cardPayment = { ...payment, terminal: optional(text()), save_card: optional(flag), traits };
+export const cardPayment = {
+  ...payment,
+  terminal: optional(text()),
+  save_card: optional(flag),
+  traits,
+  /** What a card's chip said; it makes an EMV payment, whose answer has `iccdata`. Not among the contract's parameters. */
+  iccdata: optional(text(4000)),
+};
 
 /** A capture or an adjustment may add these to the original. */
 export const amendment = { ...money, ...order, ...lines };

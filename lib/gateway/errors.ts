@@ -13,6 +13,8 @@ export const requestErrors = {
   notFound: { status: 404, code: 47, text: "Unable to locate the requested object." },
   tokenNotFound: { status: 404, code: 605, text: "Unable to locate the requested token." },
   malformed: { status: 400, code: 21003, text: "The request body must be a JSON object." },
+  /** Not even HTTP, or with headers that mean nothing. */
+  unreadable: { status: 400, code: 21003, text: "The request is not valid HTTP." },
   invalidFields: { status: 400, code: 21004, text: "A field is missing or of the wrong form." },
   unknownCommand: { status: 400, code: 20019, text: "Unknown command." },
   tooLarge: { status: 413, code: 21005, text: "The request body is too large." },

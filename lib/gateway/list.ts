@@ -11,14 +11,19 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     total: reply.count,
   });
 
+/** In digits and nothing else: "1e2" and "0x10" are a slip, not a number of items. */
+function wholeNumber(message: string, { from, to }: { from: number; to: number }) {
+  return z
+    .union([z.string(), z.number()], { error: message })
+    .transform(String)
+    .pipe(z.string().regex(/^\d{1,16}$/, message))
+    .transform(Number)
+    .pipe(z.number().int(message).min(from, message).max(to, message));
+}
+
 /** A page of a list: 20 items from the first unless told otherwise, 1000 at most. */
 export const pageQuery = {
-  limit: z.coerce
-    .number({ error: "must be a whole number from 1 to 1000" })
-    .int()
-    .min(1)
-    .max(1000)
-    .optional(),
-  offset: z.coerce.number({ error: "must be a whole number from 0" }).int().min(0).optional(),
+  limit: wholeNumber("must be a whole number from 1 to 1000", { from: 1, to: 1000 }).optional(),
+  offset: wholeNumber("must be a whole number from 0", { from: 0, to: Number.MAX_SAFE_INTEGER }).optional(),
 };
 export const defaultPageSize = 20;

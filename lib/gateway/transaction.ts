@@ -109,6 +109,7 @@ export const transactionDetail = transaction.extend({
   comments: reply.text,
   terminal: reply.text,
   clerk: reply.text,
+  drawer_shift: reply.object({ key: reply.text, clerk_key: reply.text }),
   cust_key: reply.text,
   custkey: reply.text,
   custid: reply.text,

@@ -13,6 +13,8 @@ import { sessions } from "./tables/sessions.ts";
 import { settings } from "./tables/settings.ts";
 import { signInFailures } from "./tables/sign-in-failures.ts";
 import { users } from "./tables/users.ts";
+import { webhookEvents } from "./tables/webhook-events.ts";
+import { webhookRefusals } from "./tables/webhook-refusals.ts";
 
 /** Every table of the console, by its name in the store: a new one is its file and one line here. */
 export const tables = {
@@ -30,6 +32,8 @@ export const tables = {
   bulk_files: bulkFiles,
   bulk_lines: bulkLines,
   bulk_results: bulkResults,
+  webhook_events: webhookEvents,
+  webhook_refusals: webhookRefusals,
 } as const;
 
 export type Database = {

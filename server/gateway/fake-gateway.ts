@@ -10,6 +10,12 @@ export class FakeGateway {
   behaviour: Behaviour = "approve";
   /** Whether `GET /transactions` answers, which not every gateway does. */
   lists = true;
+  /** Whether a batch is open: without one nothing is in it. */
+  batch = true;
+  /** True while whatever it is asked ends in a fault of its own. */
+  down = false;
+  /** How often a transaction was read by its key. */
+  reads = 0;
   posts: Record<string, unknown>[] = [];
   transactions: Record<string, unknown>[] = [];
   #server: Server = createServer((request, response) => void this.#answer(request, response));
@@ -26,15 +32,25 @@ export class FakeGateway {
   }
 
   reset(): void {
-    Object.assign(this, { behaviour: "approve", lists: true, posts: [], transactions: [] });
+    Object.assign(this, {
+      behaviour: "approve",
+      lists: true,
+      batch: true,
+      down: false,
+      reads: 0,
+      posts: [],
+      transactions: [],
+    });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "").replace(/^\/api\/v2/, "").replace(/\?.*/, "");
+    if (this.down) return void response.writeHead(503).end("busy");
     if (request.method === "POST") return this.#process(await readJson(request), response);
     if (path === "/transactions" && this.lists) return send(response, this.#list());
-    if (path === "/batches/current") return send(response, { type: "batch", key: "1t1open" });
+    if (path === "/batches/current" && this.batch) return send(response, { type: "batch", key: "1t1open" });
     if (path === "/batches/1t1open/transactions") return send(response, this.#list());
+    this.reads += 1;
     const found = this.transactions.find(({ key }) => path === `/transactions/${key}`);
     send(
       response,

@@ -10,6 +10,7 @@ import { controlPlane } from "./control/index.ts";
 import { describeError } from "./log.ts";
 import { reference } from "./reference/index.ts";
 import { Refusal } from "./refusal.ts";
+import type { EndpointSettings, Source } from "./sources.ts";
 import { testAddresses } from "./test-addresses.ts";
 
 export type SandboxEnv = {
@@ -26,7 +27,7 @@ export function createApp(sandbox: Sandbox): Hono<SandboxEnv> {
   app.notFound((c) => refuse(sandbox, c, new Refusal("unknownPath")));
   if (sandbox.settings.control) app.route("/_sandbox", controlPlane(sandbox));
   app.route("/", reference());
-  app.route("/api", testAddresses());
+  app.route("/api", testAddresses(sandbox));
   app.use("/api/:endpoint/*", admit(sandbox));
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name];
@@ -46,20 +47,30 @@ function admit(sandbox: Sandbox) {
     if (!endpoint) throw new Refusal("unknownPath");
     const { socket } = c.env.incoming;
     const clientIp = clientAddress(socket);
-    requireAllowedIp(endpoint.allowedIps, clientIp);
-    const source = await authenticate(sandbox.registry, {
-      authorization: c.req.header("authorization"),
-      clientIp,
-    });
     const limits = sandbox.settings.rateLimit && (endpoint.limits ?? sandbox.settings.rateLimit);
+    const scope = `${endpointKey} ${clientIp}`;
+    const source = await requireCaller(sandbox, c, { endpoint, clientIp }).catch(async (refusal) => {
+      // Each answer says what is used, also one to somebody who is not let in, which uses nothing.
+      if (limits) c.header("X-Rate-Limit", await sandbox.limiter.look(scope, limits));
+      throw refusal;
+    });
     if (limits) {
-      const { allowed, header } = await sandbox.limiter.use(`${endpointKey} ${clientIp}`, limits);
+      const { allowed, header } = await sandbox.limiter.use(scope, limits);
       c.header("X-Rate-Limit", header);
       if (!allowed) throw new Refusal("rateLimit");
     }
     c.set("caller", { source, clientIp, serverIp: socket.localAddress?.replace(/^::ffff:/, "") ?? "" });
     await next();
   };
+}
+
+async function requireCaller(
+  { registry }: Sandbox,
+  c: SandboxContext,
+  { endpoint, clientIp }: { endpoint: EndpointSettings; clientIp: string },
+): Promise<Source> {
+  requireAllowedIp(endpoint.allowedIps, clientIp);
+  return await authenticate(registry, { authorization: c.req.header("authorization"), clientIp });
 }
 
 /** Counts answers by status and logs them without anything a caller sent but the path. */

@@ -3,6 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { Faults } from "./control/faults.ts";
 import type { SandboxSettings } from "./env.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { Registry } from "./registry.ts";
 import type { Source } from "./sources.ts";
 import type { Db, Store } from "./store/store.ts";
@@ -19,6 +20,7 @@ export type Sandbox = {
   limiter: RateLimiter;
   faults: Faults;
   webhooks: Webhooks;
+  mailer: Mailer;
   log: Logger;
   /** Answers so far, by HTTP status. */
   requests: Map<number, number>;

@@ -46,6 +46,10 @@ describe("a wrong setting is one sentence that names it", () => {
     ["SANDBOX_DATABASE_URL", "mysql://x"],
     ["SANDBOX_CARD_KEY", "short"],
     ["SANDBOX_API_KEY", "a b"],
+    ["SANDBOX_SMTP_URL", "mail.example:25"],
+    ["SANDBOX_SMTP_URL", "http://shop:secret@mail.example"],
+    ["SANDBOX_SMTP_URL", "smtp://"],
+    ["SANDBOX_SMTP_FROM", "flowers"],
   ])("%s=%s", (name, value) => {
     expect(() => readSettings({ NODE_ENV: "test", [name]: value })).toThrow(
       new RegExp(`^${name} must [^\\n]+\\.$`),

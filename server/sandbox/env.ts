@@ -22,6 +22,10 @@ export type SandboxSettings = {
   control: boolean;
   webhookUrl: string | undefined;
   webhookKey: string | undefined;
+  /** Receipts also go out by this server; may hold a password. */
+  smtpUrl: string | undefined;
+  /** Address receipts come from. */
+  smtpFrom: string;
   merchantName: string;
   /** Lines under the name on a receipt. */
   merchantAddress: string[];
@@ -61,6 +65,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
     control: read.SANDBOX_CONTROL,
     webhookUrl: read.SANDBOX_WEBHOOK_URL,
     webhookKey: read.SANDBOX_WEBHOOK_KEY,
+    smtpUrl: read.SANDBOX_SMTP_URL,
+    smtpFrom: read.SANDBOX_SMTP_FROM,
     merchantName: read.SANDBOX_MERCHANT_NAME,
     merchantAddress: read.SANDBOX_MERCHANT_ADDRESS,
     log: read.SANDBOX_LOG,
@@ -83,9 +89,12 @@ export const settingsHelp: readonly (readonly [name: string, fallback: string, m
   ["SANDBOX_CONTROL", "on", "the control plane under /_sandbox, on or off"],
   ["SANDBOX_WEBHOOK_URL", "none", "where events are sent"],
   ["SANDBOX_WEBHOOK_KEY", "none", "signs the events; needed with SANDBOX_WEBHOOK_URL"],
+  ["SANDBOX_SMTP_URL", "none", "mail server that receipts go out by"],
+  ["SANDBOX_SMTP_FROM", "receipts@sandbox.test", "address they come from"],
   ["SANDBOX_MERCHANT_NAME", "Alder Street Flowers", "name on receipts"],
   ["SANDBOX_MERCHANT_ADDRESS", "an address", "lines under it, separated by |"],
   ["SANDBOX_LOG", "on", "request logs on stderr, on or off"],
+  ["SANDBOX_STRICT_REPLIES", "off", "on: 500 instead of a reply that is not what the contract says"],
 ];
 
 /** The demo credentials: public, and good for nothing but a sandbox. */
@@ -108,6 +117,11 @@ const timeZone = z.string().refine((name) => {
     return false;
   }
 }, "must be a time zone such as America/Los_Angeles");
+
+const smtpUrl = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
+}, "must be an address such as smtp://user:password@mail.example:587, or smtps://");
 
 const settingsShape = z
   .object({
@@ -146,6 +160,8 @@ const settingsShape = z
     SANDBOX_CONTROL: onOff.default(true),
     SANDBOX_WEBHOOK_URL: webhookUrl.optional(),
     SANDBOX_WEBHOOK_KEY: z.string().optional(),
+    SANDBOX_SMTP_URL: smtpUrl.optional(),
+    SANDBOX_SMTP_FROM: z.email("must be an email address").default("receipts@sandbox.test"),
     SANDBOX_MERCHANT_NAME: z.string().default("Alder Street Flowers"),
     SANDBOX_MERCHANT_ADDRESS: z
       .string()

@@ -22,8 +22,11 @@ export function makeKey(kind: "transaction" | "batch" | "customer", realMs: numb
 }
 
 /** The merchant's key, made of a fingerprint: always the same for a store. */
-export const toMerchantKey = (fingerprint: string): string =>
-  `0mr${Array.from(fingerprint.slice(0, 12), (letter) => alphabet.charAt(letter.charCodeAt(0) % alphabet.length)).join("")}`;
+export const toMerchantKey = (fingerprint: string): string => keyOfFingerprint("mr", fingerprint);
+
+/** A 15-character key that is always the same for a fingerprint. */
+export const keyOfFingerprint = (mark: string, fingerprint: string): string =>
+  `0${mark}${Array.from(fingerprint.slice(0, 12), (letter) => alphabet.charAt(letter.charCodeAt(0) % alphabet.length)).join("")}`;
 
 /** What a transaction or batch key may look like; anything else need not be looked for. */
 export const keyForm = /^[0-9a-z]{15}$/;

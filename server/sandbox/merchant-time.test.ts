@@ -37,4 +37,16 @@ test.each(zones)("the next full hour of %s is ahead, and less than a day and an 
   );
 });
 
+test("an hour that is left out is the one after it, one that comes twice the first", () => {
+  const at = (local: string, zone = "America/Los_Angeles") =>
+    new Date(fromLocalText(local, zone)).toISOString();
+  expect(at("2026-03-08T02:30:00")).toBe("2026-03-08T10:30:00.000Z");
+  expect(toLocalText(fromLocalText("2026-03-08T02:30:00", zones[0] ?? ""), zones[0] ?? "")).toBe(
+    "2026-03-08 03:30:00",
+  );
+  expect(at("2026-11-01T01:30:00")).toBe("2026-11-01T08:30:00.000Z");
+  // Where the clocks change at midnight, the day begins at one.
+  expect(toLocalText(dayStart("20240331", "Asia/Beirut"), "Asia/Beirut")).toBe("2024-03-31 01:00:00");
+});
+
 test("what is no time is none", () => expect(fromLocalText("soon", "UTC")).toBeNaN());

@@ -15,10 +15,14 @@ export function toLocalDay(epochMs: number, timeZone: string): string {
 export function fromLocalText(local: string, timeZone: string): number {
   const asUtc = Date.parse(`${local.replace(" ", "T")}Z`);
   if (Number.isNaN(asUtc)) return Number.NaN;
-  // The offset at the answer is what counts; near a change of the clocks the first guess can be an hour off.
-  const guess = asUtc - offsetMs(asUtc, timeZone);
-  return asUtc - offsetMs(guess, timeZone);
+  const before = asUtc - offsetMs(asUtc - DAY_MS, timeZone);
+  const after = asUtc - offsetMs(asUtc + DAY_MS, timeZone);
+  // Of an hour that comes twice the first is meant; of one that is left out, the moment its clock would have shown it.
+  if (before === after || asUtc - offsetMs(before, timeZone) === before) return before;
+  return asUtc - offsetMs(after, timeZone) === after ? after : before;
 }
+
+const DAY_MS = 86_400_000;
 
 /** Midnight that begins the day "YYYYmmdd", and with `days` the one so many days later. */
 export function dayStart(yyyymmdd: string, timeZone: string, days = 0): number {

@@ -12,6 +12,8 @@ import type { Vault } from "./vault.ts";
 /** The API keys and registered endpoint keys, at hand without a look into the store for each request. */
 export type Registry = {
   findSource(apiKey: string): Promise<Source | undefined>;
+  /** The name of the API key that made a transaction. */
+  sourceNames(): Promise<ReadonlyMap<Source["id"], string>>;
   /** Undefined for an endpoint key that nobody registered. */
   findEndpoint(endpoint: string): Promise<EndpointSettings | undefined>;
   /** Makes a key or changes one; settings that are not given stay. */
@@ -23,6 +25,7 @@ export function openRegistry(store: Store, vault: Vault): Registry {
   const known = keepFresh(() => readKnown(store, vault));
   return {
     findSource: async (apiKey) => (await known.get()).sources.get(vault.fingerprint(apiKey)),
+    sourceNames: async () => (await known.get()).names,
     findEndpoint: async (endpoint) =>
       (await known.get()).endpoints.get(endpoint) ?? (endpoint === defaultEndpoint ? {} : undefined),
     saveSource: async (apiKey, pin, settings) => {
@@ -46,6 +49,7 @@ async function readKnown(store: Store, vault: Vault) {
         { id, pin: vault.open(sealedPin), settings: { ...defaultSourceSettings, ...settings } },
       ]),
     ),
+    names: new Map(sources.map(({ id, settings }) => [id, settings.name ?? defaultSourceSettings.name])),
     endpoints,
   };
 }

@@ -1,17 +1,20 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { openClock } from "./clock.ts";
 import type { Sandbox } from "./context.ts";
 import { openFaults } from "./control/faults.ts";
 import { runDue } from "./due.ts";
 import { type SandboxSettings, SettingsError } from "./env.ts";
+import { everySecond } from "./every-second.ts";
+import { createHttpServer } from "./http-server.ts";
 import { openRateLimiter } from "./limits/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
+import { openMailer } from "./mail/mailer.ts";
 import { openRegistry } from "./registry.ts";
 import { readFact, writeFact } from "./store/facts.ts";
+import { prune } from "./store/prune.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { openVault, readKeyFile, type Vault } from "./vault.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
@@ -42,20 +45,28 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     limiter: await openRateLimiter(store),
     faults: openFaults(),
     webhooks: await openWebhooks({ settings, store, vault, clock, log }),
+    mailer: await openMailer({ settings, store, clock, log }),
     requests: new Map(),
   };
   await sandbox.registry.saveSource(settings.apiKey, settings.apiPin, {});
   await runDue(sandbox);
-  const server = createAdaptorServer({ fetch: createApp(sandbox).fetch }) as Server;
+  const server = createHttpServer(createApp(sandbox).fetch);
   await listen(server, settings);
-  const stopTimer = runDueEverySecond(sandbox);
+  const stopTimer = everySecond(
+    async () => {
+      await Promise.all([runDue(sandbox), sandbox.limiter.settle()]);
+    },
+    (error) => log.error(describeError(error), "what is due could not be run"),
+  );
+  const stopPruning = pruneEveryMinute(sandbox);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${port}/api/v2`,
     stop: async () => {
-      stopTimer();
+      await Promise.all([stopTimer(), stopPruning()]);
       await drain(server);
       await sandbox.webhooks.stop();
+      await sandbox.mailer.stop();
       await sandbox.limiter.settle();
       await store.close();
     },
@@ -103,18 +114,17 @@ async function listen(server: Server, { host, port }: SandboxSettings): Promise<
   }
 }
 
-function runDueEverySecond(sandbox: Sandbox): () => void {
-  let running = false;
-  const timer = setInterval(() => {
-    if (running) return;
-    running = true;
-    Promise.all([runDue(sandbox), sandbox.limiter.settle()])
-      .catch((error: unknown) => sandbox.log.error(describeError(error), "what is due could not be run"))
-      .finally(() => {
-        running = false;
-      });
-  }, 1000);
-  return () => clearInterval(timer);
+const PRUNE_EVERY_S = 60;
+
+function pruneEveryMinute({ store, clock, log }: Sandbox): () => Promise<void> {
+  let seconds = 0;
+  return everySecond(
+    async () => {
+      seconds++;
+      if (seconds % PRUNE_EVERY_S === 0) await prune(store, clock.now());
+    },
+    (error) => log.error(describeError(error), "what is old could not be removed"),
+  );
 }
 
 const DRAIN_MS = 10_000;

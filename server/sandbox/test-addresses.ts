@@ -1,19 +1,17 @@
 import { Hono } from "hono";
 import type { SandboxEnv } from "./app.ts";
 import { clientAddress } from "./client-address.ts";
+import type { Sandbox } from "./context.ts";
 import { Refusal } from "./refusal.ts";
+import { admitTestCall } from "./store/test-calls.ts";
 
 /** The contract's two addresses for trying out limits; neither needs a signature. */
-export function testAddresses(): Hono<SandboxEnv> {
-  const firstSeen = new Map<string, number>();
+export function testAddresses({ store }: Pick<Sandbox, "store">): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   // The second request of a minute that the first began.
-  app.all("/RATELIMT/_", (c) => {
+  app.all("/RATELIMT/_", async (c) => {
     const caller = clientAddress(c.env.incoming.socket);
-    const since = performance.now() - (firstSeen.get(caller) ?? Number.NEGATIVE_INFINITY);
-    if (since < 60_000) throw new Refusal("rateLimit");
-    if (firstSeen.size > 1000) firstSeen.clear();
-    firstSeen.set(caller, performance.now());
+    if (!(await store.transact((db) => admitTestCall(db, caller)))) throw new Refusal("rateLimit");
     return c.json({ status: "success" });
   });
   app.all("/IPACCESS/_", () => {

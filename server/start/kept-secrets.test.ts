@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MIN_PASSWORD_LENGTH } from "#server/auth/password.ts";
-import { keptAuthSecret, keptDemoPassword } from "./kept-secrets.ts";
+import { keptAuthSecret, keptDemoPassword, keptWebhookKey } from "./kept-secrets.ts";
 
 describe("the demo's secrets", () => {
   let dataDir = "";
@@ -16,6 +16,12 @@ describe("the demo's secrets", () => {
     expect(keptAuthSecret(dataDir)).toBe(keptAuthSecret(dataDir));
     expect(keptAuthSecret(dataDir).length).toBeGreaterThanOrEqual(32);
     expect(keptDemoPassword(dataDir, undefined)).toBe(keptDemoPassword(dataDir, undefined));
+  });
+
+  it("sign events the same way after a restart, so that what is still to be delivered is taken", () => {
+    expect(keptWebhookKey(dataDir)).toBe(keptWebhookKey(dataDir));
+    expect(keptWebhookKey(dataDir).length).toBeGreaterThanOrEqual(32);
+    expect(keptWebhookKey(dataDir)).not.toBe(keptAuthSecret(dataDir));
   });
 
   it("are made anew for another folder", () => {
@@ -39,7 +45,8 @@ describe("the demo's secrets", () => {
   it("can be read by nobody but the owner of the folder", () => {
     keptAuthSecret(dataDir);
     keptDemoPassword(dataDir, undefined);
-    for (const name of ["auth-secret", "demo-password"])
+    keptWebhookKey(dataDir);
+    for (const name of ["auth-secret", "demo-password", "webhook-key"])
       expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
   });
 });

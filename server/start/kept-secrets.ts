@@ -7,6 +7,11 @@ export function keptAuthSecret(dataDir: string): string {
   return kept(dataDir, "auth-secret") ?? keep(dataDir, "auth-secret", randomBytes(32).toString("base64url"));
 }
 
+/** What the sandbox signs its events with for the console, made once and kept in `dataDir`/webhook-key. */
+export function keptWebhookKey(dataDir: string): string {
+  return kept(dataDir, "webhook-key") ?? keep(dataDir, "webhook-key", randomBytes(32).toString("base64url"));
+}
+
 /** The demo's password: the given one from now on, else the last one, else a new one. Kept in `dataDir`/demo-password. */
 export function keptDemoPassword(dataDir: string, given: string | undefined): string {
   if (given) return keep(dataDir, "demo-password", given);

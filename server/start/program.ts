@@ -60,6 +60,7 @@ function toGatewaySettings(settings: StartSettings, sandbox: SandboxGateway) {
     GATEWAY_URL: sandbox.url,
     GATEWAY_API_KEY: sandbox.apiKey,
     GATEWAY_API_PIN: sandbox.apiPin,
+    GATEWAY_WEBHOOK_KEY: sandbox.webhookKey,
     GATEWAY_TIME_ZONE: sandbox.timeZone,
     CONSOLE_SANDBOX: "1",
     AUTH_SECRET: settings.authSecret ?? keptAuthSecret(settings.dataDir),

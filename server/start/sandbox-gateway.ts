@@ -1,21 +1,32 @@
+import { paths } from "#lib/paths.ts";
 import type { StartSettings } from "#server/env.ts";
 import type { Children } from "./children.ts";
 import { toSandboxEnvironment } from "./environment.ts";
+import { keptWebhookKey } from "./kept-secrets.ts";
 import { StartProblem } from "./problem.ts";
 
 /** A sandbox gateway that answers. */
-export type SandboxGateway = { url: string; apiKey: string; apiPin: string; timeZone: string };
+export type SandboxGateway = {
+  url: string;
+  apiKey: string;
+  apiPin: string;
+  timeZone: string;
+  /** What signs its events. */
+  webhookKey: string;
+};
 
 /**
  * Starts the sandbox gateway as a process of its own and waits for its ready line. A wrong setting of it is told by
  * itself, on stderr.
  */
 export async function startSandbox(children: Children, settings: StartSettings): Promise<SandboxGateway> {
-  const { SANDBOX_API_KEY, SANDBOX_API_PIN, SANDBOX_LOG } = process.env;
+  const { SANDBOX_API_KEY, SANDBOX_API_PIN, SANDBOX_LOG, SANDBOX_WEBHOOK_URL, SANDBOX_WEBHOOK_KEY } =
+    process.env;
   const own = {
     apiKey: SANDBOX_API_KEY || demo.apiKey,
     apiPin: SANDBOX_API_PIN || demo.apiPin,
     timeZone: process.env.SANDBOX_TIME_ZONE || settings.gatewayTimeZone,
+    webhookKey: SANDBOX_WEBHOOK_KEY || process.env.GATEWAY_WEBHOOK_KEY || keptWebhookKey(settings.dataDir),
   };
   const ready = Promise.withResolvers<string>();
   const child = children.start({
@@ -27,6 +38,10 @@ export async function startSandbox(children: Children, settings: StartSettings):
       SANDBOX_API_KEY: own.apiKey,
       SANDBOX_API_PIN: own.apiPin,
       SANDBOX_TIME_ZONE: own.timeZone,
+      // The console's own address, unless the events are wanted elsewhere. Plain http: it is this machine.
+      SANDBOX_WEBHOOK_URL:
+        SANDBOX_WEBHOOK_URL || `http://127.0.0.1:${settings.port}${paths.api.gatewayEvents()}`,
+      SANDBOX_WEBHOOK_KEY: own.webhookKey,
       // One line a request would push the sign-ins off the screen.
       SANDBOX_LOG: SANDBOX_LOG || "off",
     }),

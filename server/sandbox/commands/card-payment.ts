@@ -1,5 +1,6 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
+import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
 import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
@@ -23,6 +24,8 @@ export type CardPayment = {
   words: TransactionDetails;
   extras: Extras;
   partial?: boolean | undefined;
+  /** True when the card's chip was read. */
+  chip?: boolean | undefined;
   /** The issuer's own words by telephone: it is not asked again. */
   authcode?: string | undefined;
   /** The whole request, where repeating it would be a duplicate. */
@@ -122,10 +125,14 @@ function outcomeColumns({ trantype, cents }: CardPayment, answer: IssuerAnswer) 
 
 function detailsOf(call: Call, payment: CardPayment, answer: IssuerAnswer): TransactionDetails {
   const credit = payment.trantype === "C";
+  const described = describeCard(payment.card);
+  const approved = answer.result === "A" || answer.result === "P";
   return {
     ...payment.words,
+    ...(payment.chip && { iccdata: issuerChipData(approved) }),
     card: {
-      ...describeCard(payment.card),
+      ...described,
+      ...(payment.chip && { entry_mode: "Chip", aid: applicationOf(described.brand) }),
       avs: credit ? "   " : answer.avs,
       cvc: credit ? undefined : answer.cvc,
     },

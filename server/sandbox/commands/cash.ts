@@ -3,6 +3,7 @@ import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents } from "../rules/amount.ts";
 import { insertTransaction } from "../store/transactions.ts";
+import { shiftOf } from "./drawer-shift.ts";
 import { withExtras } from "./extras.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { wordsOf } from "./words.ts";
@@ -43,7 +44,7 @@ async function note(
       next_step_at: null,
       sealed: null,
       fingerprint: null,
-      details: wordsOf(call, fields),
+      details: { ...wordsOf(call, fields), drawer_shift: shiftOf(call, fields) },
     },
     fields,
   );

@@ -21,6 +21,7 @@ export const credit: Handler<"cc:credit"> = async (call, fields) => {
     cents: askedCents(fields) ?? original?.row.amount ?? 0,
     words: wordsOf(call, fields),
     extras: fields,
+    chip: Boolean(fields.iccdata),
     original: original && { id: original.row.id, connected: false },
   });
 };

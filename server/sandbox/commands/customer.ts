@@ -11,18 +11,20 @@ import {
 import type { TransactionDetails } from "../store/transaction-details.ts";
 import type { Extras } from "./extras.ts";
 
-type SavedCard = NonNullable<TransactionDetails["savedcard"]>;
+/** How a customer pays: a card under its token, or an account without its number. */
+export type PaymentMethod = CustomerDetails["payment_methods"][number];
 
 /** The customer of a payment: the one named by `custkey`, a new one with `save_customer`, or none. */
 export async function attachCustomer(
   call: Call,
   extras: Extras,
-  method: SavedCard | undefined,
+  method: PaymentMethod | undefined,
 ): Promise<TransactionDetails["customer"]> {
-  const customer = await findOrSave(call, extras);
-  if (!customer) return undefined;
-  if (method) await changeCustomer(call.db, withMethod(customer, method));
-  return { key: customer.key, custid: custidOf(customer), customerid: customer.details.customerid };
+  const found = await findOrSave(call, extras);
+  if (!found) return undefined;
+  const customer = method ? withMethod(found, method) : found;
+  if (method) await changeCustomer(call.db, customer);
+  return { key: customer.key, custid: custidOf(customer), ...customer.details };
 }
 
 /** The number older interfaces know a customer by. */
@@ -56,8 +58,7 @@ function newCustomer({ billing_address: address, email }: Extras): CustomerDetai
   };
 }
 
-function withMethod(customer: Customer, method: SavedCard): Customer {
-  const entry = { key: method.key, type: "cc", name: method.type, cardnumber: method.cardnumber };
+function withMethod(customer: Customer, method: PaymentMethod): Customer {
   const others = customer.details.payment_methods.filter(({ key }) => key !== method.key);
-  return { ...customer, details: { ...customer.details, payment_methods: [...others, entry] } };
+  return { ...customer, details: { ...customer.details, payment_methods: [...others, method] } };
 }

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
+import { keyOfFingerprint } from "../keys.ts";
+import { hasTemplate } from "../receipts/render-receipt.ts";
 import { invalidField } from "../refusal.ts";
 import { insertMail } from "../store/mail.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { NewTransaction } from "../store/transactions.ts";
 import type { CardInHand } from "./card-in-hand.ts";
-import { attachCustomer } from "./customer.ts";
+import { attachCustomer, type PaymentMethod } from "./customer.ts";
 import { tokenize } from "./tokenize.ts";
 
 type SaleFields = Partial<CommandFields<"sale">>;
@@ -38,9 +40,9 @@ export async function withExtras(
   if (extras.save_customer_paymethod && !extras.save_customer && !extras.custkey)
     throw invalidField("save_customer_paymethod", "needs save_customer or custkey");
   const savedcard = extras.save_card && card ? await tokenize(call, card) : undefined;
-  const method = extras.save_customer_paymethod && card ? await tokenize(call, card) : undefined;
+  const method = extras.save_customer_paymethod ? await methodOf(call, draft, card) : undefined;
   const customer = await attachCustomer(call, extras, method);
-  const letters = lettersOf(extras);
+  const letters = await lettersOf(call, extras);
   const receipts =
     letters.length > 0 ? Object.fromEntries(letters.map(({ to, told }) => [to, told])) : undefined;
   const details = { ...draft.details, savedcard, customer, receipts };
@@ -49,30 +51,56 @@ export async function withExtras(
     draft: { ...draft, details },
     afterwards: async (row) => {
       for (const { sentTo, template } of letters)
-        if (sentTo)
-          await insertMail(call.db, { row, sentTo, template, merchant: call.sandbox.settings.merchantName });
+        if (sentTo) await insertMail(call.db, { row, sentTo, template, settings: call.sandbox.settings });
     },
   };
 }
 
-type Letter = { to: "customer" | "merchant"; told: string; sentTo: string | undefined; template: string };
-
-function lettersOf(extras: Extras): Letter[] {
-  const customer = extras.send_receipt && extras.email;
-  return [
-    ...(customer ? [letter("customer", extras.email, extras["receipt-custemail"])] : []),
-    ...(extras.merchemailaddr
-      ? [letter("merchant", extras.merchemailaddr, extras["receipt-merchemail"])]
-      : []),
-  ];
+/** A card is kept under its token; of an account only its end is shown. Cash is no way to pay again. */
+async function methodOf(
+  call: Call,
+  { details: { check }, fingerprint }: NewTransaction,
+  card: CardInHand | undefined,
+): Promise<PaymentMethod | undefined> {
+  if (card) {
+    const { key, type, cardnumber } = await tokenize(call, card);
+    return { key, type: "cc", name: type, cardnumber };
+  }
+  if (!check || !fingerprint) return undefined;
+  const key = keyOfFingerprint("pm", fingerprint);
+  return { key, type: "check", name: check.accountholder, cardnumber: `xxxx${check.last4}` };
 }
 
-function letter(to: Letter["to"], address: string | undefined, template: string | undefined): Letter {
-  const valid = z.email().safeParse(address).success;
+type Letter = { to: "customer" | "merchant"; told: string; sentTo: string | undefined; template: string };
+
+async function lettersOf(call: Call, extras: Extras): Promise<Letter[]> {
+  const { email, send_receipt, merchemailaddr } = extras;
+  const letters: Letter[] = [];
+  if (send_receipt && email)
+    letters.push(
+      await letter(call, { to: "customer", address: email, template: extras["receipt-custemail"] }),
+    );
+  if (merchemailaddr)
+    letters.push(
+      await letter(call, { to: "merchant", address: merchemailaddr, template: extras["receipt-merchemail"] }),
+    );
+  return letters;
+}
+
+type Wanted = { to: Letter["to"]; address: string; template: string | undefined };
+
+/** A receipt that cannot be sent is told of and stops no payment. */
+async function letter(call: Call, { to, address, template = "" }: Wanted): Promise<Letter> {
+  const name = template || "vterm";
+  const problem = !z.email().safeParse(address).success
+    ? "Invalid Address"
+    : (await hasTemplate(call.db, name))
+      ? undefined
+      : "Receipt Template Not Found";
   return {
     to,
-    told: valid ? "Mail Sent Successfully" : "Mail Not Sent: Invalid Address",
-    sentTo: valid ? address : undefined,
-    template: template || "vterm",
+    told: problem ? `Mail Not Sent: ${problem}` : "Mail Sent Successfully",
+    sentTo: problem ? undefined : address,
+    template: name,
   };
 }

@@ -32,6 +32,7 @@ async function newPayment(
     cents: askedCents(fields) ?? 0,
     words: wordsOf(call, fields),
     extras: fields,
+    chip: Boolean(fields.iccdata),
     partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
     repeatable: fields.ignore_duplicate ? undefined : comparable(fields),
   };

@@ -20,6 +20,7 @@ type Sayable = Partial<
     | "lineitems"
     | "custom_fields"
     | "email"
+    | "drawer_shift"
   >
 > & {
   merchemailaddr?: string | undefined;
@@ -48,6 +49,7 @@ export function wordsOf(call: Call, fields: Sayable): TransactionDetails {
     shipping_address: fields.shipping_address,
     lineitems: fields.lineitems,
     custom_fields: fields.custom_fields,
+    drawer_shift: fields.drawer_shift,
     email: fields.email,
     merchant_email: fields.merchemailaddr,
   };

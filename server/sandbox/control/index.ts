@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import { refuse, type SandboxContext, type SandboxEnv } from "../app.ts";
-import { clientAddress, isLoopback } from "../client-address.ts";
+import { clientAddress, isLoopback, isThisMachine } from "../client-address.ts";
 import type { Sandbox } from "../context.ts";
 import { reasonsOf } from "../field-reasons.ts";
 import { parseJson, readBody } from "../read-body.ts";
@@ -54,11 +54,19 @@ export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
   return app;
 }
 
-/** A page in a browser and a caller behind a proxy are not tools on this machine, whatever their address says. */
+/**
+ * A page in a browser and a caller behind a proxy are not tools on this machine, whatever their address says. Nor is a page
+ * of a name that somebody else points to this machine.
+ */
 function isLocalTool(c: SandboxContext): boolean {
-  const local = isLoopback(clientAddress(c.env.incoming.socket));
-  return local && c.req.header("origin") === undefined && c.req.header("x-forwarded-for") === undefined;
+  const { host, ...headers } = c.env.incoming.headers;
+  const stranger = ["origin", "x-forwarded-for", "forwarded"].some((name) => headers[name] !== undefined);
+  return (
+    isLoopback(clientAddress(c.env.incoming.socket)) && !stranger && (host === undefined || isOwnName(host))
+  );
 }
+
+const isOwnName = (host: string) => isThisMachine(URL.parse(`http://${host}`)?.hostname ?? "");
 
 async function bodyOf<Schema extends z.ZodType>(
   c: SandboxContext,

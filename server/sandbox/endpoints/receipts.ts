@@ -29,7 +29,7 @@ export const sendReceipt: EndpointHandler = async ({ sandbox, path, body }) => {
       row: { ...row, created_at: sandbox.clock.now() },
       sentTo: toemail,
       template: "vterm",
-      merchant: sandbox.settings.merchantName,
+      settings: sandbox.settings,
     });
   });
   return { status: "success" };

@@ -10,15 +10,16 @@ import { findTransaction, listTransactions as listRows } from "../store/transact
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 
 /** `GET /transactions/{trankey}`; a refnum is taken for a key too. */
-export const getTransaction: EndpointHandler = async ({ sandbox, source, path, query }) => {
+export const getTransaction: EndpointHandler = async ({ sandbox, path, query }) => {
   const standing = await sandbox.store.read(async (db) => {
     const row = await findTransaction(db, path.trankey ?? "");
     return row && (await readStanding(db, row, sandbox.clock.now()));
   });
   if (!standing) throw new Refusal("notFound");
+  const names = await sandbox.registry.sourceNames();
   return {
-    ...presentOne(sandbox, standing, source.settings.name),
-    ...optionalParts(standing.row, query, source.settings.name),
+    ...presentOne(sandbox, standing, names),
+    ...optionalParts(standing.row, query, nameOf(standing, names)),
   };
 };
 
@@ -38,16 +39,21 @@ export function pageOf({ query }: Pick<EndpointRequest, "query">): { limit: numb
 }
 
 export async function presentRows(
-  { sandbox, source }: Pick<EndpointRequest, "sandbox" | "source">,
+  { sandbox }: Pick<EndpointRequest, "sandbox">,
   db: Db,
   rows: TransactionRow[],
 ): Promise<Record<string, unknown>[]> {
+  const names = await sandbox.registry.sourceNames();
   const shown: Record<string, unknown>[] = [];
   for (const row of rows)
-    shown.push(presentOne(sandbox, await readStanding(db, row, sandbox.clock.now()), source.settings.name));
+    shown.push(presentOne(sandbox, await readStanding(db, row, sandbox.clock.now()), names));
   return shown;
 }
 
-function presentOne(sandbox: Sandbox, standing: Standing, sourceName: string) {
-  return presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName });
+type Names = ReadonlyMap<number, string>;
+
+function presentOne({ settings }: Sandbox, standing: Standing, names: Names) {
+  return presentDetail(standing, { timeZone: settings.timeZone, sourceName: nameOf(standing, names) });
 }
+
+const nameOf = ({ row }: Standing, names: Names): string => names.get(row.source_id) ?? "";

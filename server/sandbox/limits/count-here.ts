@@ -44,6 +44,10 @@ export async function countHere(store: Store, now: () => number): Promise<RateCo
       }
       return { allowed, minute: counter.minute_used, day: counter.day_used };
     },
+    look: (scope) => {
+      const { minute_used, day_used } = windowsAt(counters.get(scope), now());
+      return { minute: minute_used, day: day_used };
+    },
     clear: () => {
       counters.clear();
       changed.clear();
@@ -56,11 +60,19 @@ export async function countHere(store: Store, now: () => number): Promise<RateCo
 
 /** The counter of a caller, at the start of a window where one has begun. */
 function counterOf(counters: Map<string, RateCounter>, scope: string, at: number): RateCounter {
+  const counter = counters.get(scope) ?? { scope, ...windowsAt(undefined, at) };
+  counters.set(scope, counter);
+  return Object.assign(counter, windowsAt(counter, at));
+}
+
+/** What is used of the windows of a moment. */
+function windowsAt(counter: RateCounter | undefined, at: number): Omit<RateCounter, "scope"> {
   const minute = Math.floor(at / MINUTE_MS);
   const day = Math.floor(at / DAY_MS);
-  const counter = counters.get(scope) ?? { scope, minute, minute_used: 0, day, day_used: 0 };
-  counters.set(scope, counter);
-  if (counter.minute !== minute) Object.assign(counter, { minute, minute_used: 0 });
-  if (counter.day !== day) Object.assign(counter, { day, day_used: 0 });
-  return counter;
+  return {
+    minute,
+    minute_used: counter?.minute === minute ? counter.minute_used : 0,
+    day,
+    day_used: counter?.day === day ? counter.day_used : 0,
+  };
 }

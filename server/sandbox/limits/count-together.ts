@@ -52,6 +52,13 @@ export function countTogether(store: Store): RateCount {
         void run(opened);
       });
     },
+    look: async (scope) => {
+      const none = { minute: 0, day: 0 };
+      const { minute_used, day_used } = await store.read((db) =>
+        grantRequests(db, { scope, asked: 0, limits: none }),
+      );
+      return { minute: minute_used, day: day_used };
+    },
     clear: () => {},
     settle: async () => {},
   };

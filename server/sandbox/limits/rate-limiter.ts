@@ -7,6 +7,8 @@ import { countTogether } from "./count-together.ts";
 export type RateLimiter = {
   /** Counts one request; `allowed` is false, and nothing counted, when a window is full. */
   use(scope: string, limits: RateLimitSetting): Promise<{ allowed: boolean; header: string }>;
+  /** What is used, without counting anything. */
+  look(scope: string, limits: RateLimitSetting): Promise<string>;
   /** Forgets what this process knows; the rows go with the store's. */
   clear(): void;
   /** Puts down what the store does not hold yet. */
@@ -16,6 +18,7 @@ export type RateLimiter = {
 /** How one kind of store counts. */
 export type RateCount = {
   count(scope: string, limits: RateLimitSetting): Promise<Used> | Used;
+  look(scope: string): Promise<Omit<Used, "allowed">> | Omit<Used, "allowed">;
   clear(): void;
   settle(): Promise<void>;
 };
@@ -25,16 +28,20 @@ export type Used = { allowed: boolean; minute: number; day: number };
 
 /** Limits hold over restarts, and together for all processes that share a store. */
 export async function openRateLimiter(store: Store, now: () => number = Date.now): Promise<RateLimiter> {
-  const { count, clear, settle } = store.shared ? countTogether(store) : await countHere(store, now);
+  const { count, look, clear, settle } = store.shared ? countTogether(store) : await countHere(store, now);
   return {
     use: async (scope, limits) => {
       const { allowed, minute, day } = await count(scope, limits);
-      return { allowed, header: `${minute} of ${limits.minute}/min; ${day} of ${limits.day}/day` };
+      return { allowed, header: headerOf({ minute, day }, limits) };
     },
+    look: async (scope, limits) => headerOf(await look(scope), limits),
     clear,
     settle,
   };
 }
+
+const headerOf = ({ minute, day }: Omit<Used, "allowed">, limits: RateLimitSetting) =>
+  `${minute} of ${limits.minute}/min; ${day} of ${limits.day}/day`;
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;

@@ -7,6 +7,7 @@ import { availableActions } from "../rules/available-actions.ts";
 import { shownStatus } from "../rules/status.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { CardDetails, CheckDetails, TransactionDetails } from "../store/transaction-details.ts";
+import { presentCustomer } from "./customer.ts";
 import {
   presentAvs,
   presentBatchReference,
@@ -28,6 +29,8 @@ export function presentDetail(standing: Standing, view: View): Record<string, un
     type: "transaction",
     key: row.key,
     refnum: toRefnum(row.id),
+    // What would repeat an earlier transaction makes no record.
+    is_duplicate: "N",
     created: toLocalText(row.created_at, view.timeZone),
     trantype_code: row.trantype_code,
     trantype: trantypes[row.trantype_code],
@@ -64,6 +67,12 @@ function presentWords(details: TransactionDetails) {
     clerk: details.clerk,
     currency: details.currency,
     traits: details.traits,
+    drawer_shift: details.drawer_shift && {
+      key: details.drawer_shift.key ?? "",
+      clerk_key: details.drawer_shift.clerk_key ?? "",
+    },
+    iccdata: details.iccdata,
+    customer: details.customer && presentCustomer(details.customer),
     cust_key: details.customer?.key,
     custid: details.customer?.custid,
     customerid: details.customer?.customerid,
@@ -85,7 +94,7 @@ function presentCard(card: CardDetails) {
     avs_street: card.avs_street ?? "",
     avs_postalcode: card.avs_postalcode ?? "",
     type: card.letter,
-    aid: "",
+    aid: card.aid ?? "",
   };
 }
 

@@ -6,6 +6,7 @@ import { toRefnum } from "../keys.ts";
 import type { BatchRow } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { CardDetails } from "../store/transaction-details.ts";
+import { presentCustomer } from "./customer.ts";
 import { withoutAbsent } from "./without-absent.ts";
 
 /** The contract's answer to a processing command: the fields its command documents, and of these what applies. */
@@ -20,10 +21,11 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     avs: details.card && presentAvs(details.card),
     cvc: details.card && presentCvc(details.card),
     batch: batch && presentBatchReference(batch),
-    customer: row?.details.customer && { type: "customer", ...row.details.customer },
+    customer: row?.details.customer && presentCustomer(row.details.customer),
     savedcard: details.savedcard,
     auth_amount: row && toDecimal(authorizedCents(row, result)),
     trantype: row && trantypes[row.trantype_code],
+    iccdata: row?.details.iccdata,
     proc_refnum: row?.details.check?.trackingnum,
     receipts: row?.details.receipts,
   };
@@ -50,6 +52,7 @@ type Part =
   | "savedcard"
   | "auth_amount"
   | "trantype"
+  | "iccdata"
   | "proc_refnum"
   | "receipts";
 
@@ -63,6 +66,7 @@ const card: readonly Part[] = [
   "savedcard",
   "auth_amount",
   "trantype",
+  "iccdata",
   "receipts",
 ];
 const check: readonly Part[] = ["invoice", "customer", "auth_amount", "trantype", "proc_refnum", "receipts"];

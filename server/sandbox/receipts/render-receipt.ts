@@ -11,10 +11,23 @@ export async function renderReceipt(
   standing: Standing,
   { template, settings }: { template: string; settings: SandboxSettings },
 ): Promise<string> {
-  if (template === "vterm") return vterm(standing, settings);
-  const known = /^[\w.-]{1,64}$/.test(template)
-    ? await db.selectFrom("receipt_templates").selectAll().where("id", "=", template).executeTakeFirst()
-    : undefined;
+  if (template === STANDARD) return vterm(standing, settings);
+  const known = await findTemplate(db, template);
   if (!known) throw new Refusal("receiptNotFound");
   return fillTemplate(known.html, standing, settings);
+}
+
+export async function hasTemplate(db: Db, template: string): Promise<boolean> {
+  return template === STANDARD || (await findTemplate(db, template)) !== undefined;
+}
+
+const STANDARD = "vterm";
+
+async function findTemplate(db: Db, template: string): Promise<{ html: string } | undefined> {
+  if (!/^[\w.-]{1,64}$/.test(template)) return undefined;
+  return await db
+    .selectFrom("receipt_templates")
+    .select("html")
+    .where("id", "=", template)
+    .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { type Command, type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { JsonSchema } from "./contract-schemas.ts";
+import type { Example } from "./openapi.ts";
 
 /** The request of a command: its fields, the command itself in each spelling, and which of the fields it needs. */
 export function describeCommand(name: CommandName, fields: JsonSchema): JsonSchema {
@@ -20,6 +21,12 @@ export function describeCommand(name: CommandName, fields: JsonSchema): JsonSche
       allOf: needs.map((oneOfThem) => ({ anyOf: oneOfThem.map((field) => ({ required: [field] })) })),
     }),
   };
+}
+
+/** The least that a command takes, as a body to send; where it acts on an earlier transaction, with a key to be replaced. */
+export function exampleOf(name: CommandName, fields: JsonSchema): Example {
+  const needed = [...(fields.required ?? []), ...needsOf(name, fields).flatMap(([first = ""]) => [first])];
+  return { summary: `${name}: ${commands[name].label}`, value: { command: name, ...pick(needed) } };
 }
 
 /**

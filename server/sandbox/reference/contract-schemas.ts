@@ -6,8 +6,8 @@ import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { reply, request } from "#lib/gateway/fields.ts";
 import { token } from "#lib/gateway/token.ts";
 import { transaction, transactionDetail } from "#lib/gateway/transaction.ts";
-import { describeCommand } from "./command-schema.ts";
-import type { EndpointRefs } from "./openapi.ts";
+import { describeCommand, exampleOf } from "./command-schema.ts";
+import type { EndpointRefs, Example } from "./openapi.ts";
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -16,6 +16,8 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 export function schemasOfTheTables(): {
   schemas: Record<string, JsonSchema>;
   refs: Record<string, EndpointRefs>;
+  /** A body for each command that is enough for it. */
+  examples: Record<string, Example>;
 } {
   const sent = named({
     CreditCard: creditcard,
@@ -47,6 +49,7 @@ export function schemasOfTheTables(): {
   return {
     schemas: { ...described, ...schemas, ...described, "processTransaction.request": anyCommand() },
     refs,
+    examples: Object.fromEntries(commandNames.map((name) => [name, exampleOf(name, fieldsOf(name))])),
   };
 }
 

@@ -1,24 +1,41 @@
+import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
 import type { SandboxEnv } from "../app.ts";
-import { type OpenApi, openApi } from "./openapi.ts";
-import { referencePage } from "./reference-page.ts";
+import { docsPage, docsPolicy, docsScript, docsStyle } from "./docs-page.ts";
+import { openApi } from "./openapi.ts";
 
 /** `/openapi.json` and `/docs`: what the gateway can do, for anybody, without a signature. */
 export function reference(): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   // Made when first asked for: a start does not wait for it.
-  let made: { json: string; page: string } | undefined;
-  const read = () => {
-    made ??= write(openApi());
-    return made;
-  };
-  app.get("/openapi.json", (c) => c.body(read().json, 200, { "Content-Type": "application/json" }));
-  app.get("/docs", (c) => {
-    // Nothing is loaded from anywhere, and no script runs.
-    c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
-    return c.html(read().page);
+  let document: string | undefined;
+  app.get("/openapi.json", (c) => {
+    document ??= JSON.stringify(openApi());
+    return c.body(document, 200, { "Content-Type": "application/json" });
   });
+  app.get("/docs", (c) => c.html(docsPage, 200, { "Content-Security-Policy": docsPolicy, ...common }));
+  app.get("/docs/page.js", (c) => c.body(docsScript, 200, { "Content-Type": "text/javascript", ...common }));
+  app.get("/docs/page.css", (c) => c.body(docsStyle, 200, { "Content-Type": "text/css", ...common }));
+  for (const [name, type] of Object.entries(packaged))
+    app.get(`/docs/${name}`, async (c) =>
+      c.body(await readPackaged(name), 200, {
+        "Content-Type": type,
+        "Cache-Control": "public, max-age=3600",
+        ...common,
+      }),
+    );
   return app;
 }
 
-const write = (document: OpenApi) => ({ json: JSON.stringify(document), page: referencePage(document) });
+const common = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" };
+
+/** The files of Swagger UI that the page uses, and what they are. */
+const packaged: Record<string, string> = {
+  "swagger-ui-bundle.js": "text/javascript",
+  "swagger-ui.css": "text/css",
+  "favicon-32x32.png": "image/png",
+};
+
+async function readPackaged(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return await readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
+}

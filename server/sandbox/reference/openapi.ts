@@ -20,22 +20,29 @@ export type OpenApi = {
 
 export type Operation = {
   operationId: string;
+  tags: [string];
   summary: string;
   description?: string;
   parameters?: Parameter[];
-  requestBody?: { required: true; content: { "application/json": { schema: JsonSchema } } };
+  requestBody?: {
+    required: true;
+    content: { "application/json": { schema: JsonSchema; examples?: Record<string, Example> } };
+  };
   responses: Record<string, object>;
 };
 export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
+export type Example = { summary: string; value: Record<string, unknown> };
 export type ErrorResponse = { description: string; headers?: object; content: object };
 
 /** The contract as an OpenAPI document: nothing in it is written twice, all of it comes from the tables of lib/gateway. */
 export function openApi(): OpenApi {
-  const { schemas, refs } = schemasOfTheTables();
+  const { schemas, refs, examples } = schemasOfTheTables();
   const paths: OpenApi["paths"] = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))
     for (const [place, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
       const operation = operationOf(name, endpoint, path, refs[name] ?? {});
+      const content = name === "processTransaction" && operation.requestBody?.content["application/json"];
+      if (content) content.examples = examples;
       if (place > 0) operation.operationId += `${place + 1}`;
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
     }
@@ -64,23 +71,18 @@ export type EndpointRefs = { query?: JsonSchema; request?: JsonSchema; reply?: J
 
 function operationOf(name: string, endpoint: Endpoint, path: string, refs: EndpointRefs): Operation {
   const parameters = [...pathParameters(path), ...queryParameters(refs.query)];
-  const description = [
-    ...(endpoint.extension
-      ? ["Not in the contract: real gateways of this family have it, but nothing may depend on it."]
-      : []),
-    ...(name === "processTransaction" ? [describeOutcomeErrors()] : []),
-  ].join("\n\n");
   return {
     operationId: name,
+    tags: [tagOf(path)],
     summary: summaryOf(name),
-    ...(description && { description }),
+    ...(endpoint.extension && { description: extensionNote }),
     ...(parameters.length > 0 && { parameters }),
     ...(refs.request && {
       requestBody: { required: true, content: { "application/json": { schema: refs.request } } },
     }),
     responses: {
       "200": {
-        description: "Done, or tried: a payment's own outcome is in `result_code`.",
+        description: name === "processTransaction" ? `${done}\n\n${describeOutcomeErrors()}` : done,
         headers: { "X-Rate-Limit": { $ref: "#/components/headers/X-Rate-Limit" } },
         content: { "application/json": { schema: refs.reply ?? {} } },
       },
@@ -92,6 +94,16 @@ function operationOf(name: string, endpoint: Endpoint, path: string, refs: Endpo
       ),
     },
   };
+}
+
+const done = "Done, or tried: a payment's own outcome is in `result_code`.";
+const extensionNote =
+  "Not in the contract: real gateways of this family have it, but nothing may depend on it.";
+
+/** "/bulk_transactions/{bulk_key}" → "Bulk transactions" */
+function tagOf(path: string): string {
+  const [, noun = ""] = path.replaceAll("_", " ").split("/");
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
 /** "listBatchTransactions" → "List batch transactions" */
@@ -134,6 +146,7 @@ const securitySchemes = {
     scheme: "basic",
     description:
       "User name: the API key. Password: `s2/` + seed + `/` + hash, made anew for each request. The seed is any random text; " +
-      "the hash is the lower-case hex SHA-256 of API key, seed and PIN, one after the other without a separator.",
+      "the hash is the lower-case hex SHA-256 of API key, seed and PIN, one after the other without a separator. " +
+      "On `/docs` the PIN may be given as the password: the page makes the hash of it and sends that.",
   },
 };

@@ -10,6 +10,7 @@ import { paymentKeys } from "./tables/payment-keys.ts";
 import { rateCounters } from "./tables/rate-counters.ts";
 import { receiptTemplates } from "./tables/receipt-templates.ts";
 import { sources } from "./tables/sources.ts";
+import { testCalls } from "./tables/test-calls.ts";
 import { tokens } from "./tables/tokens.ts";
 import { transactions } from "./tables/transactions.ts";
 
@@ -28,6 +29,7 @@ export const tables = {
   events,
   deliveries,
   rate_counters: rateCounters,
+  test_calls: testCalls,
 } as const;
 
 export type Database = {

@@ -4,10 +4,8 @@ import type { Db } from "./store.ts";
 export async function takePaymentKey(db: Db, paymentKey: string): Promise<string | undefined> {
   if (!/^pk_[a-z0-9]{24}$/.test(paymentKey)) return undefined;
   const taken = await db
-    .updateTable("payment_keys")
-    .set({ used: 1 })
+    .deleteFrom("payment_keys")
     .where("payment_key", "=", paymentKey)
-    .where("used", "=", 0)
     .returning("sealed")
     .executeTakeFirst();
   return taken?.sealed;

@@ -1,5 +1,6 @@
 import type { AvsCode, CvcCode } from "#lib/gateway/codes.ts";
 import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { CustomerDetails } from "./customers.ts";
 
 type SaleFields = CommandFields<"sale">;
 
@@ -17,6 +18,9 @@ export type TransactionDetails = {
   software?: string | undefined;
   currency?: string | undefined;
   traits?: SaleFields["traits"];
+  drawer_shift?: SaleFields["drawer_shift"];
+  /** What the issuer told the card's chip; of EMV payments only. */
+  iccdata?: string | undefined;
   /** Decimal texts as sent, without the partial-approval flag. */
   amount_detail?: AmountBreakdown | undefined;
   billing_address?: SaleFields["billing_address"];
@@ -29,7 +33,8 @@ export type TransactionDetails = {
   receipts?: { customer?: string; merchant?: string } | undefined;
   card?: CardDetails | undefined;
   check?: CheckDetails | undefined;
-  customer?: { key: string; custid: string; customerid: string } | undefined;
+  /** As saved then; rows of earlier versions have no more than the three keys. */
+  customer?: ({ key: string; custid: string; customerid: string } & Partial<CustomerDetails>) | undefined;
   savedcard?: { type: string; key: string; cardnumber: string } | undefined;
   /** Cents the issuer holds; differs from the amount once captured for less. */
   authorized?: number | undefined;
@@ -51,6 +56,8 @@ export type CardDetails = {
   avs_street?: string | undefined;
   avs_postalcode?: string | undefined;
   entry_mode: string;
+  /** The chip's application; of EMV payments only. */
+  aid?: string | undefined;
   avs?: AvsCode | "   " | undefined;
   cvc?: CvcCode | undefined;
 };

@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { z } from "zod";
+import { isThisMachine } from "../client-address.ts";
 
 /** An address that events may be sent to: over TLS, or to this machine. */
 export const webhookUrl = z
@@ -17,8 +17,4 @@ function problemOf(text: string): string | undefined {
   return url.protocol === "https:" || isThisMachine(url.hostname)
     ? undefined
     : "must begin with https://: plain http:// is for a receiver on this machine only";
-}
-
-function isThisMachine(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 }

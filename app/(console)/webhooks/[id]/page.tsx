@@ -1,0 +1,31 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { EventView } from "#components/webhooks/event-view.tsx";
+import { paths } from "#lib/paths.ts";
+import { inboxEventQuery } from "#lib/queries/webhooks.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { env } from "#server/env.ts";
+import { findEvent } from "#server/webhooks/inbox.ts";
+
+export const metadata: Metadata = { title: "Event" };
+
+/** One event of the inbox. */
+export default async function WebhookEventPage({ params }: PageProps<"/webhooks/[id]">) {
+  await requireUser("viewWebhooks");
+  const { id } = await params;
+  const event = (await findEvent(id)) ?? null;
+  const client = new QueryClient();
+  client.setQueryData(inboxEventQuery(id).queryKey, event);
+  return (
+    <>
+      <ConsoleHeader title="Event" trail={[{ href: paths.webhooks(), label: "Webhooks" }]} />
+      <PageContent>
+        <HydrationBoundary state={dehydrate(client)}>
+          <EventView id={id} timeZone={env().gatewayTimeZone} now={Date.now()} />
+        </HydrationBoundary>
+      </PageContent>
+    </>
+  );
+}

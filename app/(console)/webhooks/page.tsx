@@ -1,0 +1,33 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { InboxBrowser } from "#components/webhooks/inbox-browser.tsx";
+import { inboxQuery } from "#lib/queries/webhooks.ts";
+import { readInboxFilters, toInboxSearch } from "#lib/webhook-event.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { env } from "#server/env.ts";
+import { readInbox } from "#server/webhooks/inbox.ts";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+/** The events that the gateway has told, and whether they arrive. */
+export default async function WebhooksPage({ searchParams }: PageProps<"/webhooks">) {
+  await requireUser("viewWebhooks");
+  const address = Object.entries(await searchParams).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  const filters = readInboxFilters(new URLSearchParams(address));
+  const client = new QueryClient();
+  client.setQueryData(inboxQuery(toInboxSearch(filters)).queryKey, await readInbox(filters));
+  return (
+    <>
+      <ConsoleHeader title="Webhooks" />
+      <PageContent>
+        <HydrationBoundary state={dehydrate(client)}>
+          <InboxBrowser timeZone={env().gatewayTimeZone} now={Date.now()} />
+        </HydrationBoundary>
+      </PageContent>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import Link from "next/link";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import { paths } from "#lib/paths.ts";
+import type { InboxEvent } from "#lib/webhook-event.ts";
+import { sayTime } from "./say-time.ts";
+import { VerdictState } from "./verdict-state.tsx";
+
+/** Events, newest first. Each leads to what came and what the gateway said. */
+export function EventTable({
+  events,
+  timeZone,
+  now,
+}: {
+  events: readonly InboxEvent[];
+  timeZone: string;
+  now: number;
+}) {
+  return (
+    <Table label="Events" cards={2}>
+      <TableHead>
+        <Th>Received</Th>
+        <Th>Event</Th>
+        <Th>Verdict</Th>
+        <Th drop="m">Transaction</Th>
+        <Th drop="l" numeric>
+          Deliveries
+        </Th>
+      </TableHead>
+      <TableBody>
+        {events.map((event) => (
+          <Tr key={event.id}>
+            <Td place="full" className="whitespace-nowrap">
+              <Link href={paths.webhook(event.id)} className="inline-block font-semibold">
+                {sayTime(timeZone, event.receivedAt, now)}
+              </Link>
+            </Td>
+            <Td place="full" className="wrap-anywhere">
+              {event.type}
+            </Td>
+            <Td place="full">
+              <VerdictState verdict={event.verdict} />
+            </Td>
+            <Td drop="m">
+              {event.key && (
+                <Link href={paths.transaction(event.key)} className="font-mono">
+                  {event.key}
+                </Link>
+              )}
+            </Td>
+            <Td drop="l" numeric>
+              {formatCount(event.deliveries)}
+            </Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LinkButton } from "#components/layout/link-button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { countOf } from "#lib/format/counts.ts";
+import { events } from "#lib/gateway/events.ts";
+import { paths } from "#lib/paths.ts";
+import { inboxEventQuery } from "#lib/queries/webhooks.ts";
+import type { InboxEventDetail } from "#lib/webhook-event.ts";
+import { EventAttempts } from "./event-attempts.tsx";
+import { sayTime } from "./say-time.ts";
+import { VerdictPanel } from "./verdict-panel.tsx";
+
+/** One event: what became of it, what came, and the payments of this console that it tells of. */
+export function EventView({ id, timeZone, now }: { id: string; timeZone: string; now: number }) {
+  const { data: event, error } = useQuery(inboxEventQuery(id));
+  if (event === null)
+    return (
+      <Panel>
+        <EmptyState
+          icon="webhook"
+          title="This event is not kept"
+          action={<LinkButton href={paths.webhooks()}>Show all events</LinkButton>}
+        >
+          Events are kept for 90 days. Its address may also have been cut short.
+        </EmptyState>
+      </Panel>
+    );
+  if (!event)
+    return (
+      <Panel className="px-4 py-10 text-center">
+        {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the event</Spinner>}
+      </Panel>
+    );
+  return (
+    <>
+      <VerdictPanel event={event} timeZone={timeZone} now={now} />
+      <EventAttempts attempts={event.attempts} timeZone={timeZone} now={now} />
+      <CameIn event={event} timeZone={timeZone} now={now} />
+    </>
+  );
+}
+
+function CameIn({ event, timeZone, now }: { event: InboxEventDetail; timeZone: string; now: number }) {
+  return (
+    <Panel aria-label="What came">
+      <PanelHead title="What came" sub={event.type} />
+      <PanelSection>
+        <Facts columns={4}>
+          <Fact label="Means">{Object.entries(events).find(([name]) => name === event.type)?.[1]}</Fact>
+          <Fact label="Happened, by the event">{event.triggered}</Fact>
+          <Fact label="Received">{sayTime(timeZone, event.receivedAt, now)}</Fact>
+          <Fact label="Delivered">
+            {event.deliveries === 1
+              ? "Once"
+              : `${countOf(event.deliveries, "time")}, last ${sayTime(timeZone, event.lastReceivedAt, now)}`}
+          </Fact>
+        </Facts>
+      </PanelSection>
+      <PanelSection>
+        <h3 className="mb-2 text-13 text-muted">Body, without anything that looks like a card number</h3>
+        {/* A region that scrolls has to be within reach of the keyboard. */}
+        <section
+          aria-label="Body"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+          tabIndex={0}
+          className="overflow-x-auto rounded-md bg-sunken p-3"
+        >
+          <pre className="font-mono text-12">{toLines(event.body)}</pre>
+        </section>
+      </PanelSection>
+    </Panel>
+  );
+}
+
+function toLines(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

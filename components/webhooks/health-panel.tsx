@@ -1,0 +1,54 @@
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { State } from "#components/ui/state.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import type { WebhookHealth } from "#lib/webhook-event.ts";
+import { sayTime } from "./say-time.ts";
+
+/** Whether events arrive, and what to enter at the gateway so that they do. */
+export function HealthPanel({
+  health: { address, keySet, lastReceivedAt, refused, waiting },
+  timeZone,
+  now,
+}: {
+  health: WebhookHealth;
+  timeZone: string;
+  now: number;
+}) {
+  return (
+    <Panel aria-label="Deliveries">
+      <PanelHead title="Deliveries" />
+      <PanelSection className="grid gap-4">
+        <Facts columns={4}>
+          <Fact label="Last received" wide>
+            {lastReceivedAt !== undefined && sayTime(timeZone, lastReceivedAt, now)}
+          </Fact>
+          <Fact label="Waiting for a look">{formatCount(waiting)}</Fact>
+          <Fact label="Turned away in the last day">{formatCount(refused)}</Fact>
+          <Fact label="Signature key">
+            <State tone={keySet ? "approved" : "warning"} icon={keySet ? "approved" : "warning"}>
+              {keySet ? "Set" : "Not set"}
+            </State>
+          </Fact>
+        </Facts>
+        <p className="text-13 text-muted">
+          Address to enter in the gateway's webhook settings:{" "}
+          <span className="font-mono wrap-anywhere text-ink">{address}</span>
+        </p>
+        {!keySet && (
+          <Note tone="warning">
+            No event is taken yet. Set GATEWAY_WEBHOOK_KEY to the signature key of the gateway's webhook
+            settings and start the console again: the gateway goes on sending what was not taken.
+          </Note>
+        )}
+        {keySet && refused > 0 && (
+          <Note tone="warning">
+            What is turned away has no signature of this key, or is far too long, and is not kept. If events
+            are missing, the key here is not the one in the gateway's webhook settings.
+          </Note>
+        )}
+      </PanelSection>
+    </Panel>
+  );
+}

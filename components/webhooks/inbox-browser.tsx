@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FootNote } from "#components/ui/foot-note.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import { inboxQuery } from "#lib/queries/webhooks.ts";
+import { type InboxPage, toInboxSearch } from "#lib/webhook-event.ts";
+import { EventFilterBar } from "./event-filter-bar.tsx";
+import { EventTable } from "./event-table.tsx";
+import { HealthPanel } from "./health-panel.tsx";
+import { useInboxFilters } from "./use-inbox-filters.ts";
+
+/** Every event the gateway has told, found by type, verdict and transaction. `now` is epoch ms. */
+export function InboxBrowser({ timeZone, now }: { timeZone: string; now: number }) {
+  const { filters, change, setOffset, clear } = useInboxFilters();
+  const { data, error, dataUpdatedAt, isPlaceholderData } = useQuery(inboxQuery(toInboxSearch(filters)));
+  const page = data?.page;
+  const clock = Math.max(now, dataUpdatedAt);
+  const filtered = Boolean(filters.type ?? filters.verdict ?? filters.key);
+
+  return (
+    <>
+      {data && <HealthPanel health={data.health} timeZone={timeZone} now={clock} />}
+      <EventFilterBar filters={filters} onChange={change} />
+      <Panel aria-label="Events">
+        <PanelHead title="Events" {...(page && { sub: formatCount(page.total) })} />
+        {error && data && (
+          <div className="p-4">
+            <Note tone="warning" role="alert">
+              {error.message} What stands here may be old.
+            </Note>
+          </div>
+        )}
+        {!page && (
+          <div className="px-4 py-10 text-center">
+            {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the inbox</Spinner>}
+          </div>
+        )}
+        {page && page.events.length === 0 && <NoEvents page={page} filtered={filtered} onClear={clear} />}
+        {page && page.events.length > 0 && (
+          <div className={cx(isPlaceholderData && "opacity-60")}>
+            <EventTable events={page.events} timeZone={timeZone} now={clock} />
+            <InboxPager page={page} onOffset={setOffset} />
+          </div>
+        )}
+      </Panel>
+      <FootNote>
+        <span>Kept for 90 days</span>
+        <span>Times in the gateway's zone, {timeZone.split("/").at(-1)?.replaceAll("_", " ")}</span>
+      </FootNote>
+    </>
+  );
+}
+
+function InboxPager({
+  page: { events, total, limit, offset },
+  onOffset,
+}: {
+  page: InboxPage;
+  onOffset: (offset: number) => void;
+}) {
+  const last = offset + events.length;
+  return (
+    <Pager
+      onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
+      onOlder={last < total ? () => onOffset(last) : undefined}
+    >
+      {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}
+    </Pager>
+  );
+}
+
+function NoEvents({ page, filtered, onClear }: { page: InboxPage; filtered: boolean; onClear: () => void }) {
+  if (filtered || page.total > 0)
+    return (
+      <EmptyState
+        icon="filter"
+        title={page.total > 0 ? "There are no more events" : "No such event"}
+        action={<Button onClick={onClear}>Show all events</Button>}
+      >
+        {page.total > 0
+          ? `There are ${formatCount(page.total)}, and this page begins after the last one.`
+          : "No event that was received has this type, verdict and transaction. A key has to be typed whole."}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="webhook" title="No events yet">
+      The gateway tells of each payment and each change of a check, once it knows the address above.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { formatMoney } from "#lib/format/money.ts";
+import { toCents } from "#lib/money.ts";
+import { paths } from "#lib/paths.ts";
+import type { InboxEventDetail } from "#lib/webhook-event.ts";
+import { checkEvent } from "#server/actions/webhooks.ts";
+import { sayTime } from "./say-time.ts";
+import { VerdictState } from "./verdict-state.tsx";
+
+/** What became of an event and what the gateway said, with the way to ask it again. */
+export function VerdictPanel({
+  event,
+  timeZone,
+  now,
+}: {
+  event: InboxEventDetail;
+  timeZone: string;
+  now: number;
+}) {
+  const { check, checking, problem } = useCheck(event.id);
+  const { key, refnum, shown, checkedAt } = event;
+  return (
+    <Panel aria-label="Verdict">
+      <PanelHead title="Verdict">
+        {key && (
+          <Button size="s" icon="repeat" loading={checking} onClick={check}>
+            {checkedAt === undefined ? "Check now" : "Check again"}
+          </Button>
+        )}
+      </PanelHead>
+      <PanelSection className="grid justify-items-start gap-2">
+        <VerdictState verdict={event.verdict} chip />
+        <p role="status" className="max-w-[80ch]">
+          {event.verdictText}
+        </p>
+        {problem && (
+          <Note tone="warning" role="alert">
+            {problem}
+          </Note>
+        )}
+      </PanelSection>
+      <PanelSection>
+        <Facts columns={4}>
+          <Fact label="Transaction">
+            {key && (
+              <Link href={paths.transaction(key)} className="font-mono">
+                {key}
+              </Link>
+            )}
+          </Fact>
+          <Fact label="Reference number">{refnum}</Fact>
+          <Fact label="Looked into">
+            {checkedAt !== undefined && sayTime(timeZone, checkedAt, Math.max(now, checkedAt))}
+          </Fact>
+          {shown && (
+            <>
+              <Fact label="Type, by the gateway">{shown.trantype}</Fact>
+              <Fact label="Status, by the gateway">{shown.status}</Fact>
+              <Fact label="Result, by the gateway">
+                {[shown.result, shown.error].filter(Boolean).join(", ")}
+              </Fact>
+              <Fact label="Amount, by the gateway">{sayAmount(shown.amount)}</Fact>
+            </>
+          )}
+        </Facts>
+      </PanelSection>
+    </Panel>
+  );
+}
+
+/** Asks the gateway at once. The page is read anew whatever came of it. */
+function useCheck(id: string) {
+  const queries = useQueryClient();
+  const [checking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const check = async () => {
+    setChecking(true);
+    setProblem(undefined);
+    try {
+      const checked = await checkEvent({ event: id });
+      if (!checked.ok) setProblem(checked.problem.message);
+    } catch {
+      setProblem("The console could not be reached. Nothing was changed: try again.");
+    }
+    await queries.invalidateQueries({ queryKey: ["webhooks"] });
+    setChecking(false);
+  };
+  return { check: () => void check(), checking, problem };
+}
+
+function sayAmount(amount: string | undefined): string | undefined {
+  const cents = amount === undefined ? null : toCents(amount);
+  return cents === null ? amount : formatMoney(cents);
+}

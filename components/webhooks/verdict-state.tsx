@@ -1,0 +1,24 @@
+import type { IconName } from "#components/ui/icon.tsx";
+import { State } from "#components/ui/state.tsx";
+import type { Tone } from "#components/ui/tone.ts";
+import { type Verdict, verdicts } from "#lib/webhook-event.ts";
+
+/** What became of an event, in a word. */
+export function VerdictState({ verdict, chip = false }: { verdict: Verdict; chip?: boolean }) {
+  const { tone, icon } = looks[verdict];
+  return (
+    <State tone={tone} icon={icon} chip={chip}>
+      {verdicts[verdict]}
+    </State>
+  );
+}
+
+const looks: Record<Verdict, { tone: Tone; icon: IconName }> = {
+  waiting: { tone: "unknown", icon: "clock" },
+  settled: { tone: "approved", icon: "sealed" },
+  confirmed: { tone: "approved", icon: "approved" },
+  differs: { tone: "warning", icon: "differs" },
+  missing: { tone: "declined", icon: "unknown" },
+  nothing: { tone: "neutral", icon: "tick" },
+  unknown: { tone: "neutral", icon: "info" },
+};

@@ -1,0 +1,112 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { chargeCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+
+const row = (page: Page, text: string | RegExp) =>
+  page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: text });
+
+/** A cash sale of another system, straight at the gateway. */
+async function saleElsewhere(console: RunningConsole): Promise<string> {
+  const { body } = await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "31.70" });
+  return (body as { key: string }).key; // an approved sale has a key
+}
+
+/** Opens the only event of this transaction. */
+async function openEvent(page: Page, key: string): Promise<void> {
+  await page.goto(`/webhooks?key=${key}`);
+  await expect(row(page, key)).toHaveCount(1);
+  await row(page, key).getByRole("link").first().click();
+  await expect(page.getByRole("region", { name: "What came" })).toBeVisible();
+}
+
+test("a payment's event is in the inbox, confirmed by the answer the clerk has got", {
+  tag: "@both-stores",
+}, async ({ as }) => {
+  const page = await as("manager");
+  const result = await chargeCard(page, { amount: "64.10", number: "4000100011112224" });
+  await expect(result).toHaveText(/^Approved/);
+  await page.goto("/webhooks");
+  await expect(row(page, "transaction.sale.success").first()).toContainText("Confirmed");
+  await row(page, "transaction.sale.success").first().getByRole("link").first().click();
+  await expect(page.getByRole("region", { name: "Verdict" })).toContainText("it was not asked again");
+  await expect(page.getByRole("region", { name: "Done through this console" })).toContainText("Charge");
+  await expect(page.getByRole("region", { name: "Body", exact: true })).toContainText('"64.10"');
+});
+
+test("a payment whose answer is lost is settled once, and its event leads to the attempt", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
+  await chargeCard(page, { amount: "71.30", number: "5555444433332226" });
+  const newest = async () => {
+    const { body } = await console.gateway("GET", "/transactions?limit=1");
+    return (body as { data: { key: string; amount: string }[] }).data[0]; // the contract's list
+  };
+  await expect.poll(async () => (await newest())?.amount).toBe("71.30");
+  await openEvent(page, (await newest())?.key ?? "");
+  await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/Settled an attempt|Confirmed/);
+  const attempts = page.getByRole("region", { name: "Done through this console" });
+  await expect(attempts).toContainText("Found by our reference");
+  await expect(attempts.getByRole("row")).toHaveCount(2);
+});
+
+test("an event of another system costs no request until a manager asks", async ({ as, console }) => {
+  const page = await as("manager");
+  const key = await saleElsewhere(console);
+  await openEvent(page, key);
+  const verdict = page.getByRole("region", { name: "Verdict" });
+  await expect(verdict).toContainText("Nothing to check");
+  await verdict.getByRole("button", { name: /^Check/ }).click();
+  await expect(verdict).toContainText("The gateway shows the same: Cash Sale");
+  await expect(verdict).toContainText("$31.70");
+  await verdict.getByRole("link", { name: key }).click();
+  await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
+});
+
+test("an event that is not signed with the key is turned away, counted and not kept", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const send = (body: string, signature: string) =>
+    fetch(`${console.origin}/api/webhooks/gateway`, {
+      method: "POST",
+      headers: { "X-Signature": signature },
+      body,
+    });
+  const key = readFileSync(join(console.dataDir, "webhook-key"), "utf8").trim();
+  const sign = (body: string) => createHmac("sha256", key).update(body).digest("hex");
+  const forged = JSON.stringify({ type: "event", event_id: "forged", event_type: "forged.event" });
+  expect((await send(forged, sign(`${forged} `))).status).toBe(401);
+  expect((await send("x".repeat(300_000), sign("x"))).status).toBe(413);
+  expect(
+    (await send(forged.replaceAll("forged", "signed"), sign(forged.replaceAll("forged", "signed")))).status,
+  ).toBe(200);
+  await page.goto("/webhooks");
+  await expect(row(page, "(not an event)")).toHaveCount(1);
+  await expect(page.getByText("forged.event")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Deliveries" })).toContainText(
+    "Turned away in the last day2",
+  );
+});
+
+test("events go on arriving after a restart and after the sandbox is emptied", async ({ as, console }) => {
+  await console.restart();
+  const page = await as("bookkeeper");
+  await openEvent(page, await saleElsewhere(console));
+  await console.control("POST", "/reset");
+  await openEvent(page, await saleElsewhere(console));
+});
+
+test("a clerk is told who may see the events", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/webhooks");
+  await expect(page.getByText("See the gateway's events")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Events" })).toHaveCount(0);
+});

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+
+export type ReceivedMail = { from: string; to: string[]; data: string };
+
+export type MailReceiver = {
+  /** smtp://127.0.0.1:… */
+  url: string;
+  received: ReceivedMail[];
+  /** Connections so far. */
+  connections(): number;
+  /** Answers the addressee with this line from now on; a good one without. */
+  refuseWith(line?: string): void;
+  /** Greets nobody until `release`. */
+  hold(): void;
+  release(): void;
+  /** Resolves once that is so; looked at after each mail and each refusal. */
+  until(enough: () => boolean): Promise<void>;
+  down(): Promise<void>;
+  up(): Promise<void>;
+};
+
+/** A mail server on this machine that speaks as much SMTP as a mail needs, and keeps what it is sent. */
+export async function startMailReceiver(): Promise<MailReceiver> {
+  const received: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  const waiting = new Set<() => void>();
+  let held: (() => void)[] | undefined;
+  let refusal: string | undefined;
+  let connections = 0;
+  let port = 0;
+  const look = () => {
+    for (const one of waiting) one();
+  };
+  const server = createServer((socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
+    const talk = () =>
+      converse(socket, { refusal: () => refusal, keep: (mail) => received.push(mail), look });
+    if (held) held.push(talk);
+    else talk();
+    look();
+  });
+  const up = async () => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    port = (server.address() as AddressInfo).port;
+  };
+  await up();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    connections: () => connections,
+    refuseWith: (line) => {
+      refusal = line;
+    },
+    hold: () => {
+      held = [];
+    },
+    release: () => {
+      for (const talk of held ?? []) talk();
+      held = undefined;
+    },
+    until: (enough) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!enough()) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+    down: async () => {
+      if (!server.listening) return;
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, "close");
+    },
+    up,
+  };
+}
+
+type Desk = { refusal(): string | undefined; keep(mail: ReceivedMail): void; look(): void };
+
+/** One connection: a line at a time, and after DATA everything up to the line with a dot. */
+function converse(socket: Socket, desk: Desk): void {
+  let mail: ReceivedMail = { from: "", to: [], data: "" };
+  let inData = false;
+  let rest = "";
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  const take = (line: string) => {
+    if (inData) {
+      if (line !== ".") mail.data += `${line.replace(/^\.\./, ".")}\r\n`;
+      else {
+        inData = false;
+        desk.keep(mail);
+        mail = { from: "", to: [], data: "" };
+        say("250 taken");
+        desk.look();
+      }
+      return;
+    }
+    const [verb = "", argument = ""] = line.split(/[ :](.*)/s);
+    const address = /<([^>]*)>/.exec(argument)?.[1] ?? "";
+    switch (verb.toUpperCase()) {
+      case "MAIL":
+        mail.from = address;
+        return say("250 ok");
+      case "RCPT": {
+        const refusal = desk.refusal();
+        if (refusal === undefined) mail.to.push(address);
+        say(refusal ?? "250 ok");
+        return desk.look();
+      }
+      case "DATA":
+        inData = true;
+        return say("354 go ahead");
+      case "QUIT":
+        socket.end("221 bye\r\n");
+        return;
+      case "AUTH":
+        return say("535 5.7.8 not with that password");
+      case "EHLO":
+        return say("250-receiver\r\n250 AUTH PLAIN");
+      default:
+        return say("250 ok");
+    }
+  };
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\r\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) take(line);
+  });
+  say("220 receiver");
+}

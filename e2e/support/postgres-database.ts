@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+/** A new database on the PostgreSQL server of this address, whose user may create some. */
+export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `sandbox_test_${randomBytes(6).toString("hex")}`;
+  await runOnServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runOnServer(server, `drop database ${name} with (force)`) };
+}
+
+async function runOnServer(server: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

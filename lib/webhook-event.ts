@@ -1,0 +1,100 @@
+import type { Attempt } from "./attempt.ts";
+import { wholeNumber } from "./page.ts";
+
+/** What became of an event once the gateway was asked, or why it was not. An event proves nothing by itself. */
+export const verdicts = {
+  waiting: "Waiting",
+  settled: "Settled an attempt",
+  confirmed: "Confirmed",
+  differs: "Differs",
+  missing: "No such transaction",
+  nothing: "Nothing to check",
+  unknown: "Unknown type",
+} as const;
+export type Verdict = keyof typeof verdicts;
+
+/** An event in the inbox. Times in epoch ms but `triggered`, which is the merchant's own text. */
+export type InboxEvent = {
+  id: string;
+  type: string;
+  key: string | undefined;
+  refnum: string | undefined;
+  triggered: string | undefined;
+  receivedAt: number;
+  lastReceivedAt: number;
+  deliveries: number;
+  verdict: Verdict;
+  verdictText: string;
+  checkedAt: number | undefined;
+  nextCheckAt: number | undefined;
+};
+
+/** What the gateway said of the transaction when it was asked: decimal amounts, the gateway's own words. */
+export type ShownTransaction = {
+  trantype?: string | undefined;
+  status?: string | undefined;
+  result?: string | undefined;
+  error?: string | undefined;
+  amount?: string | undefined;
+};
+
+export type InboxEventDetail = InboxEvent & {
+  /** What came, JSON without secrets. */
+  body: string;
+  shown: ShownTransaction | undefined;
+  /** The console's own attempts that made or changed this transaction. */
+  attempts: Attempt[];
+};
+
+export type InboxPage = { events: InboxEvent[]; total: number; limit: number; offset: number };
+
+/** How the deliveries do. */
+export type WebhookHealth = {
+  /** What to enter at the gateway. */
+  address: string;
+  keySet: boolean;
+  /** Epoch ms. */
+  lastReceivedAt: number | undefined;
+  /** Turned away in the last 24 hours. */
+  refused: number;
+  waiting: number;
+};
+
+/** The inbox as its page shows it. */
+export type Inbox = { page: InboxPage; health: WebhookHealth };
+
+export type InboxFilters = {
+  type?: string | undefined;
+  verdict?: Verdict | undefined;
+  /** A transaction's key or reference number. */
+  key?: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** Reads the filters from an address; what makes no sense is left out. */
+export function readInboxFilters(query: URLSearchParams): InboxFilters {
+  const verdict = query.get("verdict");
+  return {
+    type: query.get("type")?.slice(0, 100) || undefined,
+    verdict: verdict !== null && isVerdict(verdict) ? verdict : undefined,
+    key: query.get("key")?.trim().slice(0, 64) || undefined,
+    limit: wholeNumber(query.get("limit"), 1, 200) ?? 50,
+    offset: wholeNumber(query.get("offset"), 0, 10 ** 8) ?? 0,
+  };
+}
+
+/** The one spelling of the filters that names their query, on the server and in the browser. */
+export function toInboxSearch({ type, verdict, key, limit, offset }: InboxFilters): string {
+  return new URLSearchParams({
+    ...(type && { type }),
+    ...(verdict && { verdict }),
+    ...(key && { key }),
+    limit: String(limit),
+    offset: String(offset),
+  }).toString();
+}
+
+export function isVerdict(text: string): text is Verdict {
+  return Object.hasOwn(verdicts, text);
+}

@@ -1,0 +1,15 @@
+"use server";
+
+import { z } from "zod";
+import type { Result } from "#lib/result.ts";
+import type { InboxEvent } from "#lib/webhook-event.ts";
+import { checkAgain } from "#server/webhooks/inbox.ts";
+import { action } from "./action.ts";
+
+/** Asks the gateway about an event's transaction, whatever its verdict is. Moves no money. */
+export async function checkEvent(values: { event: string }): Promise<Result<InboxEvent>> {
+  const input = z.object({ event: z.string().min(1).max(128) });
+  return action({ right: "viewWebhooks", input, repeatable: true }, (_user, { event }) => checkAgain(event))(
+    values,
+  );
+}

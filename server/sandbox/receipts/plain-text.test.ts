@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { plainText } from "./plain-text.ts";
+
+test("a receipt without its HTML still has a line for each line, and no style", () => {
+  const html = `<!doctype html><html><head><title>Receipt</title><style>p { color: red }</style></head>
+    <body><h1>Shop</h1><p>1 Main St<br>Chicago</p><hr><div><span>Total</span><span>5.00</span></div></body></html>`;
+  expect(plainText(html)).toBe("Shop\n1 Main St\nChicago\n\n--------------------------------\nTotal  5.00\n");
+});
+
+test("what was escaped is read as it was meant, and once only", () => {
+  expect(plainText("<p>A &#38; B &lt;b&gt; &amp;lt; &#x263A;</p>")).toBe("A & B <b> &lt; ☺\n");
+  expect(plainText("&#9999999; &nothing;")).toBe("&#9999999; &nothing;\n");
+});

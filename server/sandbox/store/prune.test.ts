@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createDatabase } from "#e2e/support/postgres-database.ts";
+import { insertMail } from "./mail.ts";
+import { prune } from "./prune.ts";
+import { openStore, type Store } from "./store.ts";
+
+const postgres = process.env.TEST_POSTGRES_URL;
+const stores = [["SQLite", undefined] as const, ...(postgres ? [["PostgreSQL", postgres] as const] : [])];
+
+describe.each(stores)("what is old goes (%s)", (_name, server) => {
+  let store: Store;
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeEach(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "prune-"));
+    ends.push(() => rm(dataDir, { recursive: true, force: true }));
+    const database = server === undefined ? undefined : await createDatabase(server);
+    if (database) ends.push(database.drop);
+    store = await openStore({ dataDir, databaseUrl: database?.url });
+    ends.push(() => store.close());
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  const count = (table: "deliveries" | "mail" | "events" | "payment_keys" | "transactions") =>
+    store.read(
+      async (db) =>
+        (
+          await db
+            .selectFrom(table)
+            .select((eb) => eb.fn.countAll<number>().as("rows"))
+            .executeTakeFirstOrThrow()
+        ).rows,
+    );
+  const addDeliveries = (rows: number, tried_at: number) =>
+    store.transact(async (db) => {
+      const values = { event_id: "e", event_type: "ach.settled", transaction_key: "k", attempt: 1 } as const;
+      const ended = { tried_at, retry_at: null, status: 200, error: null, ms: 1 };
+      for (let row = 0; row < rows; row++)
+        await db
+          .insertInto("deliveries")
+          .values({ ...values, ...ended })
+          .execute();
+    });
+  const addMail = (created_at: number, smtpUrl?: string) =>
+    store.transact((db) =>
+      insertMail(db, {
+        row: { key: "k", created_at },
+        sentTo: "zoe@example.com",
+        template: "vterm",
+        settings: { merchantName: "Shop", smtpUrl },
+      }),
+    );
+
+  test("only the newest rows are kept, however many steps that takes", async () => {
+    await addDeliveries(25, 1000);
+    for (let mail = 0; mail < 12; mail++) await addMail(1000);
+    expect(await prune(store, 1000, { rows: 10, ageMs: 500, step: 4 })).toBe(15 + 2);
+    expect([await count("deliveries"), await count("mail")]).toEqual([10, 10]);
+    expect(await prune(store, 1000, { rows: 10, ageMs: 500, step: 4 })).toBe(0);
+  });
+
+  test("what is too old goes, but no mail that still waits to be sent", async () => {
+    await addDeliveries(3, 100);
+    await addDeliveries(2, 900);
+    await addMail(100);
+    await addMail(100, "smtp://127.0.0.1");
+    await store.transact(async (db) => {
+      const event = { event_type: "ach.settled", transaction_key: "k", body: "{}", attempts: 0 } as const;
+      const rest = { first_tried_at: null, claimed_until: 0 };
+      for (const at of [100, 900])
+        await db
+          .insertInto("events")
+          .values({ ...event, ...rest, event_id: String(at), next_attempt_at: at })
+          .execute();
+      for (const at of [100, 900])
+        await db
+          .insertInto("payment_keys")
+          .values({ payment_key: `pk_${at}`, sealed: "", created_at: at })
+          .execute();
+    });
+    await prune(store, 1000, { rows: 10, ageMs: 500, step: 4 });
+    expect([await count("deliveries"), await count("mail")]).toEqual([2, 1]);
+    expect([await count("events"), await count("payment_keys")]).toEqual([1, 1]);
+  });
+});

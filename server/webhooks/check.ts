@@ -1,0 +1,127 @@
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { ShownTransaction } from "#lib/webhook-event.ts";
+import type { Lane } from "#server/gateway/budget.ts";
+import { read } from "#server/gateway/client.ts";
+import { differences } from "./differences.ts";
+import { handOn } from "./hand-on.ts";
+import { type Hint, toHint } from "./hint.ts";
+import { type Plan, planFor } from "./plan.ts";
+import { type EventRow, type Finding, finishCheck } from "./store.ts";
+
+/** `away`: the gateway could not be asked; the events wait, and why is in words. */
+export type Checked = { kind: "done" } | { kind: "away"; reason: string };
+
+/** Looks into events of one transaction that were taken up together: at most one request serves them all. */
+export async function checkEvents(
+  rows: readonly EventRow[],
+  now: number,
+  options?: { lane: Lane },
+): Promise<Checked> {
+  const toRead: { row: EventRow; hint: Hint }[] = [];
+  let lane: Lane = options?.lane ?? "background";
+  for (const row of rows) {
+    const hint = toHint(row);
+    if (!hint) await finishCheck(row, { next_check_at: null });
+    else {
+      const plan = options ? ({ kind: "read", lane } as const) : await planFor(hint);
+      if (plan.kind === "read") toRead.push({ row, hint });
+      else await finishCheck(row, unread(plan, hint, now));
+      if (plan.kind === "read" && plan.lane === "resolve") lane = "resolve";
+    }
+  }
+  const [first] = toRead;
+  return first ? readAndJudge(toRead, { key: first.hint.key, lane, now }) : { kind: "done" };
+}
+
+/** What is written of an event that costs no request. */
+function unread(plan: Exclude<Plan, { kind: "read" }>, { type }: Hint, now: number): Partial<Finding> {
+  const done = { checked_at: now, next_check_at: null };
+  switch (plan.kind) {
+    case "known":
+      return {
+        ...done,
+        verdict: "confirmed",
+        verdict_text: `The gateway's own answer to attempt ${plan.reference} says the same: it was not asked again.`,
+      };
+    case "nothing":
+      return {
+        ...done,
+        verdict: type ? "nothing" : "unknown",
+        verdict_text:
+          "It is no payment of this console, and none here waits for its answer: the gateway was not asked.",
+      };
+    case "wait":
+      return {
+        verdict_text: "It may tell of a payment that is still waiting for its answer: that comes first.",
+        next_check_at: now + 1000,
+      };
+  }
+}
+
+async function readAndJudge(
+  events: readonly { row: EventRow; hint: Hint }[],
+  { key, lane, now }: { key: string; lane: Lane; now: number },
+): Promise<Checked> {
+  const outcome = await read("getTransaction", { segments: { trankey: key }, lane });
+  if (outcome.kind === "answered") {
+    const settled = await handOn(outcome.value, events.map(({ row }) => row.event_type).join(", "));
+    for (const { row, hint } of events) await finishCheck(row, judge(hint, outcome.value, settled, now));
+    return { kind: "done" };
+  }
+  if (outcome.kind === "refused" && outcome.error.status === 404) {
+    for (const { row } of events)
+      await finishCheck(row, {
+        verdict: "missing",
+        verdict_text: "The gateway knows no transaction by this key.",
+        shown: null,
+        checked_at: now,
+        next_check_at: null,
+      });
+    return { kind: "done" };
+  }
+  const reason = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
+  for (const { row } of events) await finishCheck(row, askAgain(row, reason, now));
+  return { kind: "away", reason };
+}
+
+function judge(hint: Hint, transaction: TransactionDetail, settled: number, now: number): Partial<Finding> {
+  const differing = differences(hint, transaction);
+  const done = {
+    shown: JSON.stringify(toShown(transaction)),
+    checked_at: now,
+    next_check_at: null,
+  };
+  const shows = [transaction.trantype, transaction.status, transaction.amount].filter(Boolean).join(", ");
+  if (settled > 0)
+    return {
+      ...done,
+      verdict: "settled",
+      verdict_text: `It carries the reference of a payment whose answer was lost, which is settled now. The gateway shows: ${shows}.`,
+    };
+  if (!hint.type)
+    return {
+      ...done,
+      verdict: "unknown",
+      verdict_text: `No such event is known. The gateway shows: ${shows}.`,
+    };
+  return differing.length > 0
+    ? { ...done, verdict: "differs", verdict_text: differing.join(" ") }
+    : { ...done, verdict: "confirmed", verdict_text: `The gateway shows the same: ${shows}.` };
+}
+
+/** Seconds until the gateway is asked once more, by how often it was not to be had. */
+const againAfterSeconds = [5, 15, 30, 60, 120, 300] as const;
+
+/** An event that has its verdict already keeps it: a person asks again. */
+function askAgain(row: EventRow, reason: string, now: number): Partial<Finding> {
+  if (row.verdict !== "waiting") return { next_check_at: null };
+  const seconds = againAfterSeconds[Math.min(row.checks, againAfterSeconds.length) - 1] ?? 5;
+  return {
+    verdict_text: `The gateway could not be asked (${reason}). It is asked again by itself.`,
+    next_check_at: now + seconds * 1000,
+  };
+}
+
+function toShown({ trantype, status, result, error, amount }: TransactionDetail): ShownTransaction {
+  return { trantype, status, result, error, amount };
+}

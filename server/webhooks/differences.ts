@@ -1,0 +1,51 @@
+import { type EventName, events } from "#lib/gateway/events.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { requireCents, toDecimal } from "#lib/money.ts";
+import type { Hint } from "./hint.ts";
+
+/** What the event says and the gateway's own answer does not, each in a sentence; none when they agree. */
+export function differences(hint: Hint, transaction: TransactionDetail): string[] {
+  const shown = [transaction.trantype, transaction.status].filter(Boolean).join(", ") || "something else";
+  const sentences: string[] = [];
+  if (hint.type && !holds[hint.type](transaction))
+    sentences.push(`“${events[hint.type]}” is not what the gateway shows: ${shown}.`);
+  const { result_code: code, amount } = transaction;
+  if (hint.resultCode && code && hint.resultCode !== code)
+    sentences.push(`The event gives the result ${hint.resultCode}, the gateway ${code}.`);
+  if (hint.amountCents !== undefined && amount !== undefined && requireCents(amount) !== hint.amountCents)
+    sentences.push(`The event gives the amount ${toDecimal(hint.amountCents)}, the gateway ${amount}.`);
+  return sentences;
+}
+
+type Shows = (transaction: TransactionDetail) => boolean;
+
+const isApproved: Shows = ({ result_code: code }) => code === undefined || code === "A" || code === "P";
+const isVoided: Shows = ({ trantype_code: type, status_code: code, status }) =>
+  type === "V" || type === "Z" || code === "V" || /void|released/i.test(status ?? "");
+const hasStatus =
+  (...codes: string[]): Shows =>
+  ({ status_code: code }) =>
+    code === undefined || codes.includes(code);
+
+/**
+ * Whether a transaction bears out an event's meaning (contract: Events). Events come in any order, so that what has
+ * gone on since bears out what was before: a returned check was submitted.
+ */
+const holds: Record<EventName, Shows> = {
+  "transaction.sale.success": isApproved,
+  "transaction.sale.failure": (transaction) => !isApproved(transaction),
+  "transaction.sale.voided": isVoided,
+  "transaction.sale.captured": (transaction) => transaction.status_code !== "N",
+  // Its amount is compared with the event's anyway.
+  "transaction.sale.adjusted": isApproved,
+  "transaction.sale.queued": hasStatus("N"),
+  "transaction.sale.unvoided": (transaction) => !isVoided(transaction),
+  "transaction.refund.success": isApproved,
+  "transaction.refund.voided": isVoided,
+  "ach.submitted": hasStatus("B", "F", "S", "R", "E", "T"),
+  "ach.settled": hasStatus("F", "S", "R"),
+  "ach.returned": hasStatus("R"),
+  "ach.voided": isVoided,
+  "ach.failed": hasStatus("E", "T"),
+  "ach.note_added": ({ check }) => check?.banknote !== undefined,
+};

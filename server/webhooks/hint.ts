@@ -1,0 +1,47 @@
+import { tenderOfTrantype } from "#lib/gateway/codes.ts";
+import type { EventName } from "#lib/gateway/events.ts";
+import { events } from "#lib/gateway/events.ts";
+import { reply } from "#lib/gateway/fields.ts";
+import { webhookEvent } from "#lib/gateway/webhook.ts";
+import { toCents } from "#lib/money.ts";
+import { isTrantypeCode } from "#lib/transaction-words.ts";
+import type { EventRow } from "./store.ts";
+
+/** What an event says of its transaction. Read to decide what to ask the gateway, and to be held against its answer. */
+export type Hint = {
+  /** Undefined for a type that is in no table. */
+  type: EventName | undefined;
+  key: string;
+  refnum: string | undefined;
+  amountCents: number | undefined;
+  resultCode: string | undefined;
+  orderid: string | undefined;
+  tender: "card" | "check" | "cash" | undefined;
+};
+
+/** The hint of a kept event, or undefined when it names no transaction. */
+export function toHint(row: EventRow): Hint | undefined {
+  const read = webhookEvent.safeParse(JSON.parse(row.body));
+  if (!read.success || row.transaction_key === null) return undefined;
+  const { object } = read.data.event_body;
+  const { data } = told.safeParse(object);
+  const code = data?.trantype_code;
+  return {
+    type: isEventName(row.event_type) ? row.event_type : undefined,
+    key: row.transaction_key,
+    refnum: row.refnum ?? undefined,
+    amountCents: data?.amount === undefined ? undefined : (toCents(data.amount) ?? undefined),
+    resultCode: data?.result_code,
+    orderid: data?.orderid,
+    tender: code !== undefined && isTrantypeCode(code) ? tenderOfTrantype[code] : undefined,
+  };
+}
+
+const told = reply.object({
+  trantype_code: reply.text,
+  amount: reply.amount,
+  result_code: reply.text,
+  orderid: reply.text,
+});
+
+const isEventName = (text: string): text is EventName => Object.hasOwn(events, text);

@@ -1,0 +1,111 @@
+import type { ExpressionBuilder } from "kysely";
+import { paths } from "#lib/paths.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Inbox, InboxEvent, InboxEventDetail, InboxFilters, WebhookHealth } from "#lib/webhook-event.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
+import { listAttempts } from "#server/journal/store.ts";
+import { checkEvents } from "./check.ts";
+import { countRefusals } from "./refusals.ts";
+import { claimOne, type EventRow } from "./store.ts";
+
+/** A page of the events that the filters meet, newest first, and how the deliveries do. Asks the gateway nothing. */
+export async function readInbox(filters: InboxFilters): Promise<Inbox> {
+  const { limit, offset } = filters;
+  const meets = (where: ExpressionBuilder<Database, "webhook_events">) =>
+    where.and([
+      ...(filters.type ? [where("event_type", "=", filters.type)] : []),
+      ...(filters.verdict ? [where("verdict", "=", filters.verdict)] : []),
+      ...(filters.key
+        ? [where.or([where("transaction_key", "=", filters.key), where("refnum", "=", filters.key)])]
+        : []),
+    ]);
+  const [rows, counted, health] = await Promise.all([
+    db()
+      .selectFrom("webhook_events")
+      .selectAll()
+      .where(meets)
+      .orderBy("received_at", "desc")
+      .orderBy("event_id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db()
+      .selectFrom("webhook_events")
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .where(meets)
+      .executeTakeFirstOrThrow(),
+    readHealth(),
+  ]);
+  return { page: { events: rows.map(toInboxEvent), total: counted.total, limit, offset }, health };
+}
+
+/** One event with what came and what the gateway said; undefined when there is none of this id. */
+export async function findEvent(id: string): Promise<InboxEventDetail | undefined> {
+  const row = await db()
+    .selectFrom("webhook_events")
+    .selectAll()
+    .where("event_id", "=", id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const key = row.transaction_key;
+  return {
+    ...toInboxEvent(row),
+    body: row.body,
+    shown: row.shown ? JSON.parse(row.shown) : undefined,
+    attempts: key ? await listAttempts({ transactionKey: key, limit: 20 }) : [],
+  };
+}
+
+/** Asks the gateway about an event's transaction because a person wants to know. Costs one request. */
+export async function checkAgain(id: string): Promise<Result<InboxEvent>> {
+  const now = Date.now();
+  const row = await claimOne(id, now);
+  if (!row) return refuse("This event is no longer kept.");
+  const checked = await checkEvents([row], now, { lane: "person" });
+  const event = await findEvent(id);
+  if (!event) return refuse("This event is no longer kept.");
+  if (checked.kind === "away")
+    return refuse(`The gateway could not be asked: ${checked.reason}. Try again in a minute.`);
+  return ok(event);
+}
+
+async function readHealth(): Promise<WebhookHealth> {
+  const [{ last }, { waiting }] = await Promise.all([
+    db()
+      .selectFrom("webhook_events")
+      .select((select) => select.fn.max("last_received_at").as("last"))
+      .executeTakeFirstOrThrow(),
+    db()
+      .selectFrom("webhook_events")
+      .select((select) => select.fn.countAll<number>().as("waiting"))
+      .where("verdict", "=", "waiting")
+      .executeTakeFirstOrThrow(),
+  ]);
+  const { consoleOrigin, gateway } = env();
+  return {
+    address: `${consoleOrigin}${paths.api.gatewayEvents()}`,
+    keySet: gateway.webhookKey !== undefined,
+    lastReceivedAt: last ?? undefined,
+    refused: await countRefusals(),
+    waiting,
+  };
+}
+
+function toInboxEvent(row: EventRow): InboxEvent {
+  return {
+    id: row.event_id,
+    type: row.event_type,
+    key: row.transaction_key ?? undefined,
+    refnum: row.refnum ?? undefined,
+    triggered: row.triggered ?? undefined,
+    receivedAt: row.received_at,
+    lastReceivedAt: row.last_received_at,
+    deliveries: row.deliveries,
+    verdict: row.verdict,
+    verdictText: row.verdict_text,
+    checkedAt: row.checked_at ?? undefined,
+    nextCheckAt: row.next_check_at ?? undefined,
+  };
+}

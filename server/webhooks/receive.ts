@@ -1,0 +1,46 @@
+import { signatureHeader } from "#lib/gateway/webhook.ts";
+import { env } from "#server/env.ts";
+import { log } from "#server/log.ts";
+import { readUpTo } from "./read-up-to.ts";
+import { noteRefusal } from "./refusals.ts";
+import { isSignature, isSignedWith } from "./signature.ts";
+import { keepEvent } from "./store.ts";
+import { toNewEvent } from "./to-new-event.ts";
+
+/** Far above what an event needs: it holds a key, a status and an amount. */
+export const mostBytes = 256 * 1024;
+
+/**
+ * Takes a delivery of the gateway (contract: Events). 200 once it is in the store, 401 for a wrong signature, 413 for
+ * a body that is too long, 503 while it cannot be taken, which makes the gateway send it again.
+ */
+export async function receiveDelivery(request: Request): Promise<Response> {
+  const key = env().gateway.webhookKey;
+  if (!key) return answer(503, "This console takes no events yet: its setting GATEWAY_WEBHOOK_KEY is empty.");
+  const signature = request.headers.get(signatureHeader);
+  // Nobody who has no signature at hand gets us to read anything.
+  if (!isSignature(signature)) return refuse(401, `The header ${signatureHeader} holds no signature.`);
+  const raw = await readUpTo(request, mostBytes);
+  if (raw === "too-long") return refuse(413, `An event may be ${mostBytes / 1024} KiB at most.`);
+  if (raw === "broken-off") return answer(400, "The body broke off.");
+  if (!isSignedWith(key, raw, signature)) return refuse(401, "The signature does not fit the body.");
+  try {
+    await keepEvent(toNewEvent(raw, Date.now()));
+  } catch (error) {
+    log.error({ err: error }, "an event could not be kept");
+    return answer(503, "The event could not be kept. Send it again.");
+  }
+  return answer(200, "Taken.");
+}
+
+function refuse(status: 401 | 413, message: string): Response {
+  noteRefusal();
+  return answer(status, message);
+}
+
+function answer(status: number, message: string): Response {
+  return Response.json(
+    { message },
+    { status, headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } },
+  );
+}

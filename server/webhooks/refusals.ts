@@ -1,0 +1,55 @@
+import { db } from "#server/db/db.ts";
+import { log } from "#server/log.ts";
+
+const hourMs = 3_600_000;
+
+/** Counts a delivery that was turned away. Costs no write: a flood of them must not reach the disk one by one. */
+export function noteRefusal(): void {
+  shared().count += 1;
+}
+
+/** Adds what was counted since the last time to its hour, and says it in one line of the log. */
+export async function keepRefusals(now = Date.now()): Promise<void> {
+  const refused = shared().count;
+  if (refused === 0) return;
+  shared().count = 0;
+  log.warn(
+    { refused },
+    "deliveries of events were turned away: not signed with GATEWAY_WEBHOOK_KEY, or too long",
+  );
+  await db()
+    .insertInto("webhook_refusals")
+    .values({ hour: hourOf(now), refused })
+    .onConflict((conflict) =>
+      conflict
+        .column("hour")
+        .doUpdateSet((row) => ({ refused: row("webhook_refusals.refused", "+", refused) })),
+    )
+    .execute();
+}
+
+/** How many were turned away in the last 24 hours, to the hour. */
+export async function countRefusals(now = Date.now()): Promise<number> {
+  const row = await db()
+    .selectFrom("webhook_refusals")
+    .select((select) => select.fn.sum<number | null>("refused").as("refused"))
+    .where("hour", ">", now - 24 * hourMs - hourMs)
+    .executeTakeFirst();
+  return row?.refused ?? 0;
+}
+
+/** Forgets the hours before `before`, epoch ms. */
+export async function pruneRefusals(before: number): Promise<void> {
+  await db().deleteFrom("webhook_refusals").where("hour", "<", before).execute();
+}
+
+const hourOf = (at: number) => Math.floor(at / hourMs) * hourMs;
+
+/** One count for the process, however often this module is loaded: the route and the worker are bundled apart. */
+function shared(): { count: number } {
+  const everywhere = globalThis as typeof globalThis & { [counter]?: { count: number } };
+  everywhere[counter] ??= { count: 0 };
+  return everywhere[counter];
+}
+
+const counter: unique symbol = Symbol.for("merchant-console.webhook-refusals");

@@ -1,0 +1,81 @@
+import type { Selectable } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+
+/** The inbox's rows. Every function here is one committed step. */
+
+export type EventRow = Selectable<Database["webhook_events"]>;
+export type NewEvent = Omit<EventRow, "shown" | "checked_at" | "checks">;
+export type Finding = Pick<EventRow, "verdict" | "verdict_text" | "shown" | "checked_at" | "next_check_at">;
+
+/** Keeps an event; one that is there already is only counted. */
+export async function keepEvent(event: NewEvent): Promise<void> {
+  await db()
+    .insertInto("webhook_events")
+    .values({ ...event, checks: 0 })
+    .onConflict((conflict) =>
+      conflict.column("event_id").doUpdateSet((row) => ({
+        deliveries: row("webhook_events.deliveries", "+", 1),
+        last_received_at: event.last_received_at,
+      })),
+    )
+    .execute();
+}
+
+/** How long a process may take over what it has taken up, before another does. */
+const leaseMs = 120_000;
+
+/**
+ * Takes up the event that waits longest, with all others of its transaction that are due: one look serves them all.
+ * Empty when another process was quicker; undefined when nothing is due.
+ */
+export async function claimDue(now: number): Promise<EventRow[] | undefined> {
+  const first = await db()
+    .selectFrom("webhook_events")
+    .select(["event_id", "transaction_key"])
+    .where("next_check_at", "<=", now)
+    .orderBy("next_check_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return undefined;
+  const claim = db()
+    .updateTable("webhook_events")
+    .set((row) => ({ next_check_at: now + leaseMs, checks: row("checks", "+", 1) }))
+    .where("next_check_at", "<=", now);
+  const mine = first.transaction_key
+    ? claim.where("transaction_key", "=", first.transaction_key)
+    : claim.where("event_id", "=", first.event_id);
+  return mine.returningAll().execute();
+}
+
+/** Takes up one event because a person asks for it, whoever else looks at it: the latest look writes the verdict. */
+export function claimOne(id: string, now: number): Promise<EventRow | undefined> {
+  return db()
+    .updateTable("webhook_events")
+    .set((row) => ({ next_check_at: now + leaseMs, checks: row("checks", "+", 1) }))
+    .where("event_id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes what was found, unless somebody has taken the event up since. */
+export async function finishCheck(row: EventRow, finding: Partial<Finding>): Promise<void> {
+  await db()
+    .updateTable("webhook_events")
+    .set(finding)
+    .where("event_id", "=", row.event_id)
+    .where("checks", "=", row.checks)
+    .execute();
+}
+
+/** Forgets at most `most` events received before `before`, epoch ms, and says how many it were. */
+export async function pruneEvents(before: number, most: number): Promise<number> {
+  const old = db()
+    .selectFrom("webhook_events")
+    .select("event_id")
+    .where("received_at", "<", before)
+    .orderBy("received_at")
+    .limit(most);
+  const gone = await db().deleteFrom("webhook_events").where("event_id", "in", old).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}

@@ -1,0 +1,67 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { emptyCharge } from "#lib/forms/charge.ts";
+import { toCharge } from "#lib/forms/charge-request.ts";
+import { db } from "#server/db/db.ts";
+import type { FakeGateway } from "#server/gateway/fake-gateway.ts";
+import { type Plan, runAttempt } from "#server/journal/run.ts";
+import { mostBytes, receiveDelivery } from "./receive.ts";
+
+/** For tests only: what a gateway sends, and payments to tell of. */
+
+export const webhookKey = "the-key-of-the-webhook-settings";
+
+type Told = { type?: string; id?: string; key?: string; object?: Record<string, unknown> };
+
+/** The body of an event, as the gateway writes it. */
+export function eventBody({
+  type = "transaction.sale.success",
+  id = randomBytes(32).toString("hex"),
+  key = "1nfsomethingelse",
+  object = {},
+}: Told): string {
+  return JSON.stringify({
+    type: "event",
+    event_triggered: "2026-11-20 14:12:08",
+    event_type: type,
+    event_id: id,
+    event_body: { merchant: { merch_key: "m" }, object: { type: "transaction", key, ...object } },
+  });
+}
+
+export const sign = (body: string, key = webhookKey) => createHmac("sha256", key).update(body).digest("hex");
+
+/** Delivers a body as the gateway does; another signature, or none, where it is given. */
+export function deliver(body: string, signature: string | null = sign(body)): Promise<Response> {
+  return receiveDelivery(
+    new Request("http://console.test/api/webhooks/gateway", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(signature !== null && { "X-Signature": signature }),
+      },
+      body,
+    }),
+  );
+}
+
+/** A signed body of this many bytes more than is taken. */
+export const tooLong = (by: number) => "x".repeat(mostBytes + by);
+
+export const allEvents = () => db().selectFrom("webhook_events").selectAll().orderBy("event_id").execute();
+
+const clerk = { id: "clerk-1", name: "Mira Castellanos" };
+let forms = 0;
+
+/** Charges a card at the fake gateway; `lost`: the answer does not come back. */
+export async function charge(gateway: FakeGateway, { amount = "42.50", lost = false } = {}) {
+  forms += 1;
+  const values = emptyCharge(`hook-form-number-${String(forms).padStart(8, "0")}`);
+  const card = { ...values.card, number: "4000100011112224", expiration: "1249", cvc: "999", name: "Ada" };
+  const plan: Plan = { id: values.attempt, ...toCharge({ ...values, amount, card }) };
+  gateway.behaviour = lost ? "reset-after-commit" : "approve";
+  const outcome = await runAttempt(clerk, plan);
+  gateway.behaviour = "approve";
+  if (outcome.kind !== "attempt") throw new Error(`no attempt: ${outcome.kind}`);
+  const [transaction] = gateway.transactions;
+  return { attempt: outcome.attempt, key: String(transaction?.key), amount };
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { webhookEvent } from "#lib/gateway/webhook.ts";
+import { maskCardNumbers, strikeSecrets } from "#server/log.ts";
+import type { NewEvent } from "./store.ts";
+
+/**
+ * A signed body as it is kept. By contract it holds no card data; what looks like some is struck all the same. What is
+ * no event in form is kept too, under a name made of its bytes, and nothing is asked about it.
+ */
+export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
+  const text = new TextDecoder().decode(raw);
+  const body = redact(text);
+  const read = webhookEvent.safeParse(JSON.parse(body));
+  const event = read.success ? read.data : undefined;
+  const object = event?.event_body.object;
+  const key = transactionKey.safeParse(object?.key).data ?? null;
+  return {
+    event_id: eventId(text) ?? `body-${createHash("sha256").update(raw).digest("hex")}`,
+    event_type: shortText(event?.event_type) ?? "(not an event)",
+    transaction_key: key,
+    refnum: refnum.safeParse(object?.refnum).data ?? null,
+    triggered: shortText(event?.event_triggered) ?? null,
+    received_at: receivedAt,
+    last_received_at: receivedAt,
+    deliveries: 1,
+    body,
+    ...(key
+      ? { verdict: "waiting", verdict_text: "Not looked at yet.", next_check_at: receivedAt }
+      : {
+          verdict: "unknown",
+          verdict_text: event
+            ? "It names no transaction. Kept as it came."
+            : "It has not the form of an event. Kept as it came.",
+          next_check_at: null,
+        }),
+  };
+}
+
+const transactionKey = z.string().regex(/^[\w-]{1,64}$/);
+const refnum = z.string().regex(/^\d{1,12}$/);
+
+/** The id stands outside what is redacted: among 64 hex digits a run of decimals may look like a card number. */
+function eventId(text: string): string | undefined {
+  const id = withId.safeParse(parse(text)).data?.event_id;
+  if (!id || /^[0-9a-f]{64}$/.test(id)) return id;
+  return maskCardNumbers(JSON.stringify(id)) === JSON.stringify(id) ? id : undefined;
+}
+
+/** One that can stand in an address as it is. */
+const withId = z.looseObject({ event_id: z.string().regex(/^\w[\w.-]{0,127}$/) });
+
+/** JSON without card numbers and secrets. Masked before reading too: a number of 19 digits is not the same once read. */
+function redact(text: string): string {
+  const read = parse(maskCardNumbers(text)) ?? text;
+  return maskCardNumbers(JSON.stringify(strikeSecrets(read)));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a column of either store can hold, and a row of a table can show. */
+function shortText(text: string | undefined): string | undefined {
+  return (
+    text
+      ?.toWellFormed()
+      .replace(/\p{Cc}/gu, " ")
+      .trim()
+      .slice(0, 100) || undefined
+  );
+}

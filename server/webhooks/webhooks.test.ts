@@ -1,0 +1,322 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { FakeGateway } from "#server/gateway/fake-gateway.ts";
+import { resolveDue } from "#server/journal/resolve.ts";
+import { findAttempt } from "#server/journal/store.ts";
+import { checkAgain, findEvent, readInbox } from "./inbox.ts";
+import { countRefusals, keepRefusals } from "./refusals.ts";
+import { pruneEvents } from "./store.ts";
+import { allEvents, charge, deliver, eventBody, sign, tooLong, webhookKey } from "./test-inbox.ts";
+import { checkDue } from "./worker.ts";
+
+const gateway = new FakeGateway();
+let asked: () => number = () => 0;
+
+beforeAll(async () => {
+  process.env.GATEWAY_URL = await gateway.start();
+  process.env.GATEWAY_API_KEY = "test-key";
+  process.env.GATEWAY_API_PIN = "test-pin";
+  process.env.AUTH_SECRET = "a".repeat(40);
+  process.env.GATEWAY_TIMEOUT_MS = "1000";
+  process.env.GATEWAY_WEBHOOK_KEY = webhookKey;
+  asked = () => gateway.reads;
+});
+afterEach(() => gateway.reset());
+afterAll(() => gateway.stop());
+
+/** As if another hour had gone by since the last look. */
+let hours = 0;
+const later = () => {
+  hours += 1;
+  return checkDue(Date.now() + hours * 3_600_000);
+};
+async function forgetAttempts(): Promise<void> {
+  await db().deleteFrom("attempt_steps").execute();
+  await db().deleteFrom("attempts").execute();
+}
+const onlyEvent = async () => {
+  const [event, ...others] = await allEvents();
+  if (!event || others.length > 0) throw new Error(`${others.length + 1} events instead of one`);
+  return event;
+};
+
+describeStores("the inbox of the gateway's events", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  afterEach(async () => {
+    hours = 0;
+    await keepRefusals();
+    await db().deleteFrom("webhook_events").execute();
+    await forgetAttempts();
+    await db().deleteFrom("webhook_refusals").execute();
+  });
+
+  test.each<[string, (body: string) => string | null, number]>([
+    ["lower-case hex", (body) => sign(body), 200],
+    ["upper-case hex", (body) => sign(body).toUpperCase(), 200],
+    ["hex behind sha256=", (body) => `sha256=${sign(body)}`, 200],
+    ["another key's", (body) => sign(body, "another key"), 401],
+    ["another body's", (body) => sign(`${body} `), 401],
+    ["cut short", (body) => sign(body).slice(0, 63), 401],
+    ["not hex", () => "z".repeat(64), 401],
+    ["empty", () => "", 401],
+    ["missing", () => null, 401],
+  ])(
+    "a delivery whose signature is %s is answered as it deserves and kept only when it fits",
+    async (_form, toSignature, status) => {
+      const body = eventBody({});
+      const answer = await deliver(body, toSignature(body));
+      expect(answer.status).toBe(status);
+      expect(await allEvents()).toHaveLength(status === 200 ? 1 : 0);
+      await keepRefusals();
+      expect(await countRefusals()).toBe(status === 200 ? 0 : 1);
+    },
+  );
+
+  test("a flood of unsigned deliveries leaves one number behind", async () => {
+    await Promise.all(Array.from({ length: 200 }, () => deliver(eventBody({}), sign("something else"))));
+    await keepRefusals();
+    await deliver("again", null);
+    await keepRefusals();
+    expect(await db().selectFrom("webhook_refusals").selectAll().execute()).toHaveLength(1);
+    expect((await readInbox({ limit: 50, offset: 0 })).health).toMatchObject({ refused: 201, waiting: 0 });
+    expect(await countRefusals(Date.now() + 26 * 3_600_000)).toBe(0);
+  });
+
+  test("a body that is too long is turned away, also when it does not say how long it is", async () => {
+    expect((await deliver(tooLong(0))).status).toBe(200);
+    expect((await deliver(tooLong(1))).status).toBe(413);
+    expect(await allEvents()).toHaveLength(1);
+  });
+
+  test("an event that comes eight times at once is one event and one request", async () => {
+    const { key } = await charge(gateway, { lost: true });
+    const body = eventBody({ key, object: { amount: "42.50" } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(body)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    await Promise.all(Array.from({ length: 8 }, () => checkDue()));
+    expect(await onlyEvent()).toMatchObject({ deliveries: 8, verdict: "settled" });
+    await deliver(body);
+    await later();
+    expect(await onlyEvent()).toMatchObject({ deliveries: 9, verdict: "settled", next_check_at: null });
+    expect(asked()).toBe(1);
+  });
+
+  test("several events of one transaction cost one request", async () => {
+    const { key } = await charge(gateway);
+    for (const type of ["ach.submitted", "ach.settled", "transaction.sale.captured"])
+      await deliver(eventBody({ type, key }));
+    await checkDue();
+    expect(asked()).toBe(1);
+    expect((await allEvents()).every(({ checked_at }) => checked_at !== null)).toBe(true);
+  });
+
+  test("a charge that was answered costs no second request: its event is confirmed by that answer", async () => {
+    const { key, attempt } = await charge(gateway);
+    await deliver(eventBody({ key, object: { amount: "42.50", result_code: "A" } }));
+    await checkDue();
+    const event = await onlyEvent();
+    expect(event).toMatchObject({ verdict: "confirmed", next_check_at: null });
+    expect(event.verdict_text).toContain(attempt.reference);
+    expect(asked()).toBe(0);
+  });
+
+  test("an event of another system's payment costs no request until a person asks", async () => {
+    const { key } = await charge(gateway);
+    await forgetAttempts();
+    await deliver(eventBody({ key, id: "from-elsewhere" }));
+    await later();
+    expect(await onlyEvent()).toMatchObject({ verdict: "nothing" });
+    expect(asked()).toBe(0);
+    expect(await checkAgain("from-elsewhere")).toMatchObject({ ok: true, value: { verdict: "confirmed" } });
+    expect(asked()).toBe(1);
+  });
+
+  test("a lost answer that no list would show is settled by its event", async () => {
+    gateway.lists = false;
+    gateway.batch = false;
+    const { attempt, key } = await charge(gateway, { lost: true });
+    await resolveDue(Date.now() + 3_600_000);
+    expect(await findAttempt(attempt.id)).toMatchObject({ state: "unknown" });
+    await deliver(eventBody({ key, id: "the-news", object: { amount: "42.50" } }));
+    await checkDue();
+    expect(await findAttempt(attempt.id)).toMatchObject({
+      state: "resolved",
+      problem: { moved: true },
+      transaction: { key },
+    });
+    const event = await findEvent("the-news");
+    expect(event).toMatchObject({ verdict: "settled", attempts: [{ reference: attempt.reference }] });
+    expect(event?.shown).toMatchObject({ status: "Authorized (Pending Settlement)" });
+  });
+
+  test("an event is not believed: a decline that it tells of settles nothing the gateway does not show", async () => {
+    const { attempt } = await charge(gateway, { lost: true });
+    gateway.transactions = [];
+    await deliver(
+      eventBody({ type: "transaction.sale.failure", key: "1nfnone", object: { amount: "42.50" } }),
+    );
+    await checkDue();
+    expect(await onlyEvent()).toMatchObject({ verdict: "missing" });
+    expect(await findAttempt(attempt.id)).toMatchObject({ state: "unknown" });
+  });
+
+  test.each([
+    ["transaction.sale.failure", {}, "differs"],
+    ["transaction.sale.success", { amount: "4250.00" }, "differs"],
+    ["transaction.sale.success", { result_code: "D", amount: "1.00" }, "differs"],
+    ["transaction.sale.voided", {}, "differs"],
+    ["transaction.sale.captured", { amount: "42.50" }, "confirmed"],
+    ["something.new", {}, "unknown"],
+  ])("%s with %o is held against the gateway's own answer", async (type, object, verdict) => {
+    const { key } = await charge(gateway);
+    await deliver(eventBody({ type, key, object }));
+    await checkDue();
+    expect(await onlyEvent()).toMatchObject({ verdict, event_type: type });
+  });
+
+  test("an event is looked into that may tell of a payment we took for not made", async () => {
+    const { key } = await charge(gateway, { lost: true });
+    const event = (amount: string) => eventBody({ key, object: { amount, trantype_code: "S" } });
+    await db().updateTable("attempts").set({ state: "resolved" }).execute();
+    await deliver(event("42.50"));
+    await checkDue();
+    expect(asked()).toBe(1);
+    await deliver(event("42.51"));
+    await db().updateTable("attempts").set({ prepared_at: 1 }).execute();
+    await deliver(event("42.50"));
+    await checkDue();
+    expect(asked()).toBe(1);
+  });
+
+  test("an event that overtakes the answer of its payment waits for it, at no cost", async () => {
+    const { key, attempt } = await charge(gateway);
+    await db().updateTable("attempts").set({ state: "sent", answer: null, transaction_key: null }).execute();
+    await deliver(eventBody({ key, object: { amount: "42.50" } }));
+    await checkDue();
+    expect(await onlyEvent()).toMatchObject({ verdict: "waiting" });
+    expect(asked()).toBe(0);
+    await db().updateTable("attempts").set({ state: "unknown" }).where("id", "=", attempt.id).execute();
+    await later();
+    expect(await onlyEvent()).toMatchObject({ verdict: "settled" });
+  });
+
+  test("an event of a payment is looked into while an action on that payment has lost its answer", async () => {
+    const { key, attempt } = await charge(gateway);
+    const { id: _, ...sale } = await db()
+      .selectFrom("attempts")
+      .selectAll()
+      .where("id", "=", attempt.id)
+      .executeTakeFirstOrThrow();
+    const action = { ...sale, command: "void", original_key: key } as const;
+    await db()
+      .insertInto("attempts")
+      .values([
+        { ...action, id: "first-void", reference: "FIRST" },
+        {
+          ...action,
+          id: "lost-void",
+          reference: "LOST",
+          state: "unknown",
+          answer: null,
+          transaction_key: null,
+        },
+      ])
+      .execute();
+    await deliver(eventBody({ type: "transaction.sale.voided", key, object: { amount: "42.50" } }));
+    await checkDue();
+    expect(asked()).toBe(1);
+    await db().deleteFrom("attempts").where("id", "=", "lost-void").execute();
+    await deliver(eventBody({ type: "transaction.sale.voided", key, object: { amount: "42.50" } }));
+    await checkDue();
+    expect(asked()).toBe(1);
+  });
+
+  test("while the gateway is away an event waits longer and longer, and is not forgotten", async () => {
+    const { key } = await charge(gateway, { lost: true });
+    await deliver(eventBody({ key, object: { amount: "42.50" } }));
+    gateway.down = true;
+    const pauses: number[] = [];
+    for (let look = 0; look < 4; look += 1) {
+      await later();
+      const { next_check_at } = await onlyEvent();
+      pauses.push((next_check_at ?? 0) - Date.now() - hours * 3_600_000);
+    }
+    expect(pauses.map((pause) => Math.round(pause / 1000))).toEqual([5, 15, 30, 60]);
+    expect(await onlyEvent()).toMatchObject({ verdict: "waiting" });
+    expect(await checkAgain((await onlyEvent()).event_id)).toMatchObject({ ok: false });
+    gateway.down = false;
+    await later();
+    expect(await onlyEvent()).toMatchObject({ verdict: "settled" });
+  });
+
+  test("what a process left in the middle of a look is taken up by another", async () => {
+    const { key } = await charge(gateway, { lost: true });
+    await deliver(eventBody({ key, object: { amount: "42.50" } }));
+    await db()
+      .updateTable("webhook_events")
+      .set({ next_check_at: Date.now() + 120_000, checks: 1 })
+      .execute();
+    await checkDue();
+    expect(asked()).toBe(0);
+    await later();
+    expect(await onlyEvent()).toMatchObject({ verdict: "settled" });
+  });
+
+  test("what is no event is kept once as it came, and nobody is asked", async () => {
+    for (const body of ["hello", "[1,2]", '{"type":"event"}', "", "\u0000\ud800", "[".repeat(50_000)]) {
+      expect((await deliver(body)).status).toBe(200);
+      expect((await deliver(body)).status).toBe(200);
+    }
+    await later();
+    const events = await allEvents();
+    expect(events).toHaveLength(6);
+    expect(events.every(({ verdict, deliveries }) => verdict === "unknown" && deliveries === 2)).toBe(true);
+    expect(asked()).toBe(0);
+  });
+
+  test("a card number that should not be in there is not kept, wherever it stands", async () => {
+    const number = "4000100011112224";
+    const numeric = `{"event_id":"${number}","event_type":"t ${number}","event_body":{"object":{"key":"${number}","n":${number},"creditcard":{"number":"4000 1000 1111 2224","cvc":"999"},"deep":[["\\u0034000100011112224"]]}}}`;
+    expect((await deliver(numeric)).status).toBe(200);
+    expect((await deliver(`not even JSON ${number}`)).status).toBe(200);
+    const kept = JSON.stringify(await allEvents());
+    expect(kept).not.toMatch(/4000[ -]?1000[ -]?1111[ -]?2224/);
+    expect(kept).not.toContain('"999"');
+  });
+
+  test("old events go in bounded steps, new ones stay", async () => {
+    for (let i = 0; i < 5; i += 1) await deliver(eventBody({}));
+    await db().updateTable("webhook_events").set({ received_at: 1 }).execute();
+    await deliver(eventBody({ id: "young" }));
+    expect([await pruneEvents(2, 3), await pruneEvents(2, 3), await pruneEvents(2, 3)]).toEqual([3, 2, 0]);
+    expect(await onlyEvent()).toMatchObject({ event_id: "young" });
+  });
+
+  test("the inbox is found by type, verdict and key, in pages, newest first", async () => {
+    for (const [index, type] of ["ach.settled", "ach.returned", "ach.settled"].entries())
+      await deliver(eventBody({ type, id: `event-${index}`, key: `1nf${index}`, object: { refnum: "77" } }));
+    await later();
+    const ids = async (filters: object) =>
+      (await readInbox({ limit: 50, offset: 0, ...filters })).page.events.map(({ id }) => id).toSorted();
+    expect(await ids({ type: "ach.settled" })).toEqual(["event-0", "event-2"]);
+    expect(await ids({ key: "1nf1" })).toEqual(["event-1"]);
+    expect(await ids({ key: "77" })).toHaveLength(3);
+    expect(await ids({ verdict: "nothing" })).toHaveLength(3);
+    expect(await ids({ verdict: "differs" })).toEqual([]);
+    const { page } = await readInbox({ limit: 2, offset: 2 });
+    expect(page).toMatchObject({ total: 3, events: [{ id: "event-0" }] });
+  });
+});
+
+test("without a key nothing is taken, so that the gateway sends it again once there is one", async () => {
+  const { receiveDelivery } = await import("./receive.ts");
+  const { env } = await import("#server/env.ts");
+  const { gateway: settings } = env();
+  const key = settings.webhookKey;
+  settings.webhookKey = undefined;
+  const request = new Request("http://console.test", { method: "POST", body: "{}" });
+  expect((await receiveDelivery(request)).status).toBe(503);
+  settings.webhookKey = key;
+});

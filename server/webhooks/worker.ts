@@ -1,0 +1,55 @@
+import { log } from "#server/log.ts";
+import { checkEvents } from "./check.ts";
+import { keepRefusals, pruneRefusals } from "./refusals.ts";
+import { claimDue, pruneEvents } from "./store.ts";
+
+/** Looks into the events of the inbox by itself, once for the process, in every console process. */
+export function startWebhooks(): void {
+  const shared = globalThis as typeof globalThis & { [started]?: boolean };
+  if (shared[started]) return;
+  shared[started] = true;
+  let away = 0;
+  const tick = async () => {
+    try {
+      away = (await checkDue()) === "away" ? away + 1 : 0;
+      await keepRefusals();
+      await prune(Date.now());
+    } catch (error) {
+      log.error({ err: error }, "the inbox of events stumbled and goes on");
+    }
+    setTimeout(tick, Math.min(pauseMs * 2 ** away, longestPauseMs)).unref();
+  };
+  void tick();
+}
+
+/**
+ * Looks into what is due: at most a few requests, and none more once the gateway cannot be asked. What a process left
+ * undone when it ended is taken up by another, or by the next.
+ */
+export async function checkDue(now = Date.now()): Promise<"done" | "away"> {
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    const rows = await claimDue(now);
+    if (!rows) return "done";
+    if (rows.length > 0 && (await checkEvents(rows, now)).kind === "away") return "away";
+  }
+  return "done";
+}
+
+const pauseMs = 1000;
+const longestPauseMs = 30_000;
+const mostLooks = 20;
+
+const keptMs = 90 * 24 * 3_600_000;
+const pruneEveryMs = 3_600_000;
+const mostPruned = 500;
+let pruneAt = 0;
+
+/** In steps, so that a store full of old events holds nobody up. */
+async function prune(now: number): Promise<void> {
+  if (now < pruneAt) return;
+  const gone = await pruneEvents(now - keptMs, mostPruned);
+  await pruneRefusals(now - keptMs);
+  pruneAt = gone < mostPruned ? now + pruneEveryMs : now;
+}
+
+const started: unique symbol = Symbol.for("merchant-console.webhooks");
