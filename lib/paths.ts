@@ -8,14 +8,11 @@ export const paths = {
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
-<<<<<<< HEAD
   bulk: () => "/bulk",
   bulkNew: () => "/bulk/new",
   bulkGroup: (key: string) => `/bulk/${encodeURIComponent(key)}`,
-=======
   webhooks: () => "/webhooks",
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
->>>>>>> main
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",

@@ -13,13 +13,10 @@ export const rights = {
   viewTransactions: { label: "See transactions", roles: ["clerk", "manager", "bookkeeper", "admin"] },
   sendReceipt: { label: "Print and email receipts", roles: ["clerk", "manager", "bookkeeper", "admin"] },
   viewBatches: { label: "See batches", roles: ["clerk", "manager", "bookkeeper", "admin"] },
-<<<<<<< HEAD
   viewBulk: { label: "See bulk files", roles: ["manager", "bookkeeper", "admin"] },
   prepareBulk: { label: "Prepare bulk files", roles: ["manager", "bookkeeper", "admin"] },
   releaseBulk: { label: "Release bulk files", roles: ["manager", "admin"] },
-=======
   viewWebhooks: { label: "See the gateway's events", roles: ["manager", "bookkeeper", "admin"] },
->>>>>>> main
   managePeople: { label: "Manage people", roles: ["admin"] },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

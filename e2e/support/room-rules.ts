@@ -79,17 +79,10 @@ const rules: RoomRule[] = [
   },
   {
     // The store, settings and log are ground everybody stands on; the gateway is not: money goes through the journal.
-<<<<<<< HEAD
-    rule: "server/actions may import of the server only its own, auth, journal, ledger, bulk, db, env.ts and log.ts",
+    rule: "server/actions may import of the server only its own, auth, journal, ledger, bulk, webhooks, db, env.ts and log.ts",
     of: /^server\/actions\//,
     not: /^server\//,
-    but: oneOf(/^server\/(actions|auth|journal|ledger|bulk|db)\//, /^server\/(env|log)\.ts$/),
-=======
-    rule: "server/actions may import of the server only its own, auth, journal, ledger, webhooks, db, env.ts and log.ts",
-    of: /^server\/actions\//,
-    not: /^server\//,
-    but: oneOf(/^server\/(actions|auth|journal|ledger|webhooks|db)\//, /^server\/(env|log)\.ts$/),
->>>>>>> main
+    but: oneOf(/^server\/(actions|auth|journal|ledger|bulk|webhooks|db)\//, /^server\/(env|log)\.ts$/),
   },
   { rule: "server may not import components", of: /^server\//, not: /^components\// },
   {
