@@ -8,9 +8,13 @@ export const paths = {
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
+  attention: () => "/attention",
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
+    attention: (query: string) => `/api/console/attention${query ? `?${query}` : ""}`,
+    attentionCount: () => "/api/console/attention/count",
+    settledLately: () => "/api/console/attention/settled",
     transaction: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}`,
     receipt: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/receipt`,
     token: (token: string) => `/api/console/tokens/${encodeURIComponent(token)}`,

@@ -12,6 +12,7 @@ import { may, type Role } from "#lib/permissions.ts";
 import { ChargeForm } from "./charge-form.tsx";
 import { ChargeKeyRow } from "./charge-key-row.tsx";
 import { ChargeRail } from "./charge-rail.tsx";
+import { StoppedResult } from "./stopped-result.tsx";
 import { useDesk } from "./use-desk.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
@@ -58,11 +59,12 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
     );
 
   const waits = stage.kind === "waiting";
+  const away = waits || stage.kind === "stopped";
   return (
     <FormProvider {...form}>
       <ConsoleHeader title="Charge" />
       <PageContent>
-        <Split rail={<ChargeRail timeZone={timeZone} currentMonth={settings.currentMonth} sent={waits} />}>
+        <Split rail={<ChargeRail timeZone={timeZone} currentMonth={settings.currentMonth} sent={away} />}>
           <div className="grid gap-4 sm:gap-6">
             {stage.kind === "form" && stage.after && (
               <AttemptResult
@@ -74,12 +76,15 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
               />
             )}
             {waits && <WaitingPanel wait={stage.wait} waitMs={waitMs} />}
+            {stage.kind === "stopped" && (
+              <StoppedResult {...stage} role={role} timeZone={timeZone} desk={desk} />
+            )}
             {mayCharge && (
-              <div hidden={waits}>
+              <div hidden={away}>
                 <ChargeForm
                   key={desk.formKey}
                   focusOn={desk.focusOn}
-                  pending={waits}
+                  pending={away}
                   problem={stage.kind === "form" ? stage.problem : undefined}
                   role={role}
                   onSubmit={submit}

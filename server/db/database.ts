@@ -1,6 +1,7 @@
 import type { TableDefinition } from "./table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
+import { cardTokens } from "./tables/card-tokens.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { processes } from "./tables/processes.ts";
@@ -18,6 +19,7 @@ export const tables = {
   gateway_pulse: gatewayPulse,
   attempts,
   attempt_steps: attemptSteps,
+  card_tokens: cardTokens,
   ledger_batches: ledgerBatches,
   processes,
 } as const;

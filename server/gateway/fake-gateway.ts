@@ -10,6 +10,8 @@ export class FakeGateway {
   behaviour: Behaviour = "approve";
   /** Whether `GET /transactions` answers, which not every gateway does. */
   lists = true;
+  /** What the next transactions hold beside the usual. */
+  extra: Record<string, unknown> = {};
   posts: Record<string, unknown>[] = [];
   transactions: Record<string, unknown>[] = [];
   #server: Server = createServer((request, response) => void this.#answer(request, response));
@@ -26,7 +28,7 @@ export class FakeGateway {
   }
 
   reset(): void {
-    Object.assign(this, { behaviour: "approve", lists: true, posts: [], transactions: [] });
+    Object.assign(this, { behaviour: "approve", lists: true, extra: {}, posts: [], transactions: [] });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,7 +57,8 @@ export class FakeGateway {
 
   #process(body: Record<string, unknown>, response: ServerResponse): void {
     this.posts.push(body);
-    if (faults[this.behaviour].charges) this.transactions.unshift(toTransaction(body, this.posts.length));
+    if (faults[this.behaviour].charges)
+      this.transactions.unshift({ ...toTransaction(body, this.posts.length), ...this.extra });
     faults[this.behaviour].answer(response, this.transactions[0] ?? {});
   }
 }
