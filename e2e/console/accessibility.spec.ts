@@ -34,6 +34,7 @@ for (const colorScheme of ["light", "dark"] as const)
       ["/charge", "Card number"],
       ["/transactions", "Key or reference number"],
       [`/transactions/${key}`, "What can be done now"],
+      ["/attention", "Settled lately"],
       ["/batches", "Opened from"],
       ["/batches/current", "Total by the gateway"],
     ];
