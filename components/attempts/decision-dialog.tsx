@@ -18,7 +18,7 @@ import { attentionKey } from "#lib/queries/attention.ts";
 import { decideAttempt } from "#server/actions/payments.ts";
 
 const outcomes = [
-  { value: "moved", label: "The money moved" },
+  { value: "moved", label: "Money moved" },
   { value: "notMoved", label: "It did not move" },
   { value: "keepLooking", label: "Keep looking" },
 ] as const;

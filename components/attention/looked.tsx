@@ -6,6 +6,7 @@ import { Tick, TickList } from "#components/ui/tick-list.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
+import { formatDuration } from "#lib/format/durations.ts";
 
 /** Where an attempt has been looked for and up to when each place was seen, and when the next look is. */
 export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
@@ -46,7 +47,7 @@ function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
   const sofar = looks === undefined ? "" : `, ${countOf(looks, "look")} so far`;
   return (
     <Tick tone="accent" icon="search">
-      {seconds > 0 ? `Next look in ${seconds} s${sofar}` : `Looking now${sofar}`}
+      {seconds > 0 ? `Next look in ${formatDuration(seconds)}${sofar}` : `Looking now${sofar}`}
     </Tick>
   );
 }

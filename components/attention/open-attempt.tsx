@@ -48,11 +48,12 @@ export function OpenAttempt({
           <b>{commands[command].label}</b>, {payer}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
-          {`By ${userName}, ${formatDay(at, { year: false })} ${formatTime(at, { seconds: true })}`}
-        </p>
-        <p className="text-13 text-muted">
-          Reference{" "}
-          <Link href={originalKey ? paths.transaction(originalKey) : paths.attempt(id)} prefetch={false}>
+          {`By ${userName}, ${formatDay(at, { year: false })} ${formatTime(at, { seconds: true })}, reference `}
+          <Link
+            href={originalKey ? paths.transaction(originalKey) : paths.attempt(id)}
+            prefetch={false}
+            className="whitespace-nowrap"
+          >
             {reference}
           </Link>
         </p>

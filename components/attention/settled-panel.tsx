@@ -24,7 +24,7 @@ export function SettledPanel({ timeZone, now }: { timeZone: string; now: number 
       <PanelHead title="Settled lately" sub="the last 7 days, newest first">
         <Select
           aria-label="Settled by"
-          className="h-8! text-13"
+          className="h-8! max-w-56 text-13"
           value={filterWord(filter)}
           onChange={(event) => setFilter(readFilter(event.target.value))}
         >

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { attemptLook } from "#components/attempts/attempt-look.ts";
 import { merchantClock } from "#components/attempts/merchant-clock.ts";
 import { NoteButton } from "#components/attempts/note-button.tsx";
+import { resultKind } from "#components/attempts/result-kind.ts";
 import type { PaperName } from "#components/receipts/papers.ts";
 import { State } from "#components/ui/state.tsx";
 import { Td, Tr } from "#components/ui/table.tsx";
@@ -42,7 +43,7 @@ export function SettledRow({
           {isToday ? formatTime(at) : `${formatDay(at, { year: false })} ${formatTime(at)}`}
         </Link>
       </Td>
-      <Td place="full" className="align-top">
+      <Td place="full" className="min-w-44 align-top">
         {commands[command].label}, <span className="wrap-anywhere text-muted">{payer}</span>
         <span className="block text-13 wrap-anywhere text-faint">{`by ${userName}`}</span>
       </Td>
@@ -51,7 +52,7 @@ export function SettledRow({
       </Td>
       <Td label="Outcome" className="align-top">
         <State tone={tone} icon={icon} wraps>
-          {word ? capital(word) : "Once"}
+          {outcomeWord(attempt, word)}
         </State>
       </Td>
       <Td place="full" className="align-top text-13">
@@ -65,6 +66,12 @@ export function SettledRow({
       </Td>
     </Tr>
   );
+}
+
+/** Of a charge the customer's question is whether there is one. */
+function outcomeWord(attempt: Attempt, word: string): string {
+  if (resultKind(attempt) === "notMoved" && commands[attempt.command].original === "none") return "No charge";
+  return word ? capital(word) : "Once";
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

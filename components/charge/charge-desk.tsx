@@ -58,13 +58,22 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
       </>
     );
 
+  if (stage.kind === "stopped")
+    return (
+      <>
+        <ConsoleHeader title="Not sent" trail={[{ href: paths.charge(), label: "Charge" }]} />
+        <PageContent>
+          <StoppedResult {...stage} role={role} timeZone={timeZone} desk={desk} />
+        </PageContent>
+      </>
+    );
+
   const waits = stage.kind === "waiting";
-  const away = waits || stage.kind === "stopped";
   return (
     <FormProvider {...form}>
       <ConsoleHeader title="Charge" />
       <PageContent>
-        <Split rail={<ChargeRail timeZone={timeZone} currentMonth={settings.currentMonth} sent={away} />}>
+        <Split rail={<ChargeRail timeZone={timeZone} currentMonth={settings.currentMonth} sent={waits} />}>
           <div className="grid gap-4 sm:gap-6">
             {stage.kind === "form" && stage.after && (
               <AttemptResult
@@ -76,15 +85,12 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
               />
             )}
             {waits && <WaitingPanel wait={stage.wait} waitMs={waitMs} />}
-            {stage.kind === "stopped" && (
-              <StoppedResult {...stage} role={role} timeZone={timeZone} desk={desk} />
-            )}
             {mayCharge && (
-              <div hidden={away}>
+              <div hidden={waits}>
                 <ChargeForm
                   key={desk.formKey}
                   focusOn={desk.focusOn}
-                  pending={away}
+                  pending={waits}
                   problem={stage.kind === "form" ? stage.problem : undefined}
                   role={role}
                   onSubmit={submit}

@@ -41,8 +41,7 @@ export function HeldResult({ twin: first, payment, role, timeZone, desk }: Stopp
         side={
           <>
             <Quote title="Say to the customer">
-              An earlier payment of the same amount on this card has no answer yet. We look for it first, so
-              that you do not pay twice.
+              {`An earlier payment of the same amount on this ${twin.tender === "check" ? "account" : "card"} has no answer yet. We look for it first, so that you do not pay twice.`}
             </Quote>
             {mayOverride && twin.state === "unknown" && (
               <ResultGroup title="If it is a second payment for certain">
