@@ -65,8 +65,7 @@ export function SettledPanel({ timeZone, now }: { timeZone: string; now: number 
             <Th>Settled</Th>
             <Th>What</Th>
             <Th numeric>Amount</Th>
-            <Th>Outcome</Th>
-            <Th>By what</Th>
+            <Th>Outcome, and how it is known</Th>
             <Th numeric>Customer</Th>
           </TableHead>
           <TableBody>

@@ -50,14 +50,14 @@ export function SettledRow({
       <Td numeric place="amount" className="align-top font-semibold">
         {amountCents === undefined ? "" : formatMoney(amountCents, { currency: false })}
       </Td>
-      <Td label="Outcome" className="align-top">
+      <Td place="full" className="min-w-44 align-top">
         <State tone={tone} icon={icon} wraps>
           {outcomeWord(attempt, word)}
         </State>
-      </Td>
-      <Td place="full" className="align-top text-13">
-        <span className="wrap-anywhere">{problem?.message ?? "Evidence at the gateway"}</span>
-        <span className="block text-faint">
+        <span className="block text-13 wrap-anywhere text-muted">
+          {problem?.message ?? "By evidence at the gateway."}
+        </span>
+        <span className="block text-13 text-faint">
           {`After ${formatDuration((settledAt - (sentAt ?? preparedAt)) / 1000)}`}
         </span>
       </Td>
