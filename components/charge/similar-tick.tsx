@@ -16,7 +16,10 @@ import { attentionQuery } from "#lib/queries/attention.ts";
 /** Whether a payment like this one was taken a moment ago, at any desk, by the console's own journal. */
 export function SimilarTick({ values }: { values: ChargeValues }) {
   const { data: attempts = [] } = useQuery({ ...attemptsQuery({}), refetchInterval: 10_000 });
-  const { data: open = [] } = useQuery(attentionQuery({ mine: false }));
+  const { data: open = [] } = useQuery({
+    ...attentionQuery({ mine: false }),
+    refetchInterval: 10_000,
+  });
   const now = useNow(10_000);
   if (now === undefined) return null;
   const similar = [...open, ...attempts].find((attempt) => isSimilar(attempt, values, now));

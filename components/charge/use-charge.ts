@@ -160,6 +160,10 @@ export function useCharge({
       kept.current = undefined;
       reopen();
     },
+    /** Another form begins: nothing of this one is kept. */
+    forget() {
+      kept.current = undefined;
+    },
   };
 }
 

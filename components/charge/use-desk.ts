@@ -34,7 +34,7 @@ export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: A
 
   const path = usePathname();
   const [first] = useState(() => firstStage(attempt, path));
-  const { stage, setStage, submit, goOn, goBack } = useCharge({
+  const { stage, setStage, submit, goOn, goBack, forget } = useCharge({
     first,
     waitMs,
     mayOverride: may(role, "overrideDuplicate"),
@@ -53,6 +53,7 @@ export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: A
 
   function open(values: ChargeValues, focusOn: FocusOn) {
     pressed.current = false;
+    forget();
     form.reset(values);
     setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
     setStage({ kind: "form" });

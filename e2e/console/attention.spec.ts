@@ -119,6 +119,49 @@ test("a manager who is not sure has it looked for on, and why is part of its sto
   await expect(item).toContainText("Tobias Lindqvist had it looked for on: The processor has an outage");
 });
 
+test("a decision is a manager's, sent by a page of the console: a clerk's own call of it does nothing", async ({
+  as,
+  console,
+}) => {
+  const [desk, manager] = [await as("clerk"), await as("manager")];
+  const lose = async () => {
+    const amount = newAmount();
+    await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+    await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^We don't know yet/);
+    return { amount, id: desk.url().split("/").at(-1) ?? "" };
+  };
+  const [first, second] = [await lose(), await lose()];
+  await manager.goto("/attention");
+  await openItem(manager, first.amount)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByText("It did not move").click();
+  await dialog.getByLabel("How do you know").fill("It is not in the processor's portal.");
+  const sending = manager.waitForRequest((request) => Boolean(request.headers()["next-action"]));
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  const sent = await sending;
+  await expect(settledRow(manager, first.amount)).toContainText("No charge");
+
+  const call = async (page: Page, origin: string) => {
+    const headers = {
+      accept: "text/x-component",
+      "content-type": sent.headers()["content-type"] ?? "",
+      "next-action": sent.headers()["next-action"] ?? "",
+      origin,
+    };
+    const data = (sent.postData() ?? "").replace(first.id, second.id);
+    return (await page.request.post(sent.url(), { headers, data })).text();
+  };
+  expect(await call(desk, console.origin)).toContain("does not include");
+  await call(manager, "http://evil.test");
+  const state = async () => (await desk.request.get(`/api/console/attempts/${second.id}`)).json();
+  expect(await state()).toMatchObject({ state: "unknown" });
+  // The very same call is good for a manager: it was the right that was missing.
+  await call(manager, console.origin);
+  expect(await state()).toMatchObject({ state: "resolved" });
+});
+
 test("a settled payment prints a note for the customer, alone, on the station's paper", async ({
   as,
   console,
