@@ -66,7 +66,6 @@ export function SettledPanel({ timeZone, now }: { timeZone: string; now: number 
             <Th>What</Th>
             <Th numeric>Amount</Th>
             <Th>Outcome, and how it is known</Th>
-            <Th numeric>Customer</Th>
           </TableHead>
           <TableBody>
             {shown.map((attempt) => (

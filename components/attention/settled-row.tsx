@@ -50,19 +50,21 @@ export function SettledRow({
       <Td numeric place="amount" className="align-top font-semibold">
         {amountCents === undefined ? "" : formatMoney(amountCents, { currency: false })}
       </Td>
-      <Td place="full" className="min-w-44 align-top">
-        <State tone={tone} icon={icon} wraps>
-          {outcomeWord(attempt, word)}
-        </State>
-        <span className="block text-13 wrap-anywhere text-muted">
-          {problem?.message ?? "By evidence at the gateway."}
-        </span>
-        <span className="block text-13 text-faint">
-          {`After ${formatDuration((settledAt - (sentAt ?? preparedAt)) / 1000)}`}
-        </span>
-      </Td>
-      <Td numeric place="full" className="align-top">
-        <NoteButton attempt={attempt} timeZone={timeZone} size="s" paper={paper} />
+      <Td place="full" className="align-top">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0 flex-1 basis-52">
+            <State tone={tone} icon={icon} wraps>
+              {outcomeWord(attempt, word)}
+            </State>
+            <span className="block text-13 wrap-anywhere text-muted">
+              {problem?.message ?? "By evidence at the gateway."}
+            </span>
+            <span className="block text-13 text-faint">
+              {`After ${formatDuration((settledAt - (sentAt ?? preparedAt)) / 1000)}`}
+            </span>
+          </div>
+          <NoteButton attempt={attempt} timeZone={timeZone} size="s" paper={paper} />
+        </div>
       </Td>
     </Tr>
   );
