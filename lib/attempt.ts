@@ -40,6 +40,18 @@ export type AttemptProblem = {
   decidedBy?: string;
 };
 
+export type AttemptSearch = {
+  looks: number;
+  lookedAt: number;
+  places: {
+    place: "transactions" | "batch" | "original" | "webhook";
+    name: string;
+    upTo: number;
+    complete: boolean;
+  }[];
+  waitsFor?: string;
+};
+
 /** What the browser gets to see of an attempt. Holds no card number: `payer` is words, `transaction` has masks. */
 export type Attempt = {
   id: string;
@@ -58,6 +70,8 @@ export type Attempt = {
   settledAt: number | undefined;
   tookMs: number | undefined;
   nextLookAt: number | undefined;
+  /** Where the answer of an unknown one has been looked for, and up to when each place was seen. */
+  search?: AttemptSearch;
   transaction: Transaction | undefined;
   problem: AttemptProblem | undefined;
   steps: AttemptStep[];

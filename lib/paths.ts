@@ -10,9 +10,13 @@ export const paths = {
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
   webhooks: () => "/webhooks",
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
+  attention: () => "/attention",
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
+    attention: (query: string) => `/api/console/attention${query ? `?${query}` : ""}`,
+    attentionCount: () => "/api/console/attention/count",
+    settledLately: () => "/api/console/attention/settled",
     transaction: (key: string, { fresh = false } = {}) =>
       `/api/console/transactions/${encodeURIComponent(key)}${fresh ? "?fresh" : ""}`,
     receipt: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/receipt`,

@@ -1,6 +1,7 @@
 import type { TableDefinition } from "./table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
+import { cardTokens } from "./tables/card-tokens.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
@@ -22,6 +23,7 @@ export const tables = {
   gateway_pulse: gatewayPulse,
   attempts,
   attempt_steps: attemptSteps,
+  card_tokens: cardTokens,
   ledger_batches: ledgerBatches,
   ledger_transactions: ledgerTransactions,
   ledger_walks: ledgerWalks,

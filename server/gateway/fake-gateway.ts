@@ -16,6 +16,8 @@ export class FakeGateway {
   down = false;
   /** How often a transaction was read by its key. */
   reads = 0;
+  /** What the next transactions hold beside the usual. */
+  extra: Record<string, unknown> = {};
   posts: Record<string, unknown>[] = [];
   transactions: Record<string, unknown>[] = [];
   #server: Server = createServer((request, response) => void this.#answer(request, response));
@@ -38,6 +40,7 @@ export class FakeGateway {
       batch: true,
       down: false,
       reads: 0,
+      extra: {},
       posts: [],
       transactions: [],
     });
@@ -71,7 +74,8 @@ export class FakeGateway {
 
   #process(body: Record<string, unknown>, response: ServerResponse): void {
     this.posts.push(body);
-    if (faults[this.behaviour].charges) this.transactions.unshift(toTransaction(body, this.posts.length));
+    if (faults[this.behaviour].charges)
+      this.transactions.unshift({ ...toTransaction(body, this.posts.length), ...this.extra });
     faults[this.behaviour].answer(response, this.transactions[0] ?? {});
   }
 }

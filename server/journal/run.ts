@@ -1,4 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge-stop.ts";
 import { type CommandName, commands, type Tender } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
@@ -7,11 +8,20 @@ import { sendMoney } from "#server/gateway/client.ts";
 import type { MoneyOutcome } from "#server/gateway/outcome.ts";
 import { log } from "#server/log.ts";
 import { processId } from "./alive.ts";
-import { payerNumber, redactRequest } from "./redact.ts";
+import { fingerprintOf, noteToken } from "./fingerprint.ts";
+import { type Guard, insertGuarded } from "./hold.ts";
+import { redactRequest } from "./redact.ts";
 import { newReference, withReference } from "./reference.ts";
 import { keyedDigest } from "./secrets.ts";
 import { settle } from "./settle.ts";
-import { type AttemptRow, findAttempt, findRow, insertPrepared, moveAttempt } from "./store.ts";
+import {
+  type AttemptRow,
+  findAttempt,
+  findRow,
+  insertPrepared,
+  moveAttempt,
+  type NewAttempt,
+} from "./store.ts";
 
 /** A money command about to happen. `body` is the request without `command`; it alone holds the card number, and nothing keeps it. */
 export type Plan = {
@@ -23,9 +33,13 @@ export type Plan = {
   payer: string;
   amountCents: number | undefined;
   original?: { key: string; before: TransactionDetail };
+  /** Of a desk's payment: what it must not collide with. */
+  guard?: Guard;
+  /** What a person decided before it was sent, with the reason: kept with the first step. */
+  note?: string | undefined;
 };
 
-export type RunProblem = { kind: "other-contents" } | { kind: "busy"; attemptId: string };
+export type RunProblem = { kind: "other-contents" } | { kind: "busy"; attemptId: string } | ChargeStop;
 type Person = { id: string; name: string };
 
 /**
@@ -47,7 +61,9 @@ export async function runAttempt(
   const sending = send(plan, prepared.reference).finally(() => underWay.delete(plan.id));
   underWay.set(plan.id, sending);
   await sending;
-  return { kind: "attempt", attempt: await requireAttempt(plan.id) };
+  const attempt = await requireAttempt(plan.id);
+  await noteToken(plan.body, attempt.transaction);
+  return { kind: "attempt", attempt };
 }
 
 /** Attempts that this process is sending: a second press waits for the first one's answer. */
@@ -64,30 +80,14 @@ async function prepare(
   digest: string,
 ): Promise<{ kind: "prepared"; reference: string } | { kind: "attempt"; attempt: Attempt } | RunProblem> {
   const reference = newReference();
-  const number = payerNumber(plan.body);
   const amount = plan.amountCents === undefined ? "" : ` ${toDecimal(plan.amountCents)}`;
   try {
-    await insertPrepared(
-      {
-        id: plan.id,
-        reference,
-        process_id: processId(),
-        user_id: person.id,
-        user_name: person.name,
-        command: plan.command,
-        tender: plan.tender,
-        payer: plan.payer,
-        amount_cents: plan.amountCents ?? null,
-        original_key: plan.original?.key ?? null,
-        original_before: plan.original ? JSON.stringify(plan.original.before) : null,
-        fingerprint: number ? await keyedDigest(number) : null,
-        digest,
-        request: JSON.stringify(redactRequest(plan.body)),
-        prepared_at: Date.now(),
-      },
-      `${commands[plan.command].label}${amount} recorded as attempt ${reference}`,
-    );
-    return { kind: "prepared", reference };
+    const row = await toRow(person, plan, { digest, reference });
+    const text = [`${commands[plan.command].label}${amount} recorded as attempt ${reference}`, plan.note]
+      .filter(Boolean)
+      .join(". ");
+    const stop = plan.guard ? await insertGuarded(row, text, plan.guard) : await insertPrepared(row, text);
+    return stop ?? { kind: "prepared", reference };
   } catch (error) {
     // Either somebody was first with this nonce, or another action runs on the same transaction: the store let one in.
     const twin = await findRow(plan.id);
@@ -99,6 +99,30 @@ async function prepare(
     if (running) return { kind: "busy", attemptId: running.id };
     throw error;
   }
+}
+
+async function toRow(
+  person: Person,
+  plan: Plan,
+  { digest, reference }: Pick<NewAttempt, "digest" | "reference">,
+): Promise<NewAttempt> {
+  return {
+    id: plan.id,
+    reference,
+    process_id: processId(),
+    user_id: person.id,
+    user_name: person.name,
+    command: plan.command,
+    tender: plan.tender,
+    payer: plan.payer,
+    amount_cents: plan.amountCents ?? null,
+    original_key: plan.original?.key ?? null,
+    original_before: plan.original ? JSON.stringify(plan.original.before) : null,
+    fingerprint: await fingerprintOf(plan.body),
+    digest,
+    request: JSON.stringify(redactRequest(plan.body)),
+    prepared_at: Date.now(),
+  };
 }
 
 async function findRunning(originalKey: string): Promise<AttemptRow | undefined> {

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Attempt, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -17,21 +17,30 @@ export type NewAttempt = Omit<
   | "took_ms"
   | "next_look_at"
   | "looks"
+  | "held"
 >;
 
 export async function insertPrepared(row: NewAttempt, text: string): Promise<void> {
   await db()
     .transaction()
-    .execute(async (store) => {
-      await store
-        .insertInto("attempts")
-        .values({ ...row, state: "prepared", looks: 0 })
-        .execute();
-      await store
-        .insertInto("attempt_steps")
-        .values({ attempt_id: row.id, position: 1, at: row.prepared_at, kind: "prepared", text })
-        .execute();
-    });
+    .execute((store) => writePrepared(store, row, text));
+}
+
+/** The same as a part of a larger commit. `held` 1: no other like it may be unsettled. */
+export async function writePrepared(
+  store: Transaction<Database>,
+  row: NewAttempt,
+  text: string,
+  held: 0 | 1 = 0,
+): Promise<void> {
+  await store
+    .insertInto("attempts")
+    .values({ ...row, state: "prepared", looks: 0, held })
+    .execute();
+  await store
+    .insertInto("attempt_steps")
+    .values({ attempt_id: row.id, position: 1, at: row.prepared_at, kind: "prepared", text })
+    .execute();
 }
 
 /**
@@ -106,7 +115,8 @@ export async function stepsOf(id: string): Promise<AttemptStep[]> {
     .execute();
 }
 
-function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
+/** A row as the browser gets it. */
+export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
   return {
     id: row.id,
     reference: row.reference,
