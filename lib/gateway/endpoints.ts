@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { batch, batchDateBounds } from "./batch.ts";
+import { bulkDone, bulkGroup, bulkUpload } from "./bulk.ts";
 import { creditcard } from "./command-fields.ts";
 import { request } from "./fields.ts";
 import { listOf, pageQuery } from "./list.ts";
@@ -14,6 +15,8 @@ export type Endpoint = {
   alsoAt?: readonly `/${string}`[];
   query?: z.ZodType;
   request?: z.ZodType;
+  /** The request is a multipart form with one file in this field, instead of JSON. */
+  file?: string;
   reply: z.ZodType;
   /** Not in the contract, but known of real gateways of this family. Nothing may depend on it. */
   extension?: true;
@@ -91,6 +94,16 @@ export const endpoints = {
     ]),
     reply: z.union([z.array(tokenItem), token]),
   },
+  uploadBulk: { method: "POST", path: "/bulk_transactions", file: "data", reply: bulkUpload },
+  getBulk: { method: "GET", path: "/bulk_transactions/{bulk_key}", reply: bulkGroup },
+  listBulkTransactions: {
+    method: "GET",
+    path: "/bulk_transactions/{bulk_key}/transactions",
+    query: z.object(pageQuery),
+    reply: listOf(transactionDetail),
+  },
+  pauseBulk: { method: "POST", path: "/bulk_transactions/{bulk_key}/pause", reply: bulkDone },
+  resumeBulk: { method: "POST", path: "/bulk_transactions/{bulk_key}/resume", reply: bulkDone },
   getToken: { method: "GET", path: "/tokens/{token}", reply: token },
 } as const satisfies Record<string, Endpoint>;
 
