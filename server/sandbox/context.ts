@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { BulkRunner } from "./bulk/bulk-runner.ts";
 import type { Clock } from "./clock.ts";
 import type { Faults } from "./control/faults.ts";
 import type { SandboxSettings } from "./env.ts";
@@ -19,6 +20,7 @@ export type Sandbox = {
   limiter: RateLimiter;
   faults: Faults;
   webhooks: Webhooks;
+  bulk: BulkRunner;
   log: Logger;
   /** Answers so far, by HTTP status. */
   requests: Map<number, number>;

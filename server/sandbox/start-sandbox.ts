@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "./app.ts";
+import { startBulkRunner } from "./bulk/bulk-runner.ts";
 import { openClock } from "./clock.ts";
 import type { Sandbox } from "./context.ts";
 import { openFaults } from "./control/faults.ts";
@@ -32,7 +33,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   await requireMatchingKey(store, vault);
   const clock = await openClock(store);
   const log = openLog(settings.log);
-  const sandbox: Sandbox = {
+  const parts: Omit<Sandbox, "bulk"> = {
     settings,
     store,
     vault,
@@ -44,9 +45,13 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     webhooks: await openWebhooks({ settings, store, vault, clock, log }),
     requests: new Map(),
   };
-  await sandbox.registry.saveSource(settings.apiKey, settings.apiPin, {});
+  await parts.registry.saveSource(settings.apiKey, settings.apiPin, {});
+  const sandbox = await startBulkRunner(parts);
   await runDue(sandbox);
-  const server = createAdaptorServer({ fetch: createApp(sandbox).fetch }) as Server;
+  const server = createAdaptorServer({
+    fetch: createApp(sandbox).fetch,
+    serverOptions: { requestTimeout: UPLOAD_MS },
+  }) as Server;
   await listen(server, settings);
   const stopTimer = runDueEverySecond(sandbox);
   const { port } = server.address() as AddressInfo;
@@ -55,6 +60,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     stop: async () => {
       stopTimer();
       await drain(server);
+      await sandbox.bulk.stop();
       await sandbox.webhooks.stop();
       await sandbox.limiter.settle();
       await store.close();
@@ -116,6 +122,9 @@ function runDueEverySecond(sandbox: Sandbox): () => void {
   }, 1000);
   return () => clearInterval(timer);
 }
+
+/** How long a request may take to come in: a bulk file of 1 GiB over a slow line. */
+const UPLOAD_MS = 3_600_000;
 
 const DRAIN_MS = 10_000;
 

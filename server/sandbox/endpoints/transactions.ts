@@ -37,15 +37,20 @@ export function pageOf({ query }: Pick<EndpointRequest, "query">): { limit: numb
   return { limit, offset };
 }
 
+type Asking = Pick<EndpointRequest, "sandbox" | "source">;
+
 export async function presentRows(
-  { sandbox, source }: Pick<EndpointRequest, "sandbox" | "source">,
+  request: Asking,
   db: Db,
   rows: TransactionRow[],
 ): Promise<Record<string, unknown>[]> {
   const shown: Record<string, unknown>[] = [];
-  for (const row of rows)
-    shown.push(presentOne(sandbox, await readStanding(db, row, sandbox.clock.now()), source.settings.name));
+  for (const row of rows) shown.push(await presentRow(request, db, row));
   return shown;
+}
+
+export async function presentRow({ sandbox, source }: Asking, db: Db, row: TransactionRow) {
+  return presentOne(sandbox, await readStanding(db, row, sandbox.clock.now()), source.settings.name);
 }
 
 function presentOne(sandbox: Sandbox, standing: Standing, sourceName: string) {

@@ -23,7 +23,7 @@ export type Operation = {
   summary: string;
   description?: string;
   parameters?: Parameter[];
-  requestBody?: { required: true; content: { "application/json": { schema: JsonSchema } } };
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, object>;
 };
 export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
@@ -75,9 +75,7 @@ function operationOf(name: string, endpoint: Endpoint, path: string, refs: Endpo
     summary: summaryOf(name),
     ...(description && { description }),
     ...(parameters.length > 0 && { parameters }),
-    ...(refs.request && {
-      requestBody: { required: true, content: { "application/json": { schema: refs.request } } },
-    }),
+    ...requestBodyOf(endpoint, refs.request),
     responses: {
       "200": {
         description: "Done, or tried: a payment's own outcome is in `result_code`.",
@@ -92,6 +90,18 @@ function operationOf(name: string, endpoint: Endpoint, path: string, refs: Endpo
       ),
     },
   };
+}
+
+function requestBodyOf({ file }: Endpoint, request: JsonSchema | undefined): Pick<Operation, "requestBody"> {
+  if (request)
+    return { requestBody: { required: true, content: { "application/json": { schema: request } } } };
+  if (!file) return {};
+  const schema = {
+    type: "object",
+    required: [file],
+    properties: { [file]: { type: "string", contentMediaType: "text/csv" } },
+  } satisfies JsonSchema;
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
 }
 
 /** "listBatchTransactions" → "List batch transactions" */

@@ -84,13 +84,13 @@ const linkTo = (id: string, schema: JsonSchema) =>
 function section(path: string, method: string, operation: Operation): string {
   const { operationId, summary, description = "", parameters = [], requestBody, responses } = operation;
   const rows = parameters.map(({ name, in: place, schema }) => row(name, schema, `in the ${place}`));
-  const body = requestBody?.content["application/json"].schema;
+  const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return `<section id="${operationId}">
 <h2><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}.</p>
 ${description.split("\n\n").map(block).join("")}
 ${rows.length > 0 ? table(rows) : ""}
-${body ? `<p>Body: ${inWords(body)}.</p>` : ""}
+${body ? `<p>Body: ${type === "application/json" ? inWords(body.schema) : `<code>${type}</code>, a CSV file in ${Object.keys(body.schema.properties ?? {}).join(", ")}`}.</p>` : ""}
 <p>Answers: ${Object.entries(responses)
     .map(([status, response]) =>
       status === "200" ? `200 ${inWords(replyOf(response))}` : linkToError(status),

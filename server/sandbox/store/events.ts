@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { isPostgres } from "./dialect.ts";
 import type { Db } from "./store.ts";
+import { storeTimeMs } from "./store-time.ts";
 import type { DeliveryRow } from "./tables/deliveries.ts";
 import type { EventRow } from "./tables/events.ts";
 
@@ -93,13 +93,4 @@ export async function finishAttempt(db: Db, event: EventRow, end: AttemptEnd): P
 /** The latest attempts, newest first. */
 export async function listDeliveries(db: Db, limit: number): Promise<DeliveryRow[]> {
   return await db.selectFrom("deliveries").selectAll().orderBy("id", "desc").limit(limit).execute();
-}
-
-/** Machines may differ in their clocks: processes on one PostgreSQL go by its own. */
-async function storeTimeMs(db: Db): Promise<number> {
-  if (!isPostgres(db)) return Date.now();
-  const { rows } = await sql<{
-    ms: number;
-  }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
-  return rows[0]?.ms ?? Date.now();
 }

@@ -1,4 +1,5 @@
 import type { Sandbox } from "../context.ts";
+import { everySecond } from "../every-second.ts";
 import { describeError } from "../log.ts";
 import { releaseOrphans } from "../store/events.ts";
 import { openSender } from "./sender.ts";
@@ -60,21 +61,5 @@ export async function openWebhooks(
       await stopTimer();
       await sender.stop();
     },
-  };
-}
-
-/** Runs `work` every second, never twice at once. Stopping waits for the one that is running. */
-function everySecond(work: () => Promise<void>, complain: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= work()
-      .catch(complain)
-      .finally(() => {
-        running = undefined;
-      });
-  }, 1000);
-  return async () => {
-    clearInterval(timer);
-    await running;
   };
 }
