@@ -6,6 +6,7 @@ import type { SandboxSettings } from "./env.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Registry } from "./registry.ts";
 import type { Source } from "./sources.ts";
+import type { Bundle } from "./store/bundle.ts";
 import type { Db, Store } from "./store/store.ts";
 import type { Vault } from "./vault.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
@@ -37,4 +38,6 @@ export type Call = Caller & {
   now: number;
   /** True once a slow issuer has been waited for. */
   waited: boolean;
+  /** What it shares with the other lines of a bulk file, when it is one. */
+  bundle?: Bundle;
 };

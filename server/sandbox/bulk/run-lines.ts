@@ -1,3 +1,4 @@
+import type { CommandName } from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { runCommand } from "../commands/run-command.ts";
@@ -5,6 +6,7 @@ import type { Call } from "../context.ts";
 import { presentReply } from "../presenters/transaction-reply.ts";
 import { Refusal, SlowIssuer } from "../refusal.ts";
 import { insertItems } from "../store/bulk-items.ts";
+import { openBundle } from "../store/bundle.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
 import type { BulkItemRow } from "../store/tables/bulk-items.ts";
 import type { BulkLine } from "./bulk-line.ts";
@@ -20,7 +22,7 @@ type Item = Pick<BulkItemRow, "line" | "transaction_id" | "answer"> & { counts: 
  * the group's new counts and the lines that were not run yet because of a slow issuer.
  */
 export async function runLines(
-  call: Call,
+  alone: Call,
   group: BulkGroupRow,
   lines: readonly BulkLine[],
 ): Promise<{ counts: BulkCounts; slow: SlowLine[] }> {
@@ -28,8 +30,12 @@ export async function runLines(
   const before = ranLines(group);
   const items: BulkItemRow[] = [];
   const slow: SlowLine[] = [];
+  const bundle = openBundle(alone.db);
+  const bundled: Call = { ...alone, bundle };
   for (const line of lines) {
-    const run = await runLine(call, line);
+    const run = await runLine(bundles.has(line.name) ? bundled : alone, line);
+    // Any other command may have moved rows within the batch.
+    if (!bundles.has(line.name)) bundle.forget();
     if ("seconds" in run) {
       slow.push(run);
       continue;
@@ -38,9 +44,20 @@ export async function runLines(
     counts[kind]++;
     items.push({ ...item, group_id: group.id, ordinal: before + items.length + 1 });
   }
-  await insertItems(call.db, items);
+  await insertItems(alone.db, items);
   return { counts, slow };
 }
+
+/** Commands that only add a payment behind the last one. */
+const bundles: ReadonlySet<CommandName> = new Set<CommandName>([
+  "sale",
+  "authonly",
+  "cc:postauth",
+  "cc:credit",
+  "check:sale",
+  "cash:sale",
+  "cash:refund",
+]);
 
 /** Lines of a group that were run so far. */
 export const ranLines = ({ approved, declined, failed }: BulkCounts): number => approved + declined + failed;
