@@ -1,4 +1,3 @@
-import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, type Options, parse } from "csv-parse";
 import { type BulkCells, type BulkColumn, bulkColumns } from "#lib/gateway/bulk.ts";
@@ -22,7 +21,8 @@ export async function* readRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
   const parser = parse({ ...options, delimiter: delimiterOf(head) });
-  const feeding = pipeline(rejoin(head, source), new PassThrough(), parser).catch(() => undefined);
+  // What goes wrong here shows in the parser, which is read below.
+  pipeline(rejoin(head, source), parser).catch(() => undefined);
   try {
     let columns: BulkColumn[] | undefined;
     let line = 1;
@@ -34,8 +34,6 @@ export async function* readRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator
     if (!columns) throw new Refusal("bulkHeader");
   } catch (error) {
     throw toRefusal(error);
-  } finally {
-    await feeding;
   }
 }
 

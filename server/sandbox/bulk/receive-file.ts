@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { BODY_LIMIT } from "../read-body.ts";
@@ -24,23 +24,24 @@ export async function receiveFile<Result>(
   if (Number(incoming.headers["content-length"]) > FILE_LIMIT + PATIENCE) throw new Refusal("tooLarge");
   const parser = openParser(incoming, field);
   let reading: Promise<Result> | undefined;
-  let stream: Readable | undefined;
+  let bytes: PassThrough | undefined;
   parser.on("file", (name, file, filename) => {
     if (name !== field || reading) {
       file.resume();
       return;
     }
-    stream = file;
-    reading = read({ filename: filename ?? "", bytes: withinLimit(file) });
+    const kept = file.pipe(new PassThrough());
+    bytes = kept;
+    reading = read({ filename: filename ?? "", bytes: withinLimit(kept) });
     // The rest flows by unread, so that the caller gets to see why.
-    reading.catch(() => file.resume());
+    reading.catch(() => file.unpipe(kept).resume());
   });
   try {
     await pipeline(incoming, cutOffTooLong, parser);
   } catch (error) {
-    stream?.destroy(new Refusal("bulkFormat"));
+    bytes?.destroy(new Refusal("bulkFormat"));
     await reading?.catch(() => undefined);
-    throw error instanceof Refusal ? error : new Refusal(stream ? "bulkFormat" : "bulkNoFile");
+    throw error instanceof Refusal ? error : new Refusal(bytes ? "bulkFormat" : "bulkNoFile");
   }
   if (!reading) throw new Refusal("bulkNoFile");
   return await reading;
@@ -69,10 +70,9 @@ async function* cutOffTooLong(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-/** The bytes of a file up to the limit. The stream is left usable when its reader gives up. */
-async function* withinLimit(file: Readable): AsyncGenerator<Buffer> {
+async function* withinLimit(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of file) {
     bytes += chunk.length;
     if (bytes > FILE_LIMIT) throw new Refusal("tooLarge");
     yield chunk;
