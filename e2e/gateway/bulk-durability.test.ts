@@ -41,16 +41,17 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("bulk files over time
   test("a power cut in the middle, again and again, runs no line twice and skips none", async () => {
     const sandbox = await start(store);
     const slow = Array.from({ length: 3 }, (_, index) => sale(`slow-${index}`, "1.00", slowCard));
-    const quick = Array.from({ length: 2997 }, (_, index) => sale(`order-${index}`));
+    const count = store === "sqlite" ? 3000 : 1200;
+    const quick = Array.from({ length: count - slow.length }, (_, index) => sale(`order-${index}`));
     const { bulk_key } = await upload(sandbox, sales(...slow, ...quick));
-    for (const enough of [1, 900, 1800]) {
+    for (const enough of [1, count / 4, count / 2]) {
       await until(sandbox, bulk_key, ({ approved }) => Number(approved) >= enough);
       await sandbox.kill9();
       await sandbox.restart();
     }
     expect(Number((await groupOf(sandbox, bulk_key)).remaining)).toBeGreaterThan(0);
-    expect(await completed(sandbox, bulk_key)).toMatchObject({ approved: "3000", remaining: "0" });
-    await expectEachOnce(sandbox, bulk_key, 3000);
+    expect(await completed(sandbox, bulk_key)).toMatchObject({ approved: String(count), remaining: "0" });
+    await expectEachOnce(sandbox, bulk_key, count);
   }, 120_000);
 
   test("a paused file stays paused over a restart, and an orderly end gives the rest to the next start", async () => {
@@ -100,15 +101,15 @@ test.runIf(postgres)(
     const one = await start(postgres ?? "");
     const other = await start({ sameAs: one });
     const [first, second] = await Promise.all([
-      upload(one, manySales(1500, "one")),
-      upload(other, manySales(1500, "other")),
+      upload(one, manySales(600, "one")),
+      upload(other, manySales(600, "other")),
     ]);
     const states = await Promise.all([groupOf(one, first.bulk_key), groupOf(other, second.bulk_key)]);
     expect(states.filter(({ status }) => status === "Running").length).toBeLessThanOrEqual(1);
     await Promise.all([completed(other, first.bulk_key), completed(one, second.bulk_key)]);
     const lines = [...(await linesOf(one, first.bulk_key)), ...(await linesOf(one, second.bulk_key))];
-    expect(new Set(lines.map(({ key }) => key)).size).toBe(3000);
-    expect(await currentBatch(one)).toMatchObject({ total_count: 3000, total_amount: 3000 });
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(1200);
+    expect(await currentBatch(one)).toMatchObject({ total_count: 1200, total_amount: 1200 });
   },
   120_000,
 );

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 
@@ -59,10 +59,14 @@ export async function until(
   key: string,
   wanted: (group: { status: string; approved: string; remaining: string }) => boolean,
 ) {
-  for (;;) {
-    const group = await groupOf(sandbox, key);
-    if (wanted(group)) return group;
-  }
+  return await vi.waitFor(
+    async () => {
+      const group = await groupOf(sandbox, key);
+      if (!wanted(group)) throw new Error(`the group is ${JSON.stringify(group)}`);
+      return group;
+    },
+    { timeout: 100_000, interval: 40 },
+  );
 }
 
 export const completed = (sandbox: RunningSandbox, key: string) =>

@@ -1,10 +1,14 @@
+import { insertMany } from "./insert-many.ts";
 import type { Db } from "./store.ts";
 import type { BulkItemRow } from "./tables/bulk-items.ts";
 import { toRow } from "./transactions.ts";
 
 export async function insertItems(db: Db, items: readonly BulkItemRow[]): Promise<void> {
-  if (items.length > 0) await db.insertInto("bulk_items").values(items).execute();
+  const rows = items.map((item) => columns.map((column) => item[column]));
+  await insertMany(db, "bulk_items", columns, rows);
 }
+
+const columns = ["group_id", "ordinal", "line", "transaction_id", "answer"] as const;
 
 /** A page of the lines that were run, the latest first. Their ordinals have no gap, so a page far behind costs what the first one does. */
 export async function listItems(

@@ -1,4 +1,5 @@
 import { holdBulkGroup, LEASE_MS } from "./bulk-groups.ts";
+import { insertMany } from "./insert-many.ts";
 import type { Db } from "./store.ts";
 import { storeTimeMs } from "./store-time.ts";
 import type { BulkGroupRow } from "./tables/bulk-groups.ts";
@@ -32,11 +33,8 @@ export async function rememberLines(
   // In one order, so that two files that hold the same lines do not wait for each other in a circle.
   const names = [...new Set(fingerprints)].sort();
   if (names.length === 0) return new Set();
-  await db
-    .insertInto("bulk_fingerprints")
-    .values(names.map((fingerprint) => ({ fingerprint, group_id: groupId })))
-    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-    .execute();
+  const rows = names.map((fingerprint) => [fingerprint, groupId]);
+  await insertMany(db, "bulk_fingerprints", ["fingerprint", "group_id"], rows, "on conflict do nothing");
   const earlier = await db
     .selectFrom("bulk_fingerprints")
     .select("fingerprint")
