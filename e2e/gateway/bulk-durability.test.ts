@@ -119,11 +119,11 @@ test.runIf(postgres)(
   async () => {
     const one = await start(postgres ?? "");
     const other = await start({ sameAs: one });
-    const { bulk_key } = await upload(one, manySales(2000));
+    const { bulk_key } = await upload(one, manySales(700));
     await until(other, bulk_key, ({ approved }) => Number(approved) > 0);
     await one.kill9();
     await completed(other, bulk_key);
-    await expectEachOnce(other, bulk_key, 2000);
+    await expectEachOnce(other, bulk_key, 700);
   },
   120_000,
 );
