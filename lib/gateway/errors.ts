@@ -18,6 +18,19 @@ export const requestErrors = {
   invalidFields: { status: 400, code: 21004, text: "A field is missing or of the wrong form." },
   unknownCommand: { status: 400, code: 20019, text: "Unknown command." },
   tooLarge: { status: 413, code: 21005, text: "The request body is too large." },
+  bulkNotFound: { status: 404, code: 20012, text: "Unable to locate the requested bulk group." },
+  bulkFinished: { status: 400, code: 20013, text: "The bulk group is finished already." },
+  bulkFormat: { status: 400, code: 20014, text: "The file could not be read as CSV." },
+  bulkNoFile: { status: 400, code: 20016, text: "No file was sent in the field data." },
+  bulkHeader: { status: 400, code: 20018, text: "The header row is missing or cannot be read." },
+  bulkUnknownColumn: { status: 400, code: 20020, text: "The header names a column that is not known." },
+  bulkBadLine: { status: 400, code: 20021, text: "A line of the file cannot be read." },
+  bulkDuplicates: {
+    status: 400,
+    code: 20022,
+    text: "More than a quarter of the lines were uploaded before.",
+  },
+  bulkRunning: { status: 400, code: 20023, text: "Another bulk group is running." },
   receiptNotFound: { status: 404, code: 20030, text: "Receipt template not found." },
 } as const satisfies Record<string, { status: number; code: number; text: string }>;
 export type RequestErrorName = keyof typeof requestErrors;

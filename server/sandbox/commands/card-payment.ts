@@ -4,14 +4,15 @@ import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
 import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
-import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
-import { enterOpenBatch, findBatchById, nextOrdinal } from "../store/batches.ts";
+import { duplicateKind } from "../rules/duplicate.ts";
+import { findBatchById } from "../store/batches.ts";
 import { lockName } from "../store/lock.ts";
 import type { TransactionDetails } from "../store/transaction-details.ts";
-import { findDuplicate, insertTransaction, type NewTransaction } from "../store/transactions.ts";
+import type { NewTransaction } from "../store/transactions.ts";
 import { type CardInHand, describeCard, sealCard } from "./card-in-hand.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
+import { enterBatch, findRepeated, nextPlace, recordTransaction } from "./ledger.ts";
 
 /** A card payment that is ready to go to the issuer. */
 export type CardPayment = {
@@ -43,10 +44,7 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   if (earlier) return earlier;
   const answer = ask(call, payment);
   const approved = answer.result === "A" || answer.result === "P";
-  const batch =
-    approved && payment.trantype !== "A"
-      ? await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours)
-      : undefined;
+  const batch = approved && payment.trantype !== "A" ? await enterBatch(call) : undefined;
   const draft: NewTransaction = {
     ...outcomeColumns(payment, answer),
     ...seal,
@@ -56,7 +54,7 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
     tender: "card",
     trantype_code: payment.trantype,
     batch_id: batch?.id ?? null,
-    ordinal: batch ? await nextOrdinal(call.db, batch.id) : null,
+    ordinal: batch ? await nextPlace(call, batch) : null,
     original_id: payment.original?.id ?? null,
     connected: payment.original?.connected ? 1 : 0,
     duplicate_of_kind: kind ? call.sandbox.vault.fingerprint(kind) : null,
@@ -64,7 +62,7 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
     details: detailsOf(call, payment, answer),
   };
   const ready = approved ? await withExtras(call, draft, payment.extras, payment.card) : { draft };
-  const row = await insertTransaction(call.db, ready.draft);
+  const row = await recordTransaction(call, ready.draft);
   await ready.afterwards?.(row);
   return { row, batch };
 }
@@ -83,7 +81,7 @@ function kindOf(call: Call, payment: CardPayment, fingerprint: string): string |
 async function findEarlier(call: Call, kind: string): Promise<CommandResult | undefined> {
   const name = call.sandbox.vault.fingerprint(kind);
   await lockName(call.db, name);
-  const row = await findDuplicate(call.db, name, call.now - DUPLICATE_WINDOW_MS);
+  const row = await findRepeated(call, name);
   if (!row) return undefined;
   const batch = row.batch_id === null ? undefined : await findBatchById(call.db, row.batch_id);
   return { row, batch, duplicate: true };

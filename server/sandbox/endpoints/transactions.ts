@@ -16,10 +16,10 @@ export const getTransaction: EndpointHandler = async ({ sandbox, path, query }) 
     return row && (await readStanding(db, row, sandbox.clock.now()));
   });
   if (!standing) throw new Refusal("notFound");
-  const names = await sandbox.registry.sourceNames();
+  const sourceName = await nameOf(sandbox, standing);
   return {
-    ...presentOne(sandbox, standing, names),
-    ...optionalParts(standing.row, query, nameOf(standing, names)),
+    ...presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName }),
+    ...optionalParts(standing.row, query, sourceName),
   };
 };
 
@@ -38,22 +38,25 @@ export function pageOf({ query }: Pick<EndpointRequest, "query">): { limit: numb
   return { limit, offset };
 }
 
+type Asking = Pick<EndpointRequest, "sandbox">;
+
 export async function presentRows(
-  { sandbox }: Pick<EndpointRequest, "sandbox">,
+  request: Asking,
   db: Db,
   rows: TransactionRow[],
 ): Promise<Record<string, unknown>[]> {
-  const names = await sandbox.registry.sourceNames();
   const shown: Record<string, unknown>[] = [];
-  for (const row of rows)
-    shown.push(presentOne(sandbox, await readStanding(db, row, sandbox.clock.now()), names));
+  for (const row of rows) shown.push(await presentRow(request, db, row));
   return shown;
 }
 
-type Names = ReadonlyMap<number, string>;
-
-function presentOne({ settings }: Sandbox, standing: Standing, names: Names) {
-  return presentDetail(standing, { timeZone: settings.timeZone, sourceName: nameOf(standing, names) });
+export async function presentRow({ sandbox }: Asking, db: Db, row: TransactionRow) {
+  const standing = await readStanding(db, row, sandbox.clock.now());
+  const sourceName = await nameOf(sandbox, standing);
+  return presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName });
 }
 
-const nameOf = ({ row }: Standing, names: Names): string => names.get(row.source_id) ?? "";
+/** The name of the API key that made a transaction. */
+async function nameOf({ registry }: Sandbox, { row }: Standing): Promise<string> {
+  return (await registry.sourcesById()).get(row.source_id)?.settings.name ?? "";
+}
