@@ -1,7 +1,9 @@
 import type { TableDefinition } from "./table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
+import { batchSearches } from "./tables/batch-searches.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
+import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { processes } from "./tables/processes.ts";
 import { sessions } from "./tables/sessions.ts";
@@ -20,6 +22,8 @@ export const tables = {
   attempt_steps: attemptSteps,
   ledger_batches: ledgerBatches,
   processes,
+  leases,
+  batch_searches: batchSearches,
 } as const;
 
 export type Database = {

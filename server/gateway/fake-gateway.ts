@@ -33,6 +33,8 @@ export class FakeGateway {
     const path = (request.url ?? "").replace(/^\/api\/v2/, "").replace(/\?.*/, "");
     if (request.method === "POST") return this.#process(await readJson(request), response);
     if (path === "/transactions" && this.lists) return send(response, this.#list());
+    if (path === "/batches") return send(response, { type: "list", total: 1, data: [openBatch] });
+    if (path === "/batches/1t1open") return send(response, { ...openBatch, status: "open" });
     if (path === "/batches/current") return send(response, { type: "batch", key: "1t1open" });
     if (path === "/batches/1t1open/transactions") return send(response, this.#list());
     const found = this.transactions.find(({ key }) => path === `/transactions/${key}`);
@@ -59,6 +61,8 @@ export class FakeGateway {
     faults[this.behaviour].answer(response, this.transactions[0] ?? {});
   }
 }
+
+const openBatch = { type: "batch", key: "1t1open", sequence: "1", opened: "2026-11-20 09:00:00" };
 
 export type Behaviour = keyof typeof faults;
 

@@ -10,7 +10,23 @@ export async function adoptInterrupted(living: readonly string[]): Promise<void>
     .where("state", "in", ["prepared", "sent"])
     .where("process_id", "not in", living)
     .execute();
-  for (const { id, state } of rows) await (state === "sent" ? toUnknown(id) : toUnsent(id));
+  for (const row of rows) await adopt(row);
+}
+
+/** The same for what a living process has lost sight of, such as an answer that its store did not take. */
+export async function adoptForgotten(timeoutMs: number, now = Date.now()): Promise<void> {
+  const rows = await db()
+    .selectFrom("attempts")
+    .select(["id", "state"])
+    .where("state", "in", ["prepared", "sent"])
+    .where("prepared_at", "<", now - 3 * timeoutMs - 60_000)
+    .execute();
+  for (const row of rows) await adopt(row);
+}
+
+/** A prepared one is marked as sent before a byte leaves: once it is unsent here, nobody can send it any more. */
+function adopt({ id, state }: { id: string; state: string }): Promise<boolean> {
+  return state === "sent" ? toUnknown(id) : toUnsent(id);
 }
 
 function toUnknown(id: string): Promise<boolean> {

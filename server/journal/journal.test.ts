@@ -12,6 +12,7 @@ import { decide } from "./decide.ts";
 import { adoptInterrupted } from "./interrupted.ts";
 import { resolveDue } from "./resolve.ts";
 import { type Plan, runAttempt } from "./run.ts";
+import { askForListAgain } from "./search/live-gateway.ts";
 import { settle } from "./settle.ts";
 import { findAttempt, moveAttempt } from "./store.ts";
 
@@ -26,7 +27,10 @@ beforeAll(async () => {
   process.env.AUTH_SECRET = "a".repeat(40);
   process.env.GATEWAY_TIMEOUT_MS = "1000";
 });
-afterEach(() => gateway.reset());
+afterEach(() => {
+  gateway.reset();
+  askForListAgain();
+});
 afterAll(() => gateway.stop());
 
 let forms = 0;
@@ -115,7 +119,7 @@ describeStores("the journal", (open) => {
     await lookNow();
     const found = await findAttempt(lost.id);
     expect(found?.state).toBe("resolved");
-    expect(found?.problem?.message).toContain("open batch");
+    expect(found?.problem?.message).toContain("batch 1");
   });
 
   test("the clerk's own order id and comments are kept: our reference stands behind the comments", async () => {

@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
-import type { Attempt, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
+import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import type { SearchNotes } from "./search/notes.ts";
 
 /** The journal's rows. Every function here is one committed step. */
 
@@ -17,6 +18,8 @@ export type NewAttempt = Omit<
   | "took_ms"
   | "next_look_at"
   | "looks"
+  | "search"
+  | "sighting"
 >;
 
 export async function insertPrepared(row: NewAttempt, text: string): Promise<void> {
@@ -124,6 +127,13 @@ function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     nextLookAt: row.next_look_at ?? undefined,
     transaction: row.answer ? JSON.parse(row.answer) : undefined,
     problem: row.problem ? JSON.parse(row.problem) : undefined,
+    search: toSearch(row),
     steps,
   };
+}
+
+function toSearch({ search, looks }: AttemptRow): AttemptSearch | undefined {
+  if (search === null) return undefined;
+  const { lookedAt, places, waitsFor }: SearchNotes = JSON.parse(search);
+  return { looks, lookedAt, places, ...(waitsFor !== undefined && { waitsFor }) };
 }

@@ -41,6 +41,10 @@ export interface AttemptsTable {
   /** When the resolver looks next; set only while unknown. */
   next_look_at: number | null;
   looks: number;
+  /** What the search has done so far, JSON (`SearchNotes`). */
+  search: string | null;
+  /** The transaction that carries our reference, seen while the answer was still awaited, JSON. */
+  sighting: string | null;
 }
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
@@ -80,5 +84,11 @@ export const attempts = defineTable<AttemptsTable>({
     await db.schema.createIndex("attempts_by_transaction").on("attempts").column("transaction_key").execute();
     await db.schema.createIndex("attempts_by_original").on("attempts").column("original_key").execute();
     await db.schema.createIndex("attempts_by_look").on("attempts").column("next_look_at").execute();
+  },
+  "0015-attempts-search": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("search", "text").execute();
+    await db.schema.alterTable("attempts").addColumn("sighting", "text").execute();
+    // What is under way is few among all: asked for every second.
+    await db.schema.createIndex("attempts_by_state").on("attempts").column("state").execute();
   },
 });
