@@ -17,8 +17,16 @@ export function monthIn(timeZone: string, at: number): string {
 
 /** "2026-11-20 14:46:31": how the gateway writes a moment. */
 export function momentIn(timeZone: string, at: number): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(at);
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+    formats.set(timeZone, format);
+  }
+  return format.format(at);
 }
+
+/** Making one costs far more than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Epoch ms of a moment as the gateway writes it, or undefined for what is none. The hour that the end of summer time

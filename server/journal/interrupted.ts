@@ -1,4 +1,5 @@
 import { db } from "#server/db/db.ts";
+import type { Settlement } from "./settle.ts";
 import { moveAttempt } from "./store.ts";
 import { interruptedText } from "./words.ts";
 
@@ -24,28 +25,29 @@ export async function adoptForgotten(timeoutMs: number, now = Date.now()): Promi
   for (const row of rows) await adopt(row);
 }
 
-/** A prepared one is marked as sent before a byte leaves: once it is unsent here, nobody can send it any more. */
 function adopt({ id, state }: { id: string; state: string }): Promise<boolean> {
-  return state === "sent" ? toUnknown(id) : toUnsent(id);
+  const { from, change, step } = toAdopted(state, Date.now());
+  return moveAttempt(id, from, change, step);
 }
 
-function toUnknown(id: string): Promise<boolean> {
-  const problem = JSON.stringify({ message: interruptedText });
-  const text = `${interruptedText} It may have gone through, so nothing is sent again.`;
-  return moveAttempt(
-    id,
-    ["sent"],
-    { state: "unknown", problem, next_look_at: Date.now() },
-    { kind: "unknown", text },
-  );
-}
-
-function toUnsent(id: string): Promise<boolean> {
+/**
+ * What becomes of an attempt that nobody awaits any more. A prepared one is marked as sent before a byte leaves: once it
+ * is unsent here, nobody can send it.
+ */
+export function toAdopted(state: string, at: number): Settlement {
+  if (state === "sent")
+    return {
+      from: ["sent"],
+      change: { state: "unknown", problem: JSON.stringify({ message: interruptedText }), next_look_at: at },
+      step: {
+        kind: "unknown",
+        text: `${interruptedText} It may have gone through, so nothing is sent again.`,
+      },
+    };
   const message = "The console stopped before it was sent.";
-  return moveAttempt(
-    id,
-    ["prepared"],
-    { state: "unsent", settled_at: Date.now(), problem: JSON.stringify({ message }) },
-    { kind: "unsent", text: `${message} Nothing left this machine.` },
-  );
+  return {
+    from: ["prepared"],
+    change: { state: "unsent", settled_at: at, problem: JSON.stringify({ message }) },
+    step: { kind: "unsent", text: `${message} Nothing left this machine.` },
+  };
 }

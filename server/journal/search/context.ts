@@ -42,6 +42,7 @@ export type Known = {
   state: AttemptState;
   command: CommandName;
   tender: Tender;
+  sent_at: number | null;
   settled_at: number | null;
   /** Of a resolved one: what it was resolved to. */
   problem: string | null;
@@ -63,6 +64,9 @@ export type SearchRecords = {
   /** Keeps what was seen of an attempt whose answer is still awaited. */
   noteSighting(id: string, transaction: TransactionDetail): Promise<void>;
   noteLook(row: AttemptRow, notes: SearchNotes, nextLookAt: number): Promise<void>;
+  /** How far the gateway's list was behind when it was least so (ms); undefined before it has shown one of ours. */
+  listLag(): Promise<number | undefined>;
+  noteListLag(ms: number): Promise<void>;
   batchSearches(keys: readonly string[]): Promise<BatchSearch[]>;
   saveBatchSearch(search: BatchSearch): Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { AttemptRow } from "../store.ts";
 import type { SearchContext } from "./context.ts";
 import { type BatchSearch, isFinal, type SearchNotes } from "./notes.ts";
 import { readPage } from "./pages.ts";
-import { clockDoubtMs, processedBy, sentAt } from "./times.ts";
+import { clockDoubtMs, provenFrom, sentAt } from "./times.ts";
 import { type Walked, walkBatch } from "./walk-batch.ts";
 
 export type BatchesLook = {
@@ -30,7 +30,7 @@ export async function lookInBatches(
   const listed = await listBatches(oldest, context);
   const heldBy: BatchesLook["heldBy"] = (row, notes) =>
     notes?.heldBy ??
-    (listed && at >= processedBy(row, context.timeoutMs) ? mayHold(listed, row, context) : undefined);
+    (listed && at >= provenFrom(row, context.timeoutMs) ? mayHold(listed, row, context) : undefined);
   if (!listed) return { isDone: false, settled: [], batches: [], heldBy };
   const wanted = [
     ...new Set([...listed.map(({ key }) => key), ...sought.flatMap(({ notes }) => notes?.heldBy ?? [])]),

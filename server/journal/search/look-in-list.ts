@@ -6,7 +6,7 @@ import type { SearchNotes } from "./notes.ts";
 import { readPage } from "./pages.ts";
 import { listedAs } from "./shown-by.ts";
 import { takeNote } from "./take-note.ts";
-import { clockDoubtMs, processedBy, sentAt } from "./times.ts";
+import { clockDoubtMs, processedBy, provenFrom, sentAt } from "./times.ts";
 
 export const listName = "the gateway's latest transactions";
 
@@ -61,6 +61,8 @@ type Reading = {
   /** Epoch ms by the gateway's clock of the oldest one read. */
   oldest: number;
   kinds: Set<string>;
+  /** Epoch ms: when the latest of ours that it shows was sent. */
+  latest: number;
 };
 
 const newReading = (): Reading => ({
@@ -69,6 +71,7 @@ const newReading = (): Reading => ({
   anchor: Number.POSITIVE_INFINITY,
   oldest: Number.POSITIVE_INFINITY,
   kinds: new Set(),
+  latest: Number.NEGATIVE_INFINITY,
 });
 
 function readOn(
@@ -80,6 +83,7 @@ function readOn(
   for (const { key } of items) if (key !== undefined) reading.keys.add(key);
   reading.ended ||= ended;
   reading.oldest = Math.min(reading.oldest, readMoment(timeZone, items.at(-1)?.created) ?? reading.oldest);
+  for (const { sent_at } of known) reading.latest = Math.max(reading.latest, sent_at ?? reading.latest);
   for (const attempt of known.filter(({ state }) => state === "answered")) {
     reading.anchor = Math.min(reading.anchor, attempt.settled_at ?? Number.POSITIVE_INFINITY);
     reading.kinds.add(listedAs(attempt));
@@ -89,19 +93,24 @@ function readOn(
 const reaches = ({ ended, anchor, oldest }: Reading, row: AttemptRow) =>
   ended || anchor < sentAt(row) || oldest < sentAt(row) - clockDoubtMs;
 
-function finish(
+async function finish(
   at: number,
   settled: string[],
   reading: Reading,
   { records, timeoutMs }: SearchContext,
-): ListLook {
+): Promise<ListLook> {
+  const lagBefore = (await records.listLag()) ?? Number.POSITIVE_INFINITY;
+  const lag = Math.min(lagBefore, at - reading.latest);
+  if (lag < lagBefore) await records.noteListLag(lag);
   return {
     kind: "looked",
     at,
     settled,
     reaches: (row) => reaches(reading, row),
     disproves: async (row) => {
-      if (at < processedBy(row, timeoutMs) || !reaches(reading, row)) return false;
+      if (at < provenFrom(row, timeoutMs) || !reaches(reading, row)) return false;
+      // A list may be behind: by no more than it has been seen to be, it could still lack what came in last.
+      if (at - lag < processedBy(row, timeoutMs)) return false;
       // A list that shows none of its kind, or lacks one that we know of, may as well lack this one.
       if (!reading.kinds.has(listedAs(row))) return false;
       const answered = await records.answeredKeys(sentAt(row), at);

@@ -9,7 +9,7 @@ import { type ListLook, listName, lookInList } from "./look-in-list.ts";
 import { type BatchSearch, isFinal, type SearchNotes } from "./notes.ts";
 import { type Resolution, toDone, toFound, toNotCharged, toUnchanged } from "./resolution.ts";
 import { shownBy } from "./shown-by.ts";
-import { nextLook, processedBy, sentAt } from "./times.ts";
+import { nextLook, provenFrom, sentAt } from "./times.ts";
 
 export type Round = {
   settled: number;
@@ -77,8 +77,10 @@ async function lookByReference(
   // What was read counts all the same; what was not is tried again soon.
   if (batches && !batches.isDone) round.reached = false;
   for (const one of listed.left)
-    if (!batches?.settled.includes(one.row.id) && (await weighBatches(one, list, batches, round, context)))
-      round.settled += 1;
+    if (!batches?.settled.includes(one.row.id)) {
+      const own = shownBy(one.row) === "batch" ? batches : undefined;
+      round.settled += (await weighBatches(one, list, own, round, context)) ? 1 : 0;
+    }
 }
 
 type Weighed = {
@@ -102,7 +104,7 @@ async function weighList(
       const searched = `the gateway's transactions from ${span}, a list that showed all the others we know of`;
       settled += (await settleAs(one.row, toNotCharged(one.row, searched, context.clock()), context)) ? 1 : 0;
     } else left.push(one);
-  return { settled, left, isOpen: (row) => list.at < processedBy(row, context.timeoutMs) };
+  return { settled, left, isOpen: (row) => list.at < provenFrom(row, context.timeoutMs) };
 }
 
 /** Settles what no batch holds, and keeps what was searched for the rest. True when it is settled. */
@@ -128,7 +130,7 @@ async function weighBatches(
   const isNew = heldBy !== undefined && notes?.heldBy === undefined;
   if (!round.reached && !isNew) return false;
   const isCovered =
-    list.kind === "looked" && list.reaches(row) && list.at >= processedBy(row, context.timeoutMs);
+    list.kind === "looked" && list.reaches(row) && list.at >= provenFrom(row, context.timeoutMs);
   const places: SearchPlace[] = [
     ...(list.kind === "looked"
       ? [{ place: "transactions" as const, name: listName, upTo: list.at, complete: isCovered }]
@@ -144,7 +146,7 @@ async function weighBatches(
       ...((isCovered || notes?.covered) && { covered: true }),
       waitsFor: waitsFor(row, waiting, context),
     },
-    [processedBy(row, context.timeoutMs), readMoment(context.timeZone, waiting?.scheduled ?? undefined)],
+    [provenFrom(row, context.timeoutMs), readMoment(context.timeZone, waiting?.scheduled ?? undefined)],
     context,
   );
   return false;
@@ -158,7 +160,7 @@ const toPlace = (search: BatchSearch): SearchPlace => ({
 });
 
 function waitsFor(row: AttemptRow, open: BatchSearch | undefined, context: SearchContext): string {
-  const until = processedBy(row, context.timeoutMs);
+  const until = provenFrom(row, context.timeoutMs);
   if (context.clock() < until)
     return `the last moment at which it could still come in, ${clockTime(until, context)}`;
   if (open) {
@@ -179,7 +181,7 @@ async function lookAtOriginal({ row, notes }: Sought, round: Round, context: Sea
     round.reached = false;
     return;
   }
-  const until = processedBy(row, context.timeoutMs);
+  const until = provenFrom(row, context.timeoutMs);
   const judgement = answer.kind === "answered" ? judgeOriginal(row, answer.value) : "hidden";
   // The command may still be on its way through the gateway: an unchanged payment proves nothing before that is over.
   const resolution =

@@ -17,7 +17,7 @@ export const storeRecords: SearchRecords = {
   byReference: (references) =>
     db()
       .selectFrom("attempts")
-      .select(["id", "reference", "state", "command", "tender", "settled_at", "problem"])
+      .select(["id", "reference", "state", "command", "tender", "sent_at", "settled_at", "problem"])
       .where("reference", "in", references)
       .execute(),
   answeredKeys: async (from, to) => {
@@ -50,6 +50,22 @@ export const storeRecords: SearchRecords = {
       .where("state", "=", "unknown")
       .execute();
   },
+  listLag: async () => {
+    const row = await db()
+      .selectFrom("settings")
+      .select("value")
+      .where("name", "=", lagName)
+      .executeTakeFirst();
+    return row && Number(row.value);
+  },
+  noteListLag: async (ms) => {
+    const row = { name: lagName, value: String(Math.round(ms)) };
+    await db()
+      .insertInto("settings")
+      .values(row)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: row.value }))
+      .execute();
+  },
   batchSearches: async (keys) => {
     if (keys.length === 0) return [];
     const rows = await db().selectFrom("batch_searches").select("search").where("key", "in", keys).execute();
@@ -66,6 +82,7 @@ export const storeRecords: SearchRecords = {
 };
 
 const mostAtOnce = 2000;
+const lagName = "list-lag-ms";
 
 /** The gateway showed another one's transaction instead of making one. */
 function isDuplicate(answer: string | null): boolean {

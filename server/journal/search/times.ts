@@ -2,7 +2,12 @@ import type { AttemptRow } from "../store.ts";
 
 /** Until when a command that was sent may still come into being at the gateway, by our clock (epoch ms). */
 export function processedBy(row: Pick<AttemptRow, "sent_at" | "prepared_at">, timeoutMs: number): number {
-  return sentAt(row) + 2.5 * timeoutMs;
+  return sentAt(row) + 2 * timeoutMs;
+}
+
+/** From when on what is read proves what is not there: a little later, as a reading may have been under way already. */
+export function provenFrom(row: Pick<AttemptRow, "sent_at" | "prepared_at">, timeoutMs: number): number {
+  return processedBy(row, timeoutMs) + timeoutMs / 2;
 }
 
 export function sentAt({ sent_at, prepared_at }: Pick<AttemptRow, "sent_at" | "prepared_at">): number {
