@@ -18,8 +18,8 @@ export type ListLook =
       /** Epoch ms at which it began: what had happened by then was seen, as far down as it was read. */
       at: number;
       settled: string[];
-      /** Whether it was read down to before this attempt was sent. */
-      reaches(row: AttemptRow): boolean;
+      /** Whether all that could be this attempt has been read. */
+      covers(row: AttemptRow): boolean;
       /** Whether this attempt's absence proves that it never happened. */
       disproves(row: AttemptRow): Promise<boolean>;
     };
@@ -102,15 +102,16 @@ async function finish(
   const lagBefore = (await records.listLag()) ?? Number.POSITIVE_INFINITY;
   const lag = Math.min(lagBefore, at - reading.latest);
   if (lag < lagBefore) await records.noteListLag(lag);
+  // A list may be behind: by no more than it has been seen to be, it could still lack what came in last.
+  const covers = (row: AttemptRow) =>
+    reaches(reading, row) && at >= provenFrom(row, timeoutMs) && at - lag >= processedBy(row, timeoutMs);
   return {
     kind: "looked",
     at,
     settled,
-    reaches: (row) => reaches(reading, row),
+    covers,
     disproves: async (row) => {
-      if (at < provenFrom(row, timeoutMs) || !reaches(reading, row)) return false;
-      // A list may be behind: by no more than it has been seen to be, it could still lack what came in last.
-      if (at - lag < processedBy(row, timeoutMs)) return false;
+      if (!covers(row)) return false;
       // A list that shows none of its kind, or lacks one that we know of, may as well lack this one.
       if (!reading.kinds.has(listedAs(row))) return false;
       const answered = await records.answeredKeys(sentAt(row), at);

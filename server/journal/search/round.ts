@@ -129,8 +129,7 @@ async function weighBatches(
   // What could hold it is kept as soon as it is known: asked later, there would be more.
   const isNew = heldBy !== undefined && notes?.heldBy === undefined;
   if (!round.reached && !isNew) return false;
-  const isCovered =
-    list.kind === "looked" && list.reaches(row) && list.at >= provenFrom(row, context.timeoutMs);
+  const isCovered = list.kind === "looked" && list.covers(row);
   const places: SearchPlace[] = [
     ...(list.kind === "looked"
       ? [{ place: "transactions" as const, name: listName, upTo: list.at, complete: isCovered }]

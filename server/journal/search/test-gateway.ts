@@ -75,13 +75,9 @@ export class MemoryGateway implements SearchGateway {
 
   async listTransactions(page: Page): Promise<Answer<Listed<TransactionDetail>>> {
     const refusal = this.#ask("listTransactions") ?? (this.lists ? undefined : ({ kind: "absent" } as const));
-    return (
-      refusal ??
-      this.#list(
-        this.transactions.filter(({ kind }) => !this.leavesOut.includes(kind)),
-        page,
-      )
-    );
+    const until = this.#clock() - this.lagMs;
+    const shown = this.transactions.filter(({ kind, at }) => !this.leavesOut.includes(kind) && at <= until);
+    return refusal ?? this.#list(shown, page);
   }
 
   async listBatches(page: Page) {
