@@ -25,11 +25,8 @@ async function settleActions(transaction: TransactionDetail, at: number): Promis
     .where("state", "=", "unknown")
     .where("original_key", "in", keys)
     .execute();
-  let settled = 0;
-  for (const row of rows) {
-    if (judgeOriginal(row, transaction) !== "done") continue;
-    const { change, step } = toDone(transaction, at);
-    if (await storeRecords.move(row.id, ["unknown"], change, step)) settled += 1;
-  }
-  return settled;
+  const done = rows.filter((row) => judgeOriginal(row, transaction) === "done");
+  if (done.length === 0) return 0;
+  const moves = done.map(({ id }) => ({ id, from: ["unknown" as const], ...toDone(transaction, at) }));
+  return (await storeRecords.move(moves)).length;
 }

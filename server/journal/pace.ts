@@ -34,4 +34,4 @@ export function newPace(): Pace {
 const many = 10;
 const shortMs = 1000;
 const togetherMs = 4000;
-const outageMs = 4000;
+const outageMs = 2000;

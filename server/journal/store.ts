@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -37,6 +37,13 @@ export async function insertPrepared(row: NewAttempt, text: string): Promise<voi
     });
 }
 
+export type Move = {
+  id: string;
+  from: readonly AttemptState[];
+  change: Partial<AttemptRow>;
+  step: { kind: AttemptStepKind; text: string };
+};
+
 /**
  * Moves an attempt from one of the given states, with its step, in one commit.
  * False when it is in none of them any more: somebody else has moved it.
@@ -47,28 +54,39 @@ export async function moveAttempt(
   change: Partial<AttemptRow>,
   step: { kind: AttemptStepKind; text: string },
 ): Promise<boolean> {
+  return (await moveAttempts([{ id, from, change, step }])).length === 1;
+}
+
+/** The same for many in one commit. Returns the ids of those that moved. */
+export async function moveAttempts(moves: readonly Move[]): Promise<string[]> {
   return db()
     .transaction()
     .execute(async (store) => {
-      const moved = await store
-        .updateTable("attempts")
-        .set(change)
-        .where("id", "=", id)
-        .where("state", "in", from)
-        .executeTakeFirst();
-      if (moved.numUpdatedRows === 0n) return false;
-      const last = await store
-        .selectFrom("attempt_steps")
-        .select((select) => select.fn.max("position").as("position"))
-        .where("attempt_id", "=", id)
-        .executeTakeFirst();
-      const position = Number(last?.position ?? 0) + 1;
-      await store
-        .insertInto("attempt_steps")
-        .values({ attempt_id: id, position, at: Date.now(), ...step })
-        .execute();
-      return true;
+      const moved: string[] = [];
+      for (const move of moves) if (await moveIn(store, move)) moved.push(move.id);
+      return moved;
     });
+}
+
+async function moveIn(store: Kysely<Database>, { id, from, change, step }: Move): Promise<boolean> {
+  const moved = await store
+    .updateTable("attempts")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return false;
+  const last = await store
+    .selectFrom("attempt_steps")
+    .select((select) => select.fn.max("position").as("position"))
+    .where("attempt_id", "=", id)
+    .executeTakeFirst();
+  const position = Number(last?.position ?? 0) + 1;
+  await store
+    .insertInto("attempt_steps")
+    .values({ attempt_id: id, position, at: Date.now(), ...step })
+    .execute();
+  return true;
 }
 
 export function findRow(id: string): Promise<AttemptRow | undefined> {

@@ -202,18 +202,11 @@ export class Model {
     const transaction = this.gateway.transactions[nth];
     if (!transaction) return;
     await takeNote([transaction], "a webhook", { records: this.records, clock: () => this.now });
-    for (const row of [...this.records.rows.values()])
-      if (
-        row.state === "unknown" &&
-        row.original_key === transaction.key &&
-        judgeOriginal(row, transaction) === "done"
-      )
-        await this.records.move(
-          row.id,
-          ["unknown"],
-          toDone(transaction, this.now).change,
-          toDone(transaction, this.now).step,
-        );
+    const acted = [...this.records.rows.values()].filter(({ original_key: key }) => key === transaction.key);
+    const done = acted.filter((row) => judgeOriginal(row, transaction) === "done");
+    await this.records.move(
+      done.map(({ id }) => ({ id, from: ["unknown"], ...toDone(transaction, this.now) })),
+    );
   }
 
   #stranger(nth: number, voids: boolean): void {

@@ -1,8 +1,8 @@
-import type { AttemptState, AttemptStepKind } from "#lib/attempt.ts";
+import type { AttemptState } from "#lib/attempt.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { CommandName, Tender } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import type { AttemptRow } from "../store.ts";
+import type { AttemptRow, Move } from "../store.ts";
 import type { BatchSearch, SearchNotes } from "./notes.ts";
 
 /** What the search needs from outside: the gateway's reads, the journal's rows, a clock. Everything else in this folder is rules. */
@@ -55,12 +55,8 @@ export type SearchRecords = {
   byReference(references: readonly string[]): Promise<Known[]>;
   /** Keys of the transactions that the gateway itself told us of, of commands sent in this span. */
   answeredKeys(from: number, to: number): Promise<string[]>;
-  move(
-    id: string,
-    from: readonly AttemptState[],
-    change: Partial<AttemptRow>,
-    step: { kind: AttemptStepKind; text: string },
-  ): Promise<boolean>;
+  /** Returns the ids of those that moved. */
+  move(moves: readonly Move[]): Promise<string[]>;
   /** Keeps what was seen of an attempt whose answer is still awaited. */
   noteSighting(id: string, transaction: TransactionDetail): Promise<void>;
   noteLook(row: AttemptRow, notes: SearchNotes, nextLookAt: number): Promise<void>;

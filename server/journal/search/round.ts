@@ -55,8 +55,12 @@ async function settleSighted(row: AttemptRow, context: SearchContext): Promise<b
   return await settleAs(row, seen, context);
 }
 
-function settleAs({ id }: AttemptRow, { change, step }: Resolution, { records }: SearchContext) {
-  return records.move(id, ["unknown"], change, step);
+async function settleAs(
+  { id }: AttemptRow,
+  resolution: Resolution,
+  { records }: SearchContext,
+): Promise<boolean> {
+  return (await records.move([{ id, from: ["unknown"], ...resolution }])).length === 1;
 }
 
 async function lookByReference(

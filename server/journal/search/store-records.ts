@@ -1,5 +1,5 @@
 import { db } from "#server/db/db.ts";
-import { moveAttempt } from "../store.ts";
+import { moveAttempts } from "../store.ts";
 import type { SearchRecords } from "./context.ts";
 import { isFinal } from "./notes.ts";
 
@@ -33,7 +33,13 @@ export const storeRecords: SearchRecords = {
       .execute();
     return rows.flatMap(({ transaction_key: key, answer }) => (key && !isDuplicate(answer) ? [key] : []));
   },
-  move: moveAttempt,
+  move: async (moves) => {
+    const moved: string[] = [];
+    // Others write meanwhile: no commit holds them up for long.
+    for (let at = 0; at < moves.length; at += 100)
+      moved.push(...(await moveAttempts(moves.slice(at, at + 100))));
+    return moved;
+  },
   noteSighting: async (id, transaction) => {
     await db()
       .updateTable("attempts")

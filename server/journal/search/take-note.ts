@@ -1,6 +1,7 @@
 import type { AttemptProblem } from "#lib/attempt.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { referencesIn } from "../reference.ts";
+import type { Move } from "../store.ts";
 import type { Known, SearchContext } from "./context.ts";
 import { isApproved, toFound } from "./resolution.ts";
 
@@ -27,40 +28,32 @@ export async function takeNote(
   );
   if (carriers.size === 0) return { settled: [], known: [] };
   const known = await context.records.byReference([...carriers.keys()]);
-  const settled: string[] = [];
+  const moves: Move[] = [];
   for (const attempt of known) {
     const transaction = carriers.get(attempt.reference);
-    if (transaction && (await takeOne(attempt, transaction, seenIn, context))) settled.push(attempt.id);
+    if (!transaction) continue;
+    const move = toMove(attempt, transaction, seenIn, context.clock());
+    if (move) moves.push(move);
+    else if (isAwaited(attempt)) await context.records.noteSighting(attempt.id, transaction);
   }
-  return { settled, known };
+  return { settled: moves.length > 0 ? await context.records.move(moves) : [], known };
 }
 
-async function takeOne(
+const isAwaited = ({ state }: Known) => state === "prepared" || state === "sent";
+
+function toMove(
   attempt: Known,
   transaction: TransactionDetail,
   seenIn: string,
-  { records, clock }: Pick<SearchContext, "records" | "clock">,
-): Promise<boolean> {
-  switch (attempt.state) {
-    case "unknown": {
-      const { change, step } = toFound(transaction, seenIn, clock());
-      return await records.move(attempt.id, ["unknown"], change, step);
-    }
-    case "prepared":
-    case "sent":
-      await records.noteSighting(attempt.id, transaction);
-      return false;
-    case "unsent":
-    case "refused":
-    case "resolved": {
-      if (!isApproved(transaction) || hasMoved(attempt)) return false;
-      const { change, step } = toFound(transaction, seenIn, clock());
-      const text = `Put right: ${step.text}`;
-      return await records.move(attempt.id, [attempt.state], change, { ...step, text });
-    }
-    case "answered":
-      return false;
-  }
+  at: number,
+): Move | undefined {
+  const { id, state } = attempt;
+  if (state === "answered" || isAwaited(attempt)) return undefined;
+  const { change, step } = toFound(transaction, seenIn, at);
+  if (state === "unknown") return { id, from: [state], change, step };
+  // It was held for "nothing moved": the gateway's own record puts that right.
+  if (!isApproved(transaction) || hasMoved(attempt)) return undefined;
+  return { id, from: [state], change, step: { ...step, text: `Put right: ${step.text}` } };
 }
 
 function hasMoved({ state, problem }: Known): boolean {

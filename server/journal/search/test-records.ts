@@ -1,5 +1,4 @@
-import type { Settlement } from "../settle.ts";
-import type { AttemptRow } from "../store.ts";
+import type { AttemptRow, Move } from "../store.ts";
 import type { SearchRecords } from "./context.ts";
 import type { BatchSearch } from "./notes.ts";
 
@@ -36,12 +35,14 @@ export class MemoryRecords implements SearchRecords {
       );
   }
 
-  async move(id: string, from: Settlement["from"], change: Settlement["change"], _step: Settlement["step"]) {
+  async move(moves: readonly Move[]) {
     this.#before();
-    const row = this.rows.get(id);
-    if (!row || !from.includes(row.state)) return false;
-    this.rows.set(id, { ...row, ...change });
-    return true;
+    return moves.flatMap(({ id, from, change }) => {
+      const row = this.rows.get(id);
+      if (!row || !from.includes(row.state)) return [];
+      this.rows.set(id, { ...row, ...change });
+      return [id];
+    });
   }
 
   async noteSighting(...[id, transaction]: Parameters<SearchRecords["noteSighting"]>) {
