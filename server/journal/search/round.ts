@@ -120,39 +120,52 @@ async function weighBatches(
   context: SearchContext,
 ): Promise<boolean> {
   const heldBy = batches?.heldBy(row, notes) ?? notes?.heldBy;
-  const read = batches?.batches ?? [];
-  const held = heldBy?.map((key) => read.find((one) => one.key === key));
-  if (batches && held?.every((one) => one !== undefined && isFinal(one))) {
-    const names = held.flatMap((one) => (one ? [`${one.name} (closed ${one.closed})`] : []));
-    const searched =
-      names.length > 0
-        ? `any batch that could hold it, each read to its end: ${names.join(", ")}`
-        : "any batch: none was open when it was sent, and none was opened by it";
-    return await settleAs(row, toNotCharged(row, searched, context.clock()), context);
-  }
+  const held = heldBy?.map((key) => batches?.batches.find((one) => one.key === key));
+  if (batches && held?.every((one) => one !== undefined && isFinal(one)))
+    return await settleAs(row, toNotCharged(row, wordsFor(held), context.clock()), context);
   // What could hold it is kept as soon as it is known: asked later, there would be more.
   const isNew = heldBy !== undefined && notes?.heldBy === undefined;
   if (!round.reached && !isNew) return false;
-  const isCovered = list.kind === "looked" && list.covers(row);
-  const places: SearchPlace[] = [
-    ...(list.kind === "looked"
-      ? [{ place: "transactions" as const, name: listName, upTo: list.at, complete: isCovered }]
-      : []),
-    ...read.filter(({ upTo, key }) => upTo > 0 && (!heldBy || heldBy.includes(key))).map(toPlace),
-  ];
-  const waiting = held?.find((one) => one && one.closed === null);
+  const isCovered = notes?.covered || (list.kind === "looked" && list.covers(row));
+  const waiting = held?.find((one) => one?.closed === null);
   await keepLooking(
     row,
     {
-      places,
+      places: placesOf(row, list, batches, heldBy),
       ...(heldBy && { heldBy }),
-      ...((isCovered || notes?.covered) && { covered: true }),
+      ...(isCovered && { covered: true }),
       waitsFor: waitsFor(row, waiting, context),
     },
     [provenFrom(row, context.timeoutMs), readMoment(context.timeZone, waiting?.scheduled ?? undefined)],
     context,
   );
   return false;
+}
+
+function wordsFor(held: readonly (BatchSearch | undefined)[]): string {
+  const names = held.flatMap((one) => (one ? [`${one.name} (closed ${one.closed})`] : []));
+  return names.length > 0
+    ? `any batch that could hold it, each read to its end: ${names.join(", ")}`
+    : "any batch: none was open when it was sent, and none was opened by it";
+}
+
+function placesOf(
+  row: AttemptRow,
+  list: ListLook,
+  batches: BatchesLook | undefined,
+  heldBy: readonly string[] | undefined,
+): SearchPlace[] {
+  const read = (batches?.batches ?? []).filter(
+    ({ upTo, key }) => upTo > 0 && (!heldBy || heldBy.includes(key)),
+  );
+  if (list.kind !== "looked") return read.map(toPlace);
+  const listed = {
+    place: "transactions" as const,
+    name: listName,
+    upTo: list.at,
+    complete: list.covers(row),
+  };
+  return [listed, ...read.map(toPlace)];
 }
 
 const toPlace = (search: BatchSearch): SearchPlace => ({
