@@ -1,15 +1,16 @@
 import type { SearchPlace } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
-import { momentIn, readMoment } from "#lib/merchant-time.ts";
+import { readMoment } from "#lib/merchant-time.ts";
 import type { AttemptRow } from "../store.ts";
 import type { SearchContext } from "./context.ts";
-import { judgeOriginal } from "./judge-original.ts";
+import { lookAtOriginal } from "./look-at-original.ts";
 import { type BatchesLook, lookInBatches } from "./look-in-batches.ts";
 import { type ListLook, listName, lookInList } from "./look-in-list.ts";
 import { type BatchSearch, isFinal, type SearchNotes } from "./notes.ts";
-import { type Resolution, toDone, toFound, toNotCharged, toUnchanged } from "./resolution.ts";
+import { clockTime, forAPerson, keepLooking, settleAs, settleSearched } from "./outcome.ts";
+import { toFound, toNotCharged } from "./resolution.ts";
 import { shownBy } from "./shown-by.ts";
-import { nextLook, provenFrom, sentAt } from "./times.ts";
+import { provenFrom, sentAt } from "./times.ts";
 
 export type Round = {
   settled: number;
@@ -41,8 +42,6 @@ export async function runRound(context: SearchContext): Promise<Round> {
 
 type Sought = { row: AttemptRow; notes: SearchNotes | undefined };
 
-const forAPerson = "a manager's decision: the gateway keeps nothing that would show it";
-
 const readNotes = ({ search }: AttemptRow): SearchNotes | undefined =>
   search === null ? undefined : JSON.parse(search);
 
@@ -53,14 +52,6 @@ async function settleSighted(row: AttemptRow, context: SearchContext): Promise<b
     context.clock(),
   );
   return await settleAs(row, seen, context);
-}
-
-async function settleAs(
-  { id }: AttemptRow,
-  resolution: Resolution,
-  { records }: SearchContext,
-): Promise<boolean> {
-  return (await records.move([{ id, from: ["unknown"], ...resolution }])).length === 1;
 }
 
 async function lookByReference(
@@ -106,7 +97,9 @@ async function weighList(
     if (shownBy(one.row) !== "either" && (await list.disproves(one.row))) {
       const span = `${clockTime(sentAt(one.row), context)} to ${clockTime(list.at, context)}`;
       const searched = `the gateway's transactions from ${span}, a list that showed all the others we know of`;
-      settled += (await settleAs(one.row, toNotCharged(one.row, searched, context.clock()), context)) ? 1 : 0;
+      const verdict = toNotCharged(one.row, searched, context.clock());
+      const places = placesOf(one.row, list, undefined, undefined);
+      settled += (await settleSearched(one.row, verdict, places, context)) ? 1 : 0;
     } else left.push(one);
   return { settled, left, isOpen: (row) => list.at < provenFrom(row, context.timeoutMs) };
 }
@@ -122,7 +115,12 @@ async function weighBatches(
   const heldBy = batches?.heldBy(row, notes) ?? notes?.heldBy;
   const held = heldBy?.map((key) => batches?.batches.find((one) => one.key === key));
   if (batches && held?.every((one) => one !== undefined && isFinal(one)))
-    return await settleAs(row, toNotCharged(row, wordsFor(held), context.clock()), context);
+    return await settleSearched(
+      row,
+      toNotCharged(row, wordsFor(held), context.clock()),
+      placesOf(row, list, batches, heldBy),
+      context,
+    );
   // What could hold it is kept as soon as it is known: asked later, there would be more.
   const isNew = heldBy !== undefined && notes?.heldBy === undefined;
   if (!round.reached && !isNew) return false;
@@ -187,51 +185,3 @@ function waitsFor(row: AttemptRow, open: BatchSearch | undefined, context: Searc
     ? "the batches that could hold it have to be read"
     : "a trace of it, or a manager's decision: no batch shows it";
 }
-
-async function lookAtOriginal({ row, notes }: Sought, round: Round, context: SearchContext): Promise<void> {
-  if (row.original_key === null)
-    return await keepLooking(row, { places: [], waitsFor: forAPerson }, [], context);
-  const at = context.clock();
-  const answer = await context.gateway.getTransaction(row.original_key);
-  if (answer.kind === "unavailable") {
-    round.reached = false;
-    return;
-  }
-  const until = provenFrom(row, context.timeoutMs);
-  const judgement = answer.kind === "answered" ? judgeOriginal(row, answer.value) : "hidden";
-  // The command may still be on its way through the gateway: an unchanged payment proves nothing before that is over.
-  const resolution =
-    judgement === "done" && answer.kind === "answered"
-      ? toDone(answer.value, context.clock())
-      : judgement === "unchanged" && at >= until
-        ? toUnchanged(row, context.clock())
-        : undefined;
-  if (resolution) {
-    round.settled += (await settleAs(row, resolution, context)) ? 1 : 0;
-    return;
-  }
-  if (shownBy(row) === "either") return;
-  const places: SearchPlace[] = [
-    { place: "original", name: "the payment it acts on", upTo: at, complete: at >= until },
-  ];
-  const waiting = {
-    done: forAPerson,
-    hidden: forAPerson,
-    otherwise: "a manager's decision: the payment has changed, but not provably by us",
-    unchanged: `the last moment at which it could still come in, ${clockTime(until, context)}`,
-  }[judgement];
-  await keepLooking(row, { ...notes, places, waitsFor: waiting }, [until], context);
-}
-
-async function keepLooking(
-  row: AttemptRow,
-  notes: Omit<SearchNotes, "lookedAt">,
-  moments: readonly (number | undefined)[],
-  { records, clock }: SearchContext,
-): Promise<void> {
-  const now = clock();
-  await records.noteLook(row, { ...notes, lookedAt: now }, nextLook(now, row.looks, moments));
-}
-
-const clockTime = (at: number, { timeZone }: SearchContext) =>
-  formatTime(momentIn(timeZone, at), { seconds: true });

@@ -176,6 +176,7 @@ describe("where it does not", () => {
     await look();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
     expect(stateOf(row).message).toContain("1 (closed 2026-11-20 12:03:00)");
+    expect(notesOf(row).places).toMatchObject([{ name: "batch 1", complete: true, upTo: now }]);
   });
 
   test("an authorization, a check and cash stay unknown: no batch would show them", async () => {
