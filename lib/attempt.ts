@@ -40,15 +40,24 @@ export type AttemptProblem = {
   decidedBy?: string;
 };
 
+/** Where a lost answer was sought, and up to when. */
+export type SearchPlace = {
+  place: "transactions" | "batch" | "original" | "webhook";
+  /** For eyes: "the gateway's latest transactions", "batch 2184". */
+  name: string;
+  /** Epoch ms: all that had happened by then was seen. */
+  upTo: number;
+  /** Whether nothing that counts here can have been missed: it is read to its end, after the last moment it could change. */
+  complete: boolean;
+};
+
+/** What the search for a lost answer has done so far. */
 export type AttemptSearch = {
   looks: number;
+  /** Epoch ms. */
   lookedAt: number;
-  places: {
-    place: "transactions" | "batch" | "original" | "webhook";
-    name: string;
-    upTo: number;
-    complete: boolean;
-  }[];
+  places: SearchPlace[];
+  /** What would settle it, in words: "batch 2184 has to close (scheduled 21:40)". */
   waitsFor?: string;
 };
 
@@ -70,10 +79,10 @@ export type Attempt = {
   settledAt: number | undefined;
   tookMs: number | undefined;
   nextLookAt: number | undefined;
-  /** Where the answer of an unknown one has been looked for, and up to when each place was seen. */
-  search?: AttemptSearch;
   transaction: Transaction | undefined;
   problem: AttemptProblem | undefined;
+  /** Set once an unknown one was looked for. */
+  search: AttemptSearch | undefined;
   steps: AttemptStep[];
 };
 

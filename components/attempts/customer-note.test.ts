@@ -23,6 +23,7 @@ function settled(change: Partial<Attempt>): Attempt {
     nextLookAt: undefined,
     transaction: undefined,
     problem: { message: "internal words", moved: false },
+    search: undefined,
     steps: [],
     ...change,
   };

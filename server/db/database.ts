@@ -1,8 +1,10 @@
 import type { TableDefinition } from "./table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
+import { batchSearches } from "./tables/batch-searches.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
+import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
 import { ledgerWalks } from "./tables/ledger-walks.ts";
@@ -30,6 +32,8 @@ export const tables = {
   processes,
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
+  leases,
+  batch_searches: batchSearches,
 } as const;
 
 export type Database = {

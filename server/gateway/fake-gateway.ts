@@ -51,6 +51,9 @@ export class FakeGateway {
     if (this.down) return void response.writeHead(503).end("busy");
     if (request.method === "POST") return this.#process(await readJson(request), response);
     if (path === "/transactions" && this.lists) return send(response, this.#list());
+    if (path === "/batches")
+      return send(response, { type: "list", total: this.batch ? 1 : 0, data: this.batch ? [openBatch] : [] });
+    if (path === "/batches/1t1open") return send(response, { ...openBatch, status: "open" });
     if (path === "/batches/current" && this.batch) return send(response, { type: "batch", key: "1t1open" });
     if (path === "/batches/1t1open/transactions") return send(response, this.#list());
     this.reads += 1;
@@ -79,6 +82,8 @@ export class FakeGateway {
     faults[this.behaviour].answer(response, this.transactions[0] ?? {});
   }
 }
+
+const openBatch = { type: "batch", key: "1t1open", sequence: "1", opened: "2026-11-20 09:00:00" };
 
 export type Behaviour = keyof typeof faults;
 

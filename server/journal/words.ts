@@ -23,6 +23,5 @@ export const lostText = {
 /** Said of an attempt that was under way when the console stopped. */
 export const interruptedText = "The console stopped while the answer was awaited.";
 
-/** The resolver looks soon, then less and less often: seconds after the loss, the last one again and again. */
-export const lookAfterSeconds = [1, 2, 4, 8, 15, 30, 60] as const;
-export const firstLookInMs = lookAfterSeconds[0] * 1000;
+/** After a lost answer the first look comes at once. */
+export const firstLookInMs = 1000;

@@ -43,6 +43,10 @@ export interface AttemptsTable {
   looks: number;
   /** 1 while it alone may be unsettled with its card and amount; 0 once a manager let another one past it. */
   held: Generated<0 | 1>;
+  /** What the search has done so far, JSON (`SearchNotes`). */
+  search: string | null;
+  /** The transaction that carries our reference, seen while the answer was still awaited, JSON. */
+  sighting: string | null;
 }
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
@@ -83,6 +87,10 @@ export const attempts = defineTable<AttemptsTable>({
     await db.schema.createIndex("attempts_by_original").on("attempts").column("original_key").execute();
     await db.schema.createIndex("attempts_by_look").on("attempts").column("next_look_at").execute();
   },
+  "0015-attempts-search": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("search", "text").execute();
+    await db.schema.alterTable("attempts").addColumn("sighting", "text").execute();
+  },
   "0018-attempts-held": async (db) => {
     await sql`alter table attempts add column held integer not null default 0`.execute(db);
     // The same card and amount is not started twice while one is unsettled: two desks in one moment find out here.
@@ -93,6 +101,7 @@ export const attempts = defineTable<AttemptsTable>({
       .on("attempts")
       .columns(["fingerprint", "amount_cents"])
       .execute();
+    // What is under way is few among all: asked for every second.
     await db.schema
       .createIndex("attempts_by_state")
       .on("attempts")
