@@ -8,6 +8,7 @@ export const paths = {
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
+  gateway: () => "/gateway",
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
@@ -19,5 +20,8 @@ export const paths = {
     batchTransactions: (key: string, query: string) =>
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
     gateway: () => "/api/console/gateway",
+    gatewayReport: () => "/api/console/gateway/report",
+    /** DELETE takes a payment out of the line for the shared limit. */
+    line: (attempt: string) => `/api/console/attempts/${encodeURIComponent(attempt)}/line`,
   },
 } as const;

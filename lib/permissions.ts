@@ -13,6 +13,7 @@ export const rights = {
   viewTransactions: { label: "See transactions", roles: ["clerk", "manager", "bookkeeper", "admin"] },
   sendReceipt: { label: "Print and email receipts", roles: ["clerk", "manager", "bookkeeper", "admin"] },
   viewBatches: { label: "See batches", roles: ["clerk", "manager", "bookkeeper", "admin"] },
+  viewGateway: { label: "See who uses the gateway", roles: ["manager", "bookkeeper", "admin"] },
   managePeople: { label: "Manage people", roles: ["admin"] },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

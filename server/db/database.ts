@@ -1,7 +1,8 @@
 import type { TableDefinition } from "./table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
-import { gatewayPulse } from "./tables/gateway-pulse.ts";
+import { gatewayBudget } from "./tables/gateway-budget.ts";
+import { gatewayUse } from "./tables/gateway-use.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { processes } from "./tables/processes.ts";
 import { sessions } from "./tables/sessions.ts";
@@ -15,7 +16,8 @@ export const tables = {
   sessions,
   sign_in_failures: signInFailures,
   settings,
-  gateway_pulse: gatewayPulse,
+  gateway_budget: gatewayBudget,
+  gateway_use: gatewayUse,
   attempts,
   attempt_steps: attemptSteps,
   ledger_batches: ledgerBatches,

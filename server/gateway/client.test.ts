@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { budget } from "./budget/budget.ts";
+import { readRateLimit } from "./budget/learn.ts";
+import { emptyState } from "./budget/state.ts";
 import { read, sendMoney } from "./client.ts";
 import { exchange } from "./exchange.ts";
 import { type Behaviour, FakeGateway, faults } from "./fake-gateway.ts";
-import { lastPulse, readRateLimit } from "./pulse.ts";
+import { readPulse } from "./report.ts";
 
 const gateway = new FakeGateway();
 const sale = {
@@ -19,15 +22,22 @@ beforeAll(async () => {
   process.env.GATEWAY_API_PIN = "test-pin";
   process.env.AUTH_SECRET = "a".repeat(40);
   process.env.GATEWAY_TIMEOUT_MS = "1000";
+  // Nobody waits here: what has no room at once is given up.
+  process.env.GATEWAY_LINE_MS = "0";
 });
 afterEach(() => gateway.reset());
 afterAll(() => gateway.stop());
+
+/** As if the console had just been set up: no pause, nothing used. */
+async function forgetLimit(): Promise<void> {
+  await budget().change((state) => Object.assign(state, emptyState(Date.now())));
+}
 
 const outcomes: Record<Behaviour, string> = {
   approve: "answered",
   decline: "answered",
   "refuse-field": "refused",
-  "too-many": "refused",
+  "too-many": "unsent",
   unauthorized: "refused",
   "reset-before": "unknown",
   "reset-after-commit": "unknown",
@@ -43,6 +53,7 @@ const outcomes: Record<Behaviour, string> = {
 
 describeStores("a money command", (open) => {
   beforeAll(async () => useStore((await open()).db));
+  afterEach(forgetLimit);
 
   test.each(Object.keys(faults) as Behaviour[])(
     "met by %s is sent once and told for what it is",
@@ -63,8 +74,9 @@ describeStores("a money command", (open) => {
   });
 
   test("what the gateway tells of its limit is known to every desk", async () => {
+    gateway.rateLimit = "7 of 45/min; 70 of 5000/day";
     await sendMoney(sale);
-    expect(await lastPulse()).toMatchObject({
+    expect(await readPulse()).toMatchObject({
       minute: { used: 7, limit: 45 },
       day: { used: 70, limit: 5000 },
       reachable: true,

@@ -10,6 +10,8 @@ export class FakeGateway {
   behaviour: Behaviour = "approve";
   /** Whether `GET /transactions` answers, which not every gateway does. */
   lists = true;
+  /** What `X-Rate-Limit` tells; without it there is no limit. */
+  rateLimit: string | undefined;
   posts: Record<string, unknown>[] = [];
   transactions: Record<string, unknown>[] = [];
   #server: Server = createServer((request, response) => void this.#answer(request, response));
@@ -26,10 +28,17 @@ export class FakeGateway {
   }
 
   reset(): void {
-    Object.assign(this, { behaviour: "approve", lists: true, posts: [], transactions: [] });
+    Object.assign(this, {
+      behaviour: "approve",
+      lists: true,
+      rateLimit: undefined,
+      posts: [],
+      transactions: [],
+    });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.rateLimit) response.setHeader("x-rate-limit", this.rateLimit);
     const path = (request.url ?? "").replace(/^\/api\/v2/, "").replace(/\?.*/, "");
     if (request.method === "POST") return this.#process(await readJson(request), response);
     if (path === "/transactions" && this.lists) return send(response, this.#list());
@@ -145,10 +154,7 @@ function toTransaction(body: Record<string, unknown>, count: number): Record<str
 }
 
 function send(response: ServerResponse, body: unknown, status = 200): void {
-  response.writeHead(status, {
-    "content-type": "application/json",
-    "x-rate-limit": "7 of 45/min; 70 of 5000/day",
-  });
+  response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
 }
 

@@ -7,11 +7,12 @@ import { sendMoney } from "#server/gateway/client.ts";
 import type { MoneyOutcome } from "#server/gateway/outcome.ts";
 import { log } from "#server/log.ts";
 import { processId } from "./alive.ts";
+import { journeyOf } from "./journey.ts";
 import { payerNumber, redactRequest } from "./redact.ts";
 import { newReference, withReference } from "./reference.ts";
 import { keyedDigest } from "./secrets.ts";
 import { settle } from "./settle.ts";
-import { type AttemptRow, findAttempt, findRow, insertPrepared, moveAttempt } from "./store.ts";
+import { type AttemptRow, findAttempt, findRow, insertPrepared } from "./store.ts";
 
 /** A money command about to happen. `body` is the request without `command`; it alone holds the card number, and nothing keeps it. */
 export type Plan = {
@@ -44,7 +45,7 @@ export async function runAttempt(
       : { kind: "other-contents" };
   const prepared = await prepare(person, plan, digest);
   if (prepared.kind !== "prepared") return prepared;
-  const sending = send(plan, prepared.reference).finally(() => underWay.delete(plan.id));
+  const sending = send(person, plan, prepared.reference).finally(() => underWay.delete(plan.id));
   underWay.set(plan.id, sending);
   await sending;
   return { kind: "attempt", attempt: await requireAttempt(plan.id) };
@@ -110,24 +111,17 @@ async function findRunning(originalKey: string): Promise<AttemptRow | undefined>
     .executeTakeFirst();
 }
 
-async function send(plan: Plan, reference: string): Promise<void> {
+async function send(person: Person, plan: Plan, reference: string): Promise<void> {
   const { id, command } = plan;
   const place = commands[command].reference;
   const body = place === "none" ? plan.body : withReference(plan.body, reference, place);
-  // From here on a crash leaves the attempt `sent`, which the next start reads as unknown: never as failed.
-  const marked = await moveAttempt(
-    id,
-    ["prepared"],
-    { state: "sent", sent_at: Date.now() },
-    { kind: "sent", text: "Sent to the gateway" },
-  );
-  if (!marked) return;
+  const journey = journeyOf(id, person);
   let outcome: MoneyOutcome;
   try {
-    outcome = await sendMoney({ ...body, command });
+    outcome = await sendMoney({ ...body, command }, journey);
   } catch (error) {
     log.error({ err: error, attempt: id }, "sending broke off");
-    outcome = { kind: "unknown", reason: "reset" };
+    outcome = journey.hasLeft ? { kind: "unknown", reason: "reset" } : { kind: "unsent", reason: "gone" };
   }
   await settle(id, outcome);
 }
