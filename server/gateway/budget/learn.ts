@@ -24,8 +24,10 @@ export function noteExchange(state: BudgetState, id: string, seen: Seen, now: nu
   const request = state.spent.find((spent) => spent.id === id);
   if (request) request.done = true;
   if (exchange.kind === "unsent") return;
-  // It has reached the gateway's counter by now, or never will.
-  if (request) request.until = Math.min(now, request.at + arrivalMs) + minuteMs;
+  // By its answer, or a while after it left, it has reached the gateway's counter or never will. A busy machine may let
+  // it leave well after its turn came.
+  const leftAt = exchange.kind === "reply" ? Math.max(request?.at ?? 0, now - exchange.tookMs) : now;
+  if (request) request.until = Math.min(now, leftAt + arrivalMs) + minuteMs;
   if (exchange.kind === "lost") return;
   const told = readRateLimit(exchange.rateLimit);
   if (exchange.status === 429) {
