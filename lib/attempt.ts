@@ -18,6 +18,8 @@ export type AttemptState = (typeof attemptStates)[number];
 
 export type AttemptStepKind =
   | "prepared"
+  /** Stands in line again: the gateway had no room and took nothing. */
+  | "waits"
   | "sent"
   | "answered"
   | "refused"
@@ -83,6 +85,8 @@ export type Attempt = {
   problem: AttemptProblem | undefined;
   /** Set once an unknown one was looked for. */
   search: AttemptSearch | undefined;
+  /** While it stands in line for the shared limit, with nothing sent: its place, from 1, and in how long its turn comes. */
+  line?: { place: number; dueMs: number };
   steps: AttemptStep[];
 };
 

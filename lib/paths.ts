@@ -11,6 +11,7 @@ export const paths = {
   webhooks: () => "/webhooks",
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
   attention: () => "/attention",
+  gateway: () => "/gateway",
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
@@ -31,5 +32,8 @@ export const paths = {
     webhook: (id: string) => `/api/console/webhooks/${encodeURIComponent(id)}`,
     /** Where the gateway sends its events. */
     gatewayEvents: () => "/api/webhooks/gateway",
+    gatewayReport: () => "/api/console/gateway/report",
+    /** DELETE takes a payment out of the line for the shared limit. */
+    line: (attempt: string) => `/api/console/attempts/${encodeURIComponent(attempt)}/line`,
   },
 } as const;

@@ -14,6 +14,7 @@ export const rights = {
   sendReceipt: { label: "Print and email receipts", roles: ["clerk", "manager", "bookkeeper", "admin"] },
   viewBatches: { label: "See batches", roles: ["clerk", "manager", "bookkeeper", "admin"] },
   viewWebhooks: { label: "See the gateway's events", roles: ["manager", "bookkeeper", "admin"] },
+  viewGateway: { label: "See who uses the gateway", roles: ["manager", "bookkeeper", "admin"] },
   managePeople: { label: "Manage people", roles: ["admin"] },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

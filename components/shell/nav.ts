@@ -13,4 +13,5 @@ const places: readonly (NavItem & { right: Right })[] = [
   { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
   { href: paths.attention(), label: "Attention", icon: "flag", keys: "g a", right: "charge" },
   { href: paths.webhooks(), label: "Webhooks", icon: "webhook", keys: "g w", right: "viewWebhooks" },
+  { href: paths.gateway(), label: "Gateway", icon: "server", keys: "g g", right: "viewGateway" },
 ];

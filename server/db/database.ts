@@ -3,7 +3,8 @@ import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
 import { batchSearches } from "./tables/batch-searches.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
-import { gatewayPulse } from "./tables/gateway-pulse.ts";
+import { gatewayBudget } from "./tables/gateway-budget.ts";
+import { gatewayUse } from "./tables/gateway-use.ts";
 import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
@@ -22,7 +23,8 @@ export const tables = {
   sessions,
   sign_in_failures: signInFailures,
   settings,
-  gateway_pulse: gatewayPulse,
+  gateway_budget: gatewayBudget,
+  gateway_use: gatewayUse,
   attempts,
   attempt_steps: attemptSteps,
   card_tokens: cardTokens,

@@ -18,6 +18,8 @@ export class FakeGateway {
   reads = 0;
   /** What the next transactions hold beside the usual. */
   extra: Record<string, unknown> = {};
+  /** What `X-Rate-Limit` tells; without it there is no limit. */
+  rateLimit: string | undefined;
   posts: Record<string, unknown>[] = [];
   transactions: Record<string, unknown>[] = [];
   #server: Server = createServer((request, response) => void this.#answer(request, response));
@@ -41,12 +43,14 @@ export class FakeGateway {
       down: false,
       reads: 0,
       extra: {},
+      rateLimit: undefined,
       posts: [],
       transactions: [],
     });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.rateLimit) response.setHeader("x-rate-limit", this.rateLimit);
     const path = (request.url ?? "").replace(/^\/api\/v2/, "").replace(/\?.*/, "");
     if (this.down) return void response.writeHead(503).end("busy");
     if (request.method === "POST") return this.#process(await readJson(request), response);
@@ -170,10 +174,7 @@ function toTransaction(body: Record<string, unknown>, count: number): Record<str
 }
 
 function send(response: ServerResponse, body: unknown, status = 200): void {
-  response.writeHead(status, {
-    "content-type": "application/json",
-    "x-rate-limit": "7 of 45/min; 70 of 5000/day",
-  });
+  response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
 }
 

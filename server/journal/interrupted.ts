@@ -14,13 +14,23 @@ export async function adoptInterrupted(living: readonly string[]): Promise<void>
   for (const row of rows) await adopt(row);
 }
 
-/** The same for what a living process has lost sight of, such as an answer that its store did not take. */
-export async function adoptForgotten(timeoutMs: number, now = Date.now()): Promise<void> {
+/**
+ * The same for what a living process has lost sight of, such as an answer that its store did not take: sent longer ago
+ * than any answer takes, or prepared longer ago than anybody stands in line.
+ */
+export async function adoptForgotten(
+  { timeoutMs, lineMs }: { timeoutMs: number; lineMs: number },
+  now = Date.now(),
+): Promise<void> {
   const rows = await db()
     .selectFrom("attempts")
     .select(["id", "state"])
-    .where("state", "in", ["prepared", "sent"])
-    .where("prepared_at", "<", now - 3 * timeoutMs - 60_000)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "sent"), eb("sent_at", "<", now - 3 * timeoutMs - 60_000)]),
+        eb.and([eb("state", "=", "prepared"), eb("prepared_at", "<", now - lineMs - 3 * timeoutMs - 60_000)]),
+      ]),
+    )
     .execute();
   for (const row of rows) await adopt(row);
 }

@@ -1,11 +1,11 @@
-import type { Pulse } from "#server/gateway/pulse.ts";
+import type { GatewayPulse } from "#lib/gateway-report.ts";
 
 /**
  * When the resolver looks: at once for the first, then no more often than lets several unknowns share a request, and
  * while the gateway cannot be reached every few seconds, or as soon as it has answered anyone.
  */
 export type Pace = {
-  isTime(facts: { due: number; now: number; pulse: Pulse | undefined }): boolean;
+  isTime(facts: { due: number; now: number; pulse: Seen | null }): boolean;
   /** Takes note of a look. "back" when it was the first that reached the gateway again. */
   looked(facts: { reached: boolean; now: number }): "back" | "as before";
 };
@@ -29,6 +29,9 @@ export function newPace(): Pace {
     },
   };
 }
+
+/** How the gateway was last seen, by anyone. */
+type Seen = Pick<NonNullable<GatewayPulse>, "reachable" | "seenAt">;
 
 /** So many unknowns are worth a listing request of their own. */
 const many = 10;

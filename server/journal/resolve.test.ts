@@ -57,9 +57,9 @@ describeStores("the resolver", (open) => {
   test("an answer that the store did not take is unknown in the end, not awaited for ever", async () => {
     const stuck = await run(cardSale());
     await moveAttempt(stuck.id, ["answered"], { state: "sent" }, { kind: "sent", text: "as it was" });
-    await adoptForgotten(1000);
+    await adoptForgotten({ timeoutMs: 1000, lineMs: 1000 });
     expect((await findAttempt(stuck.id))?.state).toBe("sent");
-    await adoptForgotten(1000, Date.now() + 120_000);
+    await adoptForgotten({ timeoutMs: 1000, lineMs: 1000 }, Date.now() + 120_000);
     expect((await findAttempt(stuck.id))?.state).toBe("unknown");
     await lookNow();
     expect((await findAttempt(stuck.id))?.problem?.moved).toBe(true);

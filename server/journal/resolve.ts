@@ -1,6 +1,6 @@
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { lastPulse } from "#server/gateway/pulse.ts";
+import { readPulse } from "#server/gateway/report.ts";
 import { log } from "#server/log.ts";
 import { livingProcesses, processId, showAlive } from "./alive.ts";
 import { adoptForgotten, adoptInterrupted } from "./interrupted.ts";
@@ -42,10 +42,11 @@ export async function startResolver(): Promise<void> {
   const pace = newPace();
   again(async () => {
     await adoptInterrupted(await livingProcesses());
-    await adoptForgotten(env().gatewayTimeoutMs);
+    const { gatewayTimeoutMs: timeoutMs, gatewayLineMs: lineMs } = env();
+    await adoptForgotten({ timeoutMs, lineMs });
     if (!(await holdLease("resolver"))) return;
     const due = await countDue();
-    if (!pace.isTime({ due, now: Date.now(), pulse: await lastPulse() })) return;
+    if (!pace.isTime({ due, now: Date.now(), pulse: await readPulse() })) return;
     const { reached } = await lookOnce(Date.now());
     if (pace.looked({ reached, now: Date.now() }) === "back") await lookAtAllAgain();
   }, tickMs);

@@ -55,7 +55,8 @@ export function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
     case "unsent": {
       const message = unsentText[outcome.reason];
       return {
-        from: unsettled,
+        // It may not have got further than the line.
+        from: ["prepared", ...unsettled],
         change: { ...settled, state: "unsent", problem: JSON.stringify({ message }) },
         step: { kind: "unsent", text: message },
       };

@@ -10,6 +10,9 @@ export const unsentText = {
   "not-found": "The gateway's address was not found. Nothing was sent.",
   unreachable: "The gateway could not be reached. Nothing was sent.",
   "connect-timeout": "The gateway did not pick up. Nothing was sent.",
+  late: "The limit that all desks share had no room in time. Nothing was sent.",
+  left: "It was taken out of the line before its turn. Nothing was sent.",
+  gone: "It could not be put in line. Nothing was sent.",
 } as const satisfies Record<ReasonOf<"unsent">, string>;
 
 export const lostText = {
