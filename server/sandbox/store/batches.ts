@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import { makeKey } from "../keys.ts";
 import type { Database } from "./database.ts";
 import { lockName, lockRows } from "./lock.ts";
+import { preparedQuery } from "./prepared-query.ts";
 import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
 
@@ -13,8 +14,13 @@ export async function findBatch(db: Db, key: string): Promise<BatchRow | undefin
 }
 
 export async function findBatchById(db: Db, id: number): Promise<BatchRow | undefined> {
-  return await db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirst();
+  const [batch] = await selectById(db, { id });
+  return batch;
 }
+
+const selectById = preparedQuery((db, { id }: { id: number }) =>
+  db.selectFrom("batches").selectAll().where("id", "=", id),
+);
 
 /** A batch that nobody closes before this transaction ends. */
 export async function holdBatch(db: Db, id: number): Promise<BatchRow> {
@@ -26,13 +32,23 @@ export async function holdBatch(db: Db, id: number): Promise<BatchRow> {
 
 /** The open batch, opened now when there is none; held until the end of the transaction. */
 export async function enterOpenBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
-  const open = () =>
-    lockRows(db, db.selectFrom("batches").selectAll().where("status", "=", "open")).executeTakeFirst();
-  const found = await open();
+  const [found] = await holdOpenBatch(db, {});
   if (found) return found;
   await lockName(db, "open a batch");
-  return (await open()) ?? (await insertBatch(db, now, hours));
+  const [opened] = await holdOpenBatch(db, {});
+  return opened ?? (await insertBatch(db, now, hours));
 }
+
+const holdOpenBatch = preparedQuery((db) =>
+  // Written out, since SQLite uses the index of open batches only for a condition that it can read.
+  lockRows(
+    db,
+    db
+      .selectFrom("batches")
+      .selectAll()
+      .where("status", "=", sql.lit("open" as const)),
+  ),
+);
 
 async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
   const last = await db
@@ -56,13 +72,16 @@ async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow
 
 /** The place behind the last one in a batch. The batch has to be held. */
 export async function nextOrdinal(db: Db, batchId: number): Promise<number> {
-  const last = await db
-    .selectFrom("transactions")
-    .select((eb) => eb.fn.max("ordinal").as("ordinal"))
-    .where("batch_id", "=", batchId)
-    .executeTakeFirst();
+  const [last] = await selectLastOrdinal(db, { batchId });
   return (last?.ordinal ?? 0) + 1;
 }
+
+const selectLastOrdinal = preparedQuery((db, { batchId }: { batchId: number }) =>
+  db
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.max("ordinal").as("ordinal"))
+    .where("batch_id", "=", batchId),
+);
 
 /** Closes the gap that a transaction leaves in its batch, so that a page is found by its ordinals. */
 export async function closeGap(db: Db, batchId: number, ordinal: number): Promise<void> {

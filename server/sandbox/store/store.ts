@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
 import type { Database } from "./database.ts";
-import { postgresDialect, sqliteDialect } from "./dialect.ts";
+import { postgresDialect, sqliteDialect, sqliteFileOf } from "./dialect.ts";
 import { groupCommits } from "./group-commit.ts";
 import { migrateToLatest } from "./migrate.ts";
 
@@ -28,7 +28,8 @@ export async function openStore(settings: {
   const { dataDir, databaseUrl } = settings;
   const db: Db = new Kysely({ dialect: databaseUrl ? postgresDialect(databaseUrl) : sqliteDialect(dataDir) });
   await migrateToLatest(db);
-  return databaseUrl ? oneByOne(db) : groupCommits(db);
+  const file = sqliteFileOf(db);
+  return file ? groupCommits(db, file) : oneByOne(db);
 }
 
 /** PostgreSQL: a transaction a request; rows that matter are locked where they are read. */

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from "kysely";
 import { fromRefnum, keyForm, makeKey } from "../keys.ts";
 import { isPostgres } from "./dialect.ts";
 import { lockRows } from "./lock.ts";
+import { preparedQuery } from "./prepared-query.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import type { TransactionDetails } from "./transaction-details.ts";
@@ -14,28 +15,64 @@ export async function findTransaction(
 ): Promise<TransactionRow | undefined> {
   const id = fromRefnum(keyOrRefnum);
   if (id === undefined && !keyForm.test(keyOrRefnum)) return undefined;
-  const query = db.selectFrom("transactions").selectAll();
-  const found = id === undefined ? query.where("key", "=", keyOrRefnum) : query.where("id", "=", id);
-  const row = await (hold ? lockRows(db, found) : found).executeTakeFirst();
+  const [row] =
+    id === undefined
+      ? await (hold ? holdByKey : selectByKey)(db, { key: keyOrRefnum })
+      : await (hold ? holdById : selectById)(db, { id });
   return row && toRow(row);
 }
 
 export async function findTransactionById(db: Db, id: number): Promise<TransactionRow | undefined> {
-  const row = await db.selectFrom("transactions").selectAll().where("id", "=", id).executeTakeFirst();
+  const [row] = await selectById(db, { id });
   return row && toRow(row);
 }
+
+const byKey = (db: Db, { key }: { key: string }) =>
+  db.selectFrom("transactions").selectAll().where("key", "=", key);
+const byId = (db: Db, { id }: { id: number }) =>
+  db.selectFrom("transactions").selectAll().where("id", "=", id);
+const selectByKey = preparedQuery(byKey);
+const selectById = preparedQuery(byId);
+const holdByKey = preparedQuery((db, values: { key: string }) => lockRows(db, byKey(db, values)));
+const holdById = preparedQuery((db, values: { id: number }) => lockRows(db, byId(db, values)));
 
 export type NewTransaction = Omit<TransactionRow, "id" | "key">;
 
 export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
   const key = makeKey("transaction", Date.now());
-  const { id } = await db
-    .insertInto("transactions")
-    .values({ ...draft, key, details: JSON.stringify(draft.details) })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { ...draft, key, id };
+  const [inserted] = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
+  if (!inserted) throw new Error("The store gave no number to a new transaction.");
+  return { ...draft, key, id: inserted.id };
 }
+
+const insertRow = preparedQuery((db, row: Omit<Selectable<TransactionsTable>, "id">) =>
+  db
+    .insertInto("transactions")
+    .values({
+      key: row.key,
+      source_id: row.source_id,
+      created_at: row.created_at,
+      command: row.command,
+      tender: row.tender,
+      trantype_code: row.trantype_code,
+      status_code: row.status_code,
+      result_code: row.result_code,
+      error_code: row.error_code,
+      error: row.error,
+      authcode: row.authcode,
+      amount: row.amount,
+      batch_id: row.batch_id,
+      ordinal: row.ordinal,
+      original_id: row.original_id,
+      connected: row.connected,
+      duplicate_of_kind: row.duplicate_of_kind,
+      next_step_at: row.next_step_at,
+      sealed: row.sealed,
+      fingerprint: row.fingerprint,
+      details: row.details,
+    })
+    .returning("id"),
+);
 
 export type TransactionChanges = Partial<
   Omit<Updateable<TransactionsTable>, "id" | "key" | "details"> & { details: TransactionDetails }
@@ -59,17 +96,20 @@ export async function changeTransaction(
 
 /** Cents of the refunds that stand against a transaction. */
 export async function sumRefunds(db: Db, originalId: number): Promise<number> {
-  const { cents } = await db
+  const [sum] = await selectRefunds(db, { originalId });
+  return sum?.cents ?? 0;
+}
+
+const selectRefunds = preparedQuery((db, { originalId }: { originalId: number }) =>
+  db
     .selectFrom("transactions")
     .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
     .where("original_id", "=", originalId)
     .where("connected", "=", 1)
     .where("result_code", "=", "A")
     .where("trantype_code", "in", ["C", "R", "H"])
-    .where("status_code", "not in", ["V", "E", "R"])
-    .executeTakeFirstOrThrow();
-  return cents ?? 0;
-}
+    .where("status_code", "not in", ["V", "E", "R"]),
+);
 
 /** The latest sale since `since` that a request of this kind would repeat. */
 export async function findDuplicate(
@@ -77,18 +117,21 @@ export async function findDuplicate(
   kind: string,
   since: number,
 ): Promise<TransactionRow | undefined> {
-  const row = await db
+  const rows = await selectDuplicates(db, { kind, since });
+  // Sorted here: they are few, while SQLite sets up a sorter even for none, which takes longer than the search itself.
+  const latest = rows.toSorted((a, b) => b.id - a.id)[0];
+  return latest && toRow(latest);
+}
+
+const selectDuplicates = preparedQuery((db, { kind, since }: { kind: string; since: number }) =>
+  db
     .selectFrom("transactions")
     .selectAll()
     .where("duplicate_of_kind", "=", kind)
     .where("created_at", ">=", since)
     .where("result_code", "in", ["A", "P"])
-    .where("trantype_code", "<>", "V")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && toRow(row);
-}
+    .where("trantype_code", "<>", "V"),
+);
 
 type Page = { limit: number; offset: number };
 
