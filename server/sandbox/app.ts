@@ -69,6 +69,7 @@ function observe({ log, requests }: Sandbox) {
     await next();
     const { status } = c.res;
     if (c.req.path.startsWith("/api/")) requests.set(status, (requests.get(status) ?? 0) + 1);
+    if (!log.isLevelEnabled("info")) return;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     log.info({
       method: c.req.method,

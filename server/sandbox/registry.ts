@@ -22,7 +22,13 @@ export type Registry = {
 export function openRegistry(store: Store, vault: Vault): Registry {
   const known = keepFresh(() => readKnown(store, vault));
   return {
-    findSource: async (apiKey) => (await known.get()).sources.get(vault.fingerprint(apiKey)),
+    findSource: async (apiKey) => {
+      const { sources, byKey } = await known.get();
+      // What was found by its fingerprint once is found by the key itself, as long as the sources are good.
+      const source = byKey.get(apiKey) ?? sources.get(vault.fingerprint(apiKey));
+      if (source) byKey.set(apiKey, source);
+      return source;
+    },
     findEndpoint: async (endpoint) =>
       (await known.get()).endpoints.get(endpoint) ?? (endpoint === defaultEndpoint ? {} : undefined),
     saveSource: async (apiKey, pin, settings) => {
@@ -46,6 +52,7 @@ async function readKnown(store: Store, vault: Vault) {
         { id, pin: vault.open(sealedPin), settings: { ...defaultSourceSettings, ...settings } },
       ]),
     ),
+    byKey: new Map<string, Source>(),
     endpoints,
   };
 }

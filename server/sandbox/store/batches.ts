@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
 import { makeKey } from "../keys.ts";
 import type { Database } from "./database.ts";
-import { lockName, lockRows } from "./lock.ts";
+import { isPostgres } from "./dialect.ts";
+import { lockBatchLife, lockName } from "./lock.ts";
 import { preparedQuery } from "./prepared-query.ts";
 import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
@@ -24,10 +25,20 @@ const selectById = preparedQuery((db, { id }: { id: number }) =>
 
 /** A batch that nobody closes before this transaction ends. */
 export async function holdBatch(db: Db, id: number): Promise<BatchRow> {
-  return await lockRows(
-    db,
-    db.selectFrom("batches").selectAll().where("id", "=", id),
-  ).executeTakeFirstOrThrow();
+  await lockBatchLife(db, "shared");
+  return await requireBatchById(db, id);
+}
+
+/** A batch that this transaction is about to close: it waits for the payments under way in it, and later ones for it. */
+export async function seizeBatch(db: Db, id: number): Promise<BatchRow> {
+  await lockBatchLife(db, "exclusive");
+  return await requireBatchById(db, id);
+}
+
+async function requireBatchById(db: Db, id: number): Promise<BatchRow> {
+  const batch = await findBatchById(db, id);
+  if (!batch) throw new Error("A batch that is named in the store is not in it.");
+  return batch;
 }
 
 /** The open batch, opened now when there is none; held until the end of the transaction. */
@@ -39,16 +50,15 @@ export async function enterOpenBatch(db: Db, now: number, hours: number): Promis
   return opened ?? (await insertBatch(db, now, hours));
 }
 
-const holdOpenBatch = preparedQuery((db) =>
+const holdOpenBatch = preparedQuery((db) => {
+  // On PostgreSQL one call that takes the lock and then looks: a query by itself would look first.
+  if (isPostgres(db)) return db.selectFrom(sql<BatchRow>`hold_open_batch()`.as("batch")).selectAll();
   // Written out, since SQLite uses the index of open batches only for a condition that it can read.
-  lockRows(
-    db,
-    db
-      .selectFrom("batches")
-      .selectAll()
-      .where("status", "=", sql.lit("open" as const)),
-  ),
-);
+  return db
+    .selectFrom("batches")
+    .selectAll()
+    .where("status", "=", sql.lit("open" as const));
+});
 
 async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
   const last = await db
@@ -70,8 +80,15 @@ async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow
     .executeTakeFirstOrThrow();
 }
 
-/** The place behind the last one in a batch. The batch has to be held. */
+/**
+ * The place behind the last one in a batch, which has to be held. On PostgreSQL, where payments enter side by side, places
+ * only rise, as the clock does: whoever counted them would make all others wait.
+ */
 export async function nextOrdinal(db: Db, batchId: number): Promise<number> {
+  if (isPostgres(db)) {
+    lastPlace = Math.max(Date.now() * 1000, lastPlace + 1);
+    return lastPlace;
+  }
   const [last] = await selectLastOrdinal(db, { batchId });
   return (last?.ordinal ?? 0) + 1;
 }
@@ -83,8 +100,11 @@ const selectLastOrdinal = preparedQuery((db, { batchId }: { batchId: number }) =
     .where("batch_id", "=", batchId),
 );
 
+let lastPlace = 0;
+
 /** Closes the gap that a transaction leaves in its batch, so that a page is found by its ordinals. */
 export async function closeGap(db: Db, batchId: number, ordinal: number): Promise<void> {
+  if (isPostgres(db)) return;
   await db
     .updateTable("transactions")
     .set({ ordinal: sql<number>`ordinal - 1` })

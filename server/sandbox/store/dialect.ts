@@ -1,5 +1,4 @@
-import { type Kysely, PostgresAdapter, PostgresDialect, SqliteAdapter, SqliteDialect } from "kysely";
-import pg from "pg";
+import { type Kysely, PostgresAdapter, SqliteAdapter, SqliteDialect } from "kysely";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
 /** SQLite in `dataDir`, on the disk with every commit. */
@@ -36,33 +35,7 @@ export function sqliteFileOf<Tables>(db: Kysely<Tables>): SqliteFile | undefined
   return adapter instanceof FileAdapter ? adapter.file : undefined;
 }
 
-/** PostgreSQL by a pool of connections; integers of 8 bytes and sums are read as numbers. */
-export function postgresDialect(connectionString: string): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 16,
-    connectionTimeoutMillis: 10_000,
-    types: { getTypeParser },
-  });
-  // A server that closes an idle connection is no reason to die: the pool opens the next one.
-  pool.on("error", () => {});
-  return new PostgresDialect({ pool });
-}
-
 /** For what only one store needs, such as row locks: SQLite has one writer at a time anyway. */
 export function isPostgres<Tables>(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
-}
-
-const INT8 = 20;
-const NUMERIC = 1700;
-
-/** Counts and sums arrive as text from pg. Epoch ms, counts and cents are all far below 2^53. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
-  oid === INT8 || oid === NUMERIC ? toSafeInteger : pg.types.getTypeParser(oid, format);
-
-function toSafeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError("The store holds a number too large to read.");
-  return value;
 }

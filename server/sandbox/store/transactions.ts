@@ -182,8 +182,14 @@ async function skipToPage(db: Db, { limit, offset }: Page) {
   return { rows, total };
 }
 
-/** Newest first within a batch. Its ordinals have no gap, so a page far behind costs what the first one does. */
-export async function listBatchTransactions(db: Db, batchId: number, { limit, offset }: Page) {
+/** Newest first within a batch. */
+export async function listBatchTransactions(db: Db, batchId: number, page: Page) {
+  const { rows, total } = await (isPostgres(db) ? skipInBatch : findInBatch)(db, batchId, page);
+  return { rows: rows.map(toRow), total };
+}
+
+/** SQLite: ordinals have no gap, so a page far behind costs what the first one does. */
+async function findInBatch(db: Db, batchId: number, { limit, offset }: Page) {
   const { total } = await db
     .selectFrom("transactions")
     .select(sql<number>`coalesce(max(ordinal), 0)`.as("total"))
@@ -197,7 +203,29 @@ export async function listBatchTransactions(db: Db, batchId: number, { limit, of
     .orderBy("ordinal", "desc")
     .limit(limit)
     .execute();
-  return { rows: rows.map(toRow), total };
+  return { rows, total };
+}
+
+/** PostgreSQL: ordinals only rise, so rows are counted and skipped, in the index and not in the rows. */
+async function skipInBatch(db: Db, batchId: number, { limit, offset }: Page) {
+  const ofBatch = db.selectFrom("transactions").where("batch_id", "=", batchId);
+  const { total } = await ofBatch
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = ofBatch
+    .select("id")
+    .orderBy("ordinal", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("id", "in", page)
+    .orderBy("ordinal", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return { rows, total };
 }
 
 export function toRow(row: Selectable<TransactionsTable>): TransactionRow {
