@@ -10,6 +10,7 @@ import { controlPlane } from "./control/index.ts";
 import { describeError } from "./log.ts";
 import { reference } from "./reference/index.ts";
 import { Refusal } from "./refusal.ts";
+import { isUnreachable } from "./store/unreachable.ts";
 import { testAddresses } from "./test-addresses.ts";
 
 export type SandboxEnv = {
@@ -89,6 +90,10 @@ function withoutNumbers(path: string): string {
 /** Answers with the contract's second error shape. */
 export function refuse({ log }: Pick<Sandbox, "log">, c: SandboxContext, error: Error): Response {
   if (!(error instanceof Refusal)) {
+    if (isUnreachable(error)) {
+      log.error(describeError(error), "the store cannot be reached");
+      return c.json({ error: "Service Unavailable", errorcode: 1 }, 503);
+    }
     log.error(describeError(error), "unexpected error");
     return c.json({ error: "The sandbox gateway failed. Its log says why.", errorcode: 1 }, 500);
   }
