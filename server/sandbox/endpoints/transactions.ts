@@ -1,5 +1,5 @@
 import { defaultPageSize } from "#lib/gateway/list.ts";
-import { readStanding, type Standing } from "../commands/original.ts";
+import { readStanding, readStandings, type Standing } from "../commands/original.ts";
 import type { Sandbox } from "../context.ts";
 import { optionalParts } from "../presenters/optional-parts.ts";
 import { presentDetail } from "../presenters/transaction-detail.ts";
@@ -42,10 +42,8 @@ export async function presentRows(
   db: Db,
   rows: TransactionRow[],
 ): Promise<Record<string, unknown>[]> {
-  const shown: Record<string, unknown>[] = [];
-  for (const row of rows)
-    shown.push(presentOne(sandbox, await readStanding(db, row, sandbox.clock.now()), source.settings.name));
-  return shown;
+  const standings = await readStandings(db, rows, sandbox.clock.now());
+  return standings.map((standing) => presentOne(sandbox, standing, source.settings.name));
 }
 
 function presentOne(sandbox: Sandbox, standing: Standing, sourceName: string) {

@@ -19,6 +19,17 @@ export async function findBatchById(db: Db, id: number): Promise<BatchRow | unde
   return batch;
 }
 
+/** Batches by their numbers. */
+export async function findBatchesById(db: Db, ids: ReadonlySet<number>): Promise<Map<number, BatchRow>> {
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom("batches")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 const selectById = preparedQuery((db, { id }: { id: number }) =>
   db.selectFrom("batches").selectAll().where("id", "=", id),
 );

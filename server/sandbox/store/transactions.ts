@@ -100,15 +100,31 @@ export async function sumRefunds(db: Db, originalId: number): Promise<number> {
   return sum?.cents ?? 0;
 }
 
-const selectRefunds = preparedQuery((db, { originalId }: { originalId: number }) =>
+/** The same for several transactions, by their numbers; one without refunds is not there. */
+export async function sumRefundsOf(db: Db, originalIds: readonly number[]): Promise<Map<number, number>> {
+  if (originalIds.length === 0) return new Map();
+  const sums = await standingRefunds(db)
+    .select((eb) => ["original_id", eb.fn.sum<number>("amount").as("cents")])
+    .where("original_id", "in", originalIds)
+    .groupBy("original_id")
+    .execute();
+  return new Map(
+    sums.flatMap(({ original_id, cents }) => (original_id === null ? [] : [[original_id, cents]])),
+  );
+}
+
+const standingRefunds = (db: Db) =>
   db
     .selectFrom("transactions")
-    .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
-    .where("original_id", "=", originalId)
     .where("connected", "=", 1)
     .where("result_code", "=", "A")
     .where("trantype_code", "in", ["C", "R", "H"])
-    .where("status_code", "not in", ["V", "E", "R"]),
+    .where("status_code", "not in", ["V", "E", "R"]);
+
+const selectRefunds = preparedQuery((db, { originalId }: { originalId: number }) =>
+  standingRefunds(db)
+    .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
+    .where("original_id", "=", originalId),
 );
 
 /** The latest sale since `since` that a request of this kind would repeat. */
