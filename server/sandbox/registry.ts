@@ -23,7 +23,13 @@ export type Registry = {
 export function openRegistry(store: Store, vault: Vault): Registry {
   const known = keepFresh(() => readKnown(store, vault));
   return {
-    findSource: async (apiKey) => (await known.get()).sources.get(vault.fingerprint(apiKey)),
+    findSource: async (apiKey) => {
+      const { sources, byKey } = await known.get();
+      // What was found by its fingerprint once is found by the key itself, as long as the sources are good.
+      const source = byKey.get(apiKey) ?? sources.get(vault.fingerprint(apiKey));
+      if (source) byKey.set(apiKey, source);
+      return source;
+    },
     sourcesById: async () => (await known.get()).byId,
     findEndpoint: async (endpoint) =>
       (await known.get()).endpoints.get(endpoint) ?? (endpoint === defaultEndpoint ? {} : undefined),
@@ -48,7 +54,7 @@ async function readKnown(store: Store, vault: Vault) {
     ]),
   );
   const byId = new Map(byFingerprint.values().map((source) => [source.id, source]));
-  return { sources: byFingerprint, byId, endpoints };
+  return { sources: byFingerprint, byKey: new Map<string, Source>(), byId, endpoints };
 }
 
 const STALE_AFTER_MS = 1000;

@@ -21,11 +21,14 @@ export type Vault = {
 
 /** A vault of a 32-byte key: AES-256-GCM, and a keyed digest with a key of its own. */
 export function openVault(key: Buffer): Vault {
-  const sealing = derive(key, "sandbox sealing");
-  const digesting = derive(key, "sandbox fingerprint");
+  // As key objects: of bytes one would be made at each call, which costs more than the sealing itself.
+  const [sealing, digesting] = ["sandbox sealing", "sandbox fingerprint"].map((purpose) =>
+    createSecretKey(Buffer.from(hkdfSync("sha256", key, "", purpose, 32))),
+  ) as [KeyObject, KeyObject]; // one of each
+  const nextNonce = openNonces();
   return {
     seal: (text) => {
-      const nonce = randomBytes(12);
+      const nonce = nextNonce();
       const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
@@ -40,9 +43,21 @@ export function openVault(key: Buffer): Vault {
   };
 }
 
-/** Made into a key object once: a key given as bytes is made into one at every use, at four times the cost. */
-function derive(key: Buffer, purpose: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync("sha256", key, "", purpose, 32)));
+const NONCE_BYTES = 12;
+const NONCES_AT_ONCE = 256;
+
+/** Random nonces, drawn many at a time: the call to the system costs what a hundred of them do. None is given out twice. */
+function openNonces(): () => Buffer {
+  let drawn = Buffer.alloc(0);
+  let used = 0;
+  return () => {
+    if (used === drawn.length) {
+      drawn = randomBytes(NONCE_BYTES * NONCES_AT_ONCE);
+      used = 0;
+    }
+    used += NONCE_BYTES;
+    return drawn.subarray(used - NONCE_BYTES, used);
+  };
 }
 
 /** The key in `dataDir`/sandbox.key, made at the first start and readable by its owner only. */

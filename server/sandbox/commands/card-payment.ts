@@ -4,15 +4,15 @@ import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
 import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
-import { duplicateKind } from "../rules/duplicate.ts";
+import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
 import { findBatchById } from "../store/batches.ts";
 import { lockName } from "../store/lock.ts";
 import type { TransactionDetails } from "../store/transaction-details.ts";
-import type { NewTransaction } from "../store/transactions.ts";
+import { findDuplicate, insertTransaction, type NewTransaction } from "../store/transactions.ts";
+import { enterBatch, nextPlace } from "./batch-entry.ts";
 import { type CardInHand, describeCard, sealCard } from "./card-in-hand.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
-import { enterBatch, findRepeated, nextPlace, recordTransaction } from "./ledger.ts";
 
 /** A card payment that is ready to go to the issuer. */
 export type CardPayment = {
@@ -40,7 +40,7 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   if (refusal) throw new OutcomeRefusal(refusal);
   const seal = sealCard(call, payment.card);
   const kind = kindOf(call, payment, seal.fingerprint);
-  const earlier = kind && (await findEarlier(call, kind));
+  const earlier = kind === null ? undefined : await findEarlier(call, kind);
   if (earlier) return earlier;
   const answer = ask(call, payment);
   const approved = answer.result === "A" || answer.result === "P";
@@ -57,31 +57,32 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
     ordinal: batch ? await nextPlace(call, batch) : null,
     original_id: payment.original?.id ?? null,
     connected: payment.original?.connected ? 1 : 0,
-    duplicate_of_kind: kind ? call.sandbox.vault.fingerprint(kind) : null,
+    duplicate_of_kind: kind,
     next_step_at: null,
     details: detailsOf(call, payment, answer),
   };
   const ready = approved ? await withExtras(call, draft, payment.extras, payment.card) : { draft };
-  const row = await recordTransaction(call, ready.draft);
+  const row = await insertTransaction(call.db, ready.draft);
   await ready.afterwards?.(row);
   return { row, batch };
 }
 
-function kindOf(call: Call, payment: CardPayment, fingerprint: string): string | undefined {
-  if (payment.repeatable === undefined) return undefined;
-  return duplicateKind(call.source.settings.duplicates, {
+/** Equal for payments that are duplicates of each other; null when it cannot be one. */
+function kindOf(call: Call, payment: CardPayment, fingerprint: string): string | null {
+  if (payment.repeatable === undefined) return null;
+  const kind = duplicateKind(call.source.settings.duplicates, {
     sourceId: call.source.id,
     fingerprint,
     cents: payment.cents,
     orderid: payment.words.orderid,
     everything: payment.repeatable,
   });
+  return kind === undefined ? null : call.sandbox.vault.fingerprint(kind);
 }
 
 async function findEarlier(call: Call, kind: string): Promise<CommandResult | undefined> {
-  const name = call.sandbox.vault.fingerprint(kind);
-  await lockName(call.db, name);
-  const row = await findRepeated(call, name);
+  await lockName(call.db, kind);
+  const row = await findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS);
   if (!row) return undefined;
   const batch = row.batch_id === null ? undefined : await findBatchById(call.db, row.batch_id);
   return { row, batch, duplicate: true };

@@ -2,10 +2,10 @@ import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents } from "../rules/amount.ts";
+import { insertTransaction } from "../store/transactions.ts";
 import { shiftOf } from "./drawer-shift.ts";
 import { withExtras } from "./extras.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { recordTransaction } from "./ledger.ts";
 import { wordsOf } from "./words.ts";
 
 /** Notes a cash sale. No bank is asked, so there is no authorization code. */
@@ -48,7 +48,7 @@ async function note(
     },
     fields,
   );
-  const row = await recordTransaction(call, ready.draft);
+  const row = await insertTransaction(call.db, ready.draft);
   await ready.afterwards?.(row);
   return { row };
 }

@@ -14,9 +14,9 @@ import { submissionTime } from "../rules/check-life.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { CheckDetails, TransactionDetails } from "../store/transaction-details.ts";
 import type { NewTransaction } from "../store/transactions.ts";
+import { insertTransaction } from "../store/transactions.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
-import { recordTransaction } from "./ledger.ts";
 
 /** A bank account as it is for the length of one request. */
 export type AccountInHand = CommandFields<"check:sale">["check"];
@@ -58,7 +58,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
     details: { ...payment.words, check: describeCheck(call, payment) },
   };
   const ready = answer.result === "A" ? await withExtras(call, draft, payment.extras) : { draft };
-  const row = await recordTransaction(call, ready.draft);
+  const row = await insertTransaction(call.db, ready.draft);
   await ready.afterwards?.(row);
   return { row };
 }

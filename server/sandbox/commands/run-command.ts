@@ -5,12 +5,11 @@ import { reasonsOf } from "../field-reasons.ts";
 import { OutcomeRefusal, Refusal } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
-import { findTransaction } from "../store/transactions.ts";
+import { findTransaction, insertTransaction } from "../store/transactions.ts";
 import { raiseCommandEvent } from "../webhooks/raise-event.ts";
 import { describeRefusedCard } from "./card-in-hand.ts";
 import type { CommandResult } from "./handler.ts";
 import { handlers } from "./index.ts";
-import { recordTransaction } from "./ledger.ts";
 import { wordsOf } from "./words.ts";
 
 /** A request of a command that has been read by its row of the table. */
@@ -69,7 +68,7 @@ async function recordRefusal(
   const trantype = recordedAs[name];
   if (!trantype) return { row: original, error };
   const tender = original?.tender ?? tenderOf(name);
-  const row = await recordTransaction(call, {
+  const row = await insertTransaction(call.db, {
     source_id: call.source.id,
     created_at: call.now,
     command: name,

@@ -1,5 +1,5 @@
 import { defaultPageSize } from "#lib/gateway/list.ts";
-import { readStanding, type Standing } from "../commands/original.ts";
+import { readStanding, readStandings, type Standing } from "../commands/original.ts";
 import type { Sandbox } from "../context.ts";
 import { optionalParts } from "../presenters/optional-parts.ts";
 import { presentDetail } from "../presenters/transaction-detail.ts";
@@ -41,17 +41,19 @@ export function pageOf({ query }: Pick<EndpointRequest, "query">): { limit: numb
 type Asking = Pick<EndpointRequest, "sandbox">;
 
 export async function presentRows(
-  request: Asking,
+  { sandbox }: Asking,
   db: Db,
   rows: TransactionRow[],
 ): Promise<Record<string, unknown>[]> {
-  const shown: Record<string, unknown>[] = [];
-  for (const row of rows) shown.push(await presentRow(request, db, row));
-  return shown;
+  const standings = await readStandings(db, rows, sandbox.clock.now());
+  return await Promise.all(standings.map((standing) => presentStanding(sandbox, standing)));
 }
 
 export async function presentRow({ sandbox }: Asking, db: Db, row: TransactionRow) {
-  const standing = await readStanding(db, row, sandbox.clock.now());
+  return presentStanding(sandbox, await readStanding(db, row, sandbox.clock.now()));
+}
+
+async function presentStanding(sandbox: Sandbox, standing: Standing) {
   const sourceName = await nameOf(sandbox, standing);
   return presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName });
 }
