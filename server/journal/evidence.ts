@@ -104,7 +104,7 @@ async function lookAtOriginal(row: AttemptRow): Promise<Evidence> {
     : { kind: "none", text: "The payment has not changed yet." };
 }
 
-function stateOf(transaction: TransactionDetail): string {
-  const { trantype_code, status_code, status, amount, auth_amount, batch } = transaction;
-  return JSON.stringify([trantype_code, status_code, status, amount, auth_amount, batch?.key ?? null]);
+/** What commands change. The status and the batch change by themselves, too, when the batch closes. */
+function stateOf({ trantype_code, amount, auth_amount, check, status_code }: TransactionDetail): string {
+  return JSON.stringify([trantype_code, amount, auth_amount, check !== undefined && status_code === "V"]);
 }
