@@ -10,10 +10,10 @@ describe.concurrent("the proof notices when", () => {
   test.each(able)(
     "$name",
     async (bug) => expect((await findBug(bug, options)).broken).not.toEqual([]),
-    120_000,
+    300_000,
   );
 
   test("a client asks again until it is answered: it charges twice", async () => {
     expect(await countPlainDoubles(options)).toBeGreaterThan(0);
-  }, 120_000);
+  }, 300_000);
 });

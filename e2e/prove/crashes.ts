@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Audit, addAudit, audit, emptyAudit } from "./audit.ts";
 import { type CrashPoint, crashPoints } from "./crash-points.ts";
 import { faultsOf } from "./faults.ts";
-import { drawFrom, inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
+import { drawFrom, inGroups, inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
 import { prepareSubmissions, type Submission, type SubmissionName, submissionNames } from "./submissions.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -56,12 +56,6 @@ type Case = { point: CrashPoint; name: SubmissionName };
 function commandsFor(size: ProofOptions["size"], index: number): readonly SubmissionName[] {
   if (size === "full") return submissionNames;
   return [0, 1].map((more) => submissionNames[(2 * index + more) % submissionNames.length] ?? "sale");
-}
-
-function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, group) =>
-    items.slice(group * size, (group + 1) * size),
-  );
 }
 
 /** One console is killed again and again on the same store. */

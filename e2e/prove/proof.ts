@@ -38,6 +38,12 @@ export async function inTurns<Item, Value>(
   return results;
 }
 
+export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, group) =>
+    items.slice(group * size, (group + 1) * size),
+  );
+}
+
 /** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
 export function drawFrom(seed: number): () => number {
   let state = seed >>> 0;

@@ -10,5 +10,5 @@ test.skipIf(!postgresUrl)(
     expect(notRun).toBeUndefined();
     expect(broken).toEqual([]);
   },
-  240_000,
+  600_000,
 );
