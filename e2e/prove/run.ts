@@ -22,6 +22,9 @@ if ((size !== "small" && size !== "full") || !Number.isSafeInteger(seed) || unkn
   );
   process.exit(2);
 }
+/** More of the same says nothing new. */
+const mostWords = 20;
+
 process.exitCode = await proveAll({ size, seed });
 
 async function proveAll(options: Pick<ProofOptions, "size" | "seed">): Promise<number> {
@@ -52,8 +55,6 @@ function brokenOff(error: unknown): ProofReport {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { figures: [], broken: [`it broke off: ${words}`] };
 }
-
-const mostWords = 20;
 
 function tell({ figures, broken }: ProofReport): void {
   for (const { what, value, expected } of figures)
