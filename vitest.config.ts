@@ -17,6 +17,7 @@ export default defineConfig({
       "components/**/*.test.ts",
       "app/**/*.test.ts",
       "e2e/gateway/**/*.test.ts",
+      "e2e/prove/**/*.test.ts",
       "e2e/*.test.ts",
     ],
   },

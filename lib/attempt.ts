@@ -18,6 +18,8 @@ export type AttemptState = (typeof attemptStates)[number];
 
 export type AttemptStepKind =
   | "prepared"
+  /** Stands in line again: the gateway had no room and took nothing. */
+  | "waits"
   | "sent"
   | "answered"
   | "refused"
@@ -40,6 +42,27 @@ export type AttemptProblem = {
   decidedBy?: string;
 };
 
+/** Where a lost answer was sought, and up to when. */
+export type SearchPlace = {
+  place: "transactions" | "batch" | "original" | "webhook";
+  /** For eyes: "the gateway's latest transactions", "batch 2184". */
+  name: string;
+  /** Epoch ms: all that had happened by then was seen. */
+  upTo: number;
+  /** Whether nothing that counts here can have been missed: it is read to its end, after the last moment it could change. */
+  complete: boolean;
+};
+
+/** What the search for a lost answer has done so far. */
+export type AttemptSearch = {
+  looks: number;
+  /** Epoch ms. */
+  lookedAt: number;
+  places: SearchPlace[];
+  /** What would settle it, in words: "batch 2184 has to close (scheduled 21:40)". */
+  waitsFor?: string;
+};
+
 /** What the browser gets to see of an attempt. Holds no card number: `payer` is words, `transaction` has masks. */
 export type Attempt = {
   id: string;
@@ -60,6 +83,10 @@ export type Attempt = {
   nextLookAt: number | undefined;
   transaction: Transaction | undefined;
   problem: AttemptProblem | undefined;
+  /** Set once an unknown one was looked for. */
+  search: AttemptSearch | undefined;
+  /** While it stands in line for the shared limit, with nothing sent: its place, from 1, and in how long its turn comes. */
+  line?: { place: number; dueMs: number };
   steps: AttemptStep[];
 };
 

@@ -13,9 +13,14 @@ export const paths = {
   bulkGroup: (key: string) => `/bulk/${encodeURIComponent(key)}`,
   webhooks: () => "/webhooks",
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
+  attention: () => "/attention",
+  gateway: () => "/gateway",
   api: {
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
+    attention: (query: string) => `/api/console/attention${query ? `?${query}` : ""}`,
+    attentionCount: () => "/api/console/attention/count",
+    settledLately: () => "/api/console/attention/settled",
     transaction: (key: string, { fresh = false } = {}) =>
       `/api/console/transactions/${encodeURIComponent(key)}${fresh ? "?fresh" : ""}`,
     receipt: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/receipt`,
@@ -38,5 +43,8 @@ export const paths = {
     webhook: (id: string) => `/api/console/webhooks/${encodeURIComponent(id)}`,
     /** Where the gateway sends its events. */
     gatewayEvents: () => "/api/webhooks/gateway",
+    gatewayReport: () => "/api/console/gateway/report",
+    /** DELETE takes a payment out of the line for the shared limit. */
+    line: (attempt: string) => `/api/console/attempts/${encodeURIComponent(attempt)}/line`,
   },
 } as const;

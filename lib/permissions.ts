@@ -17,6 +17,7 @@ export const rights = {
   prepareBulk: { label: "Prepare bulk files", roles: ["manager", "bookkeeper", "admin"] },
   releaseBulk: { label: "Release bulk files", roles: ["manager", "admin"] },
   viewWebhooks: { label: "See the gateway's events", roles: ["manager", "bookkeeper", "admin"] },
+  viewGateway: { label: "See who uses the gateway", roles: ["manager", "bookkeeper", "admin"] },
   managePeople: { label: "Manage people", roles: ["admin"] },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

@@ -42,6 +42,8 @@ export type StartSettings = {
   gatewayTimeZone: string;
   /** How long a money command may take before its answer counts as lost. */
   gatewayTimeoutMs: number;
+  /** How long a payment may stand in line for the shared limit before it is given up, unsent. */
+  gatewayLineMs: number;
   authSecret: string | undefined;
   /** Scheme, host and port the console is reached at: the only Origin that may write. */
   consoleOrigin: string;
@@ -73,6 +75,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     gateway: toGateway(settings),
     gatewayTimeZone: settings.GATEWAY_TIME_ZONE,
     gatewayTimeoutMs: settings.GATEWAY_TIMEOUT_MS,
+    gatewayLineMs: settings.GATEWAY_LINE_MS,
     authSecret: settings.AUTH_SECRET,
     consoleOrigin: settings.CONSOLE_ORIGIN ?? `http://localhost:${settings.PORT}`,
     merchantName: settings.MERCHANT_NAME ?? (sandbox ? "Alder Street Flowers" : "Merchant"),
@@ -102,14 +105,15 @@ const Port = z.string().transform((text, context) => {
   return wrong(context, `PORT must be a whole number from 1 to 65535, not "${text}".`);
 });
 
-const TimeoutMs = z.string().transform((text, context) => {
-  const timeoutMs = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (timeoutMs >= 1000 && timeoutMs <= 600_000) return timeoutMs;
-  return wrong(
-    context,
-    `GATEWAY_TIMEOUT_MS must be a whole number of milliseconds from 1000 to 600000, not "${text}".`,
-  );
-});
+const lengthOfTime = (name: string, leastMs: number) =>
+  z.string().transform((text, context) => {
+    const ms = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    if (ms >= leastMs && ms <= 600_000) return ms;
+    return wrong(
+      context,
+      `${name} must be a whole number of milliseconds from ${leastMs} to 600000, not "${text}".`,
+    );
+  });
 
 const GatewayUrls = z.string().transform((text, context): [URL, ...URL[]] => {
   const [first, ...others] = text
@@ -161,7 +165,8 @@ const Settings = z.object({
   GATEWAY_API_PIN: z.string().optional(),
   GATEWAY_WEBHOOK_KEY: z.string().optional(),
   GATEWAY_TIME_ZONE: TimeZone.default("America/Los_Angeles"),
-  GATEWAY_TIMEOUT_MS: TimeoutMs.default(60_000),
+  GATEWAY_TIMEOUT_MS: lengthOfTime("GATEWAY_TIMEOUT_MS", 1000).default(60_000),
+  GATEWAY_LINE_MS: lengthOfTime("GATEWAY_LINE_MS", 0).default(180_000),
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET is too short: it must be at least 32 characters.").optional(),
   CONSOLE_ORIGIN: Origin.optional(),
   MERCHANT_NAME: z.string().optional(),

@@ -1,9 +1,10 @@
 import "server-only";
 import type { NextRequest } from "next/server";
 import type { Refusal } from "#lib/result.ts";
-import { enter, type Need } from "#server/auth/guard.ts";
+import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
+import { asCaller } from "#server/gateway/caller.ts";
 import { log } from "#server/log.ts";
 
 type RouteOptions = {
@@ -11,6 +12,8 @@ type RouteOptions = {
   right: Need;
   /** True when only a person's own act calls this, so that it keeps the session from going idle. */
   person?: boolean;
+  /** True when it changes something: then it has to be sent by a page of this console. */
+  writes?: boolean;
 };
 
 export type RouteCall<Params> = {
@@ -21,7 +24,7 @@ export type RouteCall<Params> = {
 };
 
 /**
- * Wraps a GET route handler: the session holds and the right is there, else 401 or 403 with a refusal as its body.
+ * Wraps a route handler: the session holds and the right is there, else 401 or 403 with a refusal as its body.
  * What `handle` returns is sent as JSON, or as it is when it is a Response. Nothing is ever cached.
  */
 export function route<Params>(
@@ -32,10 +35,13 @@ export function route<Params>(
     const entry = await enter(options.right);
     if (entry.kind !== "in") return refusal(entry.kind === "signedOut" ? 401 : 403, entry.problem);
     const { user } = entry;
+    const origin = options.writes ? await requireOwnOrigin() : undefined;
+    if (origin && !origin.ok) return refusal(403, origin.problem);
     if (options.person) await noteAction(db(), user.sessionId);
     try {
       const params = await context.params;
-      const body = await handle({ user, params, query: request.nextUrl.searchParams, request });
+      const query = request.nextUrl.searchParams;
+      const body = await asCaller(user, () => handle({ user, params, query, request }));
       return body instanceof Response ? guarded(body) : guarded(Response.json(body));
     } catch (error) {
       log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");

@@ -9,6 +9,7 @@ import { ApprovedResult } from "./approved-result.tsx";
 import { DeclinedResult } from "./declined-result.tsx";
 import { DuplicateResult } from "./duplicate-result.tsx";
 import { merchantClock } from "./merchant-clock.ts";
+import { NoteButton } from "./note-button.tsx";
 import { NothingResult } from "./nothing-result.tsx";
 import { PartialResult } from "./partial-result.tsx";
 import { ResultFrame } from "./result-frame.tsx";
@@ -36,6 +37,14 @@ export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps)
       end={<AnsweredIn attempt={attempt} timeZone={rest.timeZone} />}
     >
       <Body attempt={attempt} actions={offered} {...rest} />
+      {attempt.state === "resolved" && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
+          <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
+            A note for the customer says what became of this payment, with its reference.
+          </p>
+          <NoteButton attempt={attempt} timeZone={rest.timeZone} />
+        </div>
+      )}
     </ResultFrame>
   );
 }

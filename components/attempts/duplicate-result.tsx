@@ -1,19 +1,25 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { Fact, Facts } from "#components/ui/facts.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { toCents } from "#lib/money.ts";
+import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
+import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { merchantClock } from "./merchant-clock.ts";
 import { NextButtons } from "./next-buttons.tsx";
+import { ReasonForm } from "./reason-form.tsx";
 import { ResultAmount } from "./result-amount.tsx";
 import { ResultColumns, ResultGroup } from "./result-frame.tsx";
 import type { ResultProps } from "./result-props.ts";
 
 /** The gateway saw the same payment a moment ago and answered with that one. */
-export function DuplicateResult({ attempt, actions, role }: ResultProps) {
+export function DuplicateResult({ attempt, actions, role, timeZone }: ResultProps) {
   const { transaction } = attempt;
-  const first = toCents(transaction?.auth_amount ?? "");
   return (
     <ResultColumns
       side={
@@ -23,15 +29,13 @@ export function DuplicateResult({ attempt, actions, role }: ResultProps) {
               {`Ask a ${rights.overrideDuplicate.roles.join(" or an ")}: “${rights.overrideDuplicate.label}” is not among your rights.`}
             </p>
           ) : (
-            actions.chargeAnyway && (
-              <div className="grid justify-items-start gap-2">
-                <Button icon="repeat" onClick={actions.chargeAnyway}>
-                  Charge again anyway
-                </Button>
-                <p className="text-13 text-muted">
-                  The form opens again, without the duplicate check. The card has to be typed again.
-                </p>
-              </div>
+            actions.chargeAgain && (
+              <ReasonForm
+                label="Charge again"
+                question="Why it is a second payment"
+                help="Kept with your name. The form opens again without the duplicate check; the card has to be typed again."
+                onReason={actions.chargeAgain}
+              />
             )
           )}
         </ResultGroup>
@@ -44,13 +48,44 @@ export function DuplicateResult({ attempt, actions, role }: ResultProps) {
           : "The same payment was sent a moment ago and may still be running. Look at the last transactions before charging again."}
       </p>
       {transaction?.key && (
-        <Facts>
-          {first !== null && <Fact label="First payment">{formatMoney(first)}</Fact>}
-          {transaction.authcode && <Fact label="Authorization">{transaction.authcode}</Fact>}
-          {transaction.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
-        </Facts>
+        <FirstPayment attempt={attempt} transactionKey={transaction.key} timeZone={timeZone} />
       )}
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
     </ResultColumns>
+  );
+}
+
+/** The payment the gateway means, with who took it where this console did. */
+function FirstPayment({
+  attempt,
+  transactionKey,
+  timeZone,
+}: {
+  attempt: Attempt;
+  transactionKey: string;
+  timeZone: string;
+}) {
+  const { transaction } = attempt;
+  const { data } = useQuery(attemptsQuery({ transaction: transactionKey }));
+  const first = data?.findLast(({ id, originalKey }) => id !== attempt.id && originalKey === undefined);
+  const cents = toCents(transaction?.auth_amount ?? "") ?? attempt.amountCents;
+  return (
+    <Facts>
+      <Fact label="First payment">
+        <Link href={paths.transaction(transactionKey)}>
+          {cents === undefined ? transactionKey : formatMoney(cents)}
+        </Link>
+      </Fact>
+      <Fact label="Taken by">
+        {first?.userName ?? (data ? "Not through this console" : "Reading the journal")}
+      </Fact>
+      {first && (
+        <Fact label="Taken at">
+          {formatTime(merchantClock(timeZone, first.sentAt ?? first.preparedAt), { seconds: true })}
+        </Fact>
+      )}
+      {transaction?.authcode && <Fact label="Authorization">{transaction.authcode}</Fact>}
+      {transaction?.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
+    </Facts>
   );
 }

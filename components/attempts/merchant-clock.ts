@@ -1,11 +1,7 @@
+import { momentIn } from "#lib/merchant-time.ts";
+
 /** Epoch ms as the merchant's clock shows it: "2026-11-20 14:46:31", the form the gateway's own times have. */
-export function merchantClock(timeZone: string, at: number): string {
-  return new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  }).format(at);
-}
+export const merchantClock = momentIn;
 
 /** Seconds from one moment of the merchant's clock to another. An hour off across a change of summer time. */
 export function secondsBetween(from: string, to: string): number {

@@ -10,8 +10,8 @@ export type ResultActions = {
   payBy?: ((tender: Tender, cents?: number) => void) | undefined;
   /** The same form again. */
   edit?: (() => void) | undefined;
-  /** The same form again, past the gateway's duplicate check. */
-  chargeAnyway?: (() => void) | undefined;
+  /** The same form again, past the gateway's duplicate check, for a reason. */
+  chargeAgain?: ((reason: string) => void) | undefined;
 };
 
 export type ResultProps = {

@@ -25,6 +25,7 @@ function attempt(
     settledAt: undefined,
     tookMs: undefined,
     nextLookAt: undefined,
+    search: undefined,
     transaction: answer && transaction.parse(answer),
     problem,
     steps: [],

@@ -6,6 +6,7 @@ import { merchantClock } from "./merchant-clock.ts";
 
 const icons: Record<AttemptStepKind, IconName> = {
   prepared: "doc",
+  waits: "clock",
   sent: "out",
   answered: "server",
   refused: "server",

@@ -1,9 +1,11 @@
 "use client";
 
+import Link from "next/link";
 import { Note } from "#components/ui/note.tsx";
 import { Quote } from "#components/ui/quote.tsx";
 import { formatClock } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
 import { DecisionButton } from "./decision-button.tsx";
 import { Evidence } from "./evidence.tsx";
@@ -28,8 +30,17 @@ export function UnknownResult(props: ResultProps) {
               know.
             </Quote>
             <Note tone="unknown" icon="lock">
-              <b>Do not take {formatMoney(attempt.amountCents ?? 0)} again from this customer</b> at any desk,
-              by any way, until this is settled.
+              {attempt.tender === "cash" || attempt.originalKey ? (
+                <>
+                  <b>Do not take {formatMoney(attempt.amountCents ?? 0)} again from this customer</b> at any
+                  desk, by any way, until this is settled.
+                </>
+              ) : (
+                <>
+                  <b>Held back at every desk:</b>{" "}
+                  {`${formatMoney(attempt.amountCents ?? 0)} on this ${attempt.tender === "check" ? "account" : "card"}, until this is settled. Do not take it another way either.`}
+                </>
+              )}
             </Note>
           </>
         }
@@ -49,9 +60,11 @@ export function UnknownResult(props: ResultProps) {
           {may(role, "decideUnknown") && <DecisionButton attempt={attempt} />}
         </div>
         <p className="text-muted">
-          The search goes on by itself, and this page changes when it ends.
-          {!may(role, "decideUnknown") &&
-            ` A ${rights.decideUnknown.roles.join(" or an ")} who has found out elsewhere can decide it at this address.`}
+          The search goes on by itself, and this page changes when it ends. It stays under{" "}
+          <Link href={paths.attention()}>Attention</Link> until then
+          {may(role, "decideUnknown")
+            ? "."
+            : `, where a ${rights.decideUnknown.roles.join(" or an ")} who has found out elsewhere can decide it.`}
         </p>
       </ResultColumns>
       <Evidence attempt={attempt} timeZone={timeZone} />

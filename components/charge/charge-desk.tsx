@@ -12,6 +12,7 @@ import { may, type Role } from "#lib/permissions.ts";
 import { ChargeForm } from "./charge-form.tsx";
 import { ChargeKeyRow } from "./charge-key-row.tsx";
 import { ChargeRail } from "./charge-rail.tsx";
+import { StoppedResult } from "./stopped-result.tsx";
 import { useDesk } from "./use-desk.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
@@ -53,6 +54,16 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
             role={role}
             timeZone={timeZone}
           />
+        </PageContent>
+      </>
+    );
+
+  if (stage.kind === "stopped")
+    return (
+      <>
+        <ConsoleHeader title="Not sent" trail={[{ href: paths.charge(), label: "Charge" }]} />
+        <PageContent>
+          <StoppedResult {...stage} role={role} timeZone={timeZone} desk={desk} />
         </PageContent>
       </>
     );

@@ -13,6 +13,9 @@ export function sameAgain(values: ChargeValues, nonce: string): ChargeValues {
     card: { ...values.card, number: "", cvc: "" },
     token: { ...values.token, cvc: "" },
     ignoreDuplicate: false,
+    duplicateReason: "",
+    confirmedSiblings: [],
+    holdOverride: null,
   };
 }
 

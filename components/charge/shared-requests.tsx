@@ -2,10 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RequestBudget } from "#components/layout/gateway-status.tsx";
+import { LineWords } from "#components/layout/line-words.tsx";
 import { Bar } from "#components/ui/bar.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
-import { keptForPayments } from "#lib/shared-limit.ts";
+import { keptOf } from "#lib/shared-limit.ts";
 
 /** More requests than this cannot be drawn one by one. */
 const mostCells = 90;
@@ -19,13 +20,18 @@ export function SharedRequests() {
     <PanelSection>
       <SectionTitle end={`${minute.used} of ${minute.limit} this minute`}>Shared requests</SectionTitle>
       {minute.limit <= mostCells ? (
-        <RequestBudget minute={minute} kept={keptForPayments} {...(day && { day })} />
+        <RequestBudget minute={minute} kept={keptOf("person", minute.limit)} {...(day && { day })} />
       ) : (
         <Bar
           size="s"
           label={`${minute.used} of ${minute.limit} requests used this minute`}
           shares={[{ tone: "neutral", share: minute.used / minute.limit }]}
         />
+      )}
+      {(pulse.line.waiting > 0 || pulse.pausedMs !== undefined) && (
+        <div className="mt-3">
+          <LineWords pulse={pulse} />
+        </div>
       )}
     </PanelSection>
   );

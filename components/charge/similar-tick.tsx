@@ -1,33 +1,41 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useNow } from "#components/attempts/use-now.ts";
 import { Tick } from "#components/ui/tick-list.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { siblingMs } from "#lib/charge-stop.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { type ChargeValues, chargeCents } from "#lib/forms/charge.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
+import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
-
-/** As long as gateways of this family look back for duplicates. */
-const similarForMs = 5 * 60_000;
+import { attentionQuery } from "#lib/queries/attention.ts";
 
 /** Whether a payment like this one was taken a moment ago, at any desk, by the console's own journal. */
 export function SimilarTick({ values }: { values: ChargeValues }) {
-  const { data: attempts = [] } = useQuery(attemptsQuery({}));
+  const { data: attempts = [] } = useQuery({ ...attemptsQuery({}), refetchInterval: 10_000 });
+  const { data: open = [] } = useQuery({
+    ...attentionQuery({ mine: false }),
+    refetchInterval: 10_000,
+  });
   const now = useNow(10_000);
   if (now === undefined) return null;
-  const similar = attempts.find((attempt) => isSimilar(attempt, values, now));
-  if (!similar) return <Tick>No similar charge in the last 5 minutes</Tick>;
-  if (similar.state === "unknown")
+  const similar = [...open, ...attempts].find((attempt) => isSimilar(attempt, values, now));
+  if (!similar) return <Tick>{`No similar charge in the last ${siblingMs / 60_000} minutes`}</Tick>;
+  const link = <Link href={paths.attempt(similar.id)}>{`attempt ${similar.reference}`}</Link>;
+  if (isSettling(similar.state))
     return (
       <Tick tone="unknown" icon="unknown">
-        The outcome of a similar charge is not known yet. Do not charge again.
+        {`The outcome of a similar charge by ${similar.userName} is not known yet: `}
+        {link}. Do not charge again.
       </Tick>
     );
   return (
     <Tick tone="warning" icon="warning">
-      {`A similar charge was taken ${formatAge((now - similar.preparedAt) / 1000)}`}
+      {`A similar charge was taken by ${similar.userName} ${formatAge((now - similar.preparedAt) / 1000)}: `}
+      {link}
     </Tick>
   );
 }
@@ -35,9 +43,9 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
 function isSimilar(attempt: Attempt, values: ChargeValues, now: number): boolean {
   if (attempt.amountCents !== chargeCents(values) || attempt.tender !== values.tender) return false;
   if (!attempt.payer.endsWith(endingOf(values))) return false;
-  if (attempt.state === "unknown") return true;
+  if (isSettling(attempt.state)) return attempt.tender !== "cash";
   const code = attempt.transaction?.result_code;
-  return now - attempt.preparedAt < similarForMs && (code === "A" || code === "P");
+  return now - attempt.preparedAt < siblingMs && (code === "A" || code === "P");
 }
 
 /** How the payer's words end, once enough is typed; a text that nothing ends with until then. */

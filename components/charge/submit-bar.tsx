@@ -23,7 +23,9 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-b-[7px] border-t border-line bg-sunken px-4 py-4 sm:px-6">
       <p className="min-w-0 flex-1 basis-44 text-13 text-muted">
         {values.ignoreDuplicate && (
-          <span className="block text-warning">Charged even if it looks like a duplicate.</span>
+          <span className="block wrap-anywhere text-warning">
+            {`Charged even if it looks like a duplicate: ${values.duplicateReason}`}
+          </span>
         )}
         {where}
         <span className="block text-faint max-sm:hidden">Recorded here before it is sent.</span>

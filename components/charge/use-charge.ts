@@ -4,10 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { keepsForm, resultKind } from "#components/attempts/result-kind.ts";
 import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge-stop.ts";
 import type { CheckedCharge } from "#lib/forms/charge.ts";
 import { type Charge, toCharge } from "#lib/forms/charge-request.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptKeys } from "#lib/queries/attempts.ts";
+import { attentionKey } from "#lib/queries/attention.ts";
 import type { Refusal } from "#lib/result.ts";
 import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "./follow-attempt.ts";
@@ -26,6 +28,7 @@ export type Stage =
   | { kind: "recalling"; nonce: string }
   | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
   | { kind: "waiting"; wait: Wait }
+  | { kind: "stopped"; stop: ChargeStop; payment: Pick<Charge, "amountCents" | "payer"> }
   | { kind: "result"; attempt: Attempt };
 
 /** Longer than the console itself waits for the gateway: after that the answer is sought in the journal. */
@@ -38,6 +41,7 @@ const patienceMs = 15_000;
 export function useCharge({
   first,
   waitMs,
+  mayOverride,
   onSent,
   onSettled,
   onRefused,
@@ -46,6 +50,8 @@ export function useCharge({
   first: Stage;
   /** How long the console waits for the gateway. */
   waitMs: number;
+  /** Whether this person may let a payment pass the hold. */
+  mayOverride: boolean;
   /** The values have left: the form forgets card number and security code. */
   onSent: () => void;
   /** The attempt has its result: the next form needs a nonce of its own. */
@@ -57,6 +63,7 @@ export function useCharge({
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>(first);
   const busy = useRef(false);
+  const kept = useKept(() => stage.kind === "stopped" && reopen(forgotten));
   const leaving = useRef<AbortController>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -66,7 +73,7 @@ export function useCharge({
 
   function settle(attempt: Attempt) {
     client.setQueryData(attemptKeys.one(attempt.id), attempt);
-    for (const queryKey of [[...attemptKeys.all, "list"], ["batches"], ["gateway"]])
+    for (const queryKey of [[...attemptKeys.all, "list"], attentionKey, ["batches"], ["gateway"]])
       void client.invalidateQueries({ queryKey });
     onSettled(attempt, newNonce());
     setStage(stageOf(attempt));
@@ -92,6 +99,18 @@ export function useCharge({
     onRefused(problem.fields ?? {});
   }
 
+  /** Nothing was sent. The values stay in this page's memory for a second press, if there can be one. */
+  function tellStop(values: CheckedCharge, { amountCents, payer }: Wait, stop: ChargeStop) {
+    if (stop.kind === "needs-confirmation" || mayOverride) kept.current = values;
+    setStage({ kind: "stopped", stop, payment: { amountCents, payer } });
+    showAddress(paths.charge());
+  }
+
+  async function tellProblem(values: CheckedCharge, wait: Wait, problem: Refusal | ChargeStop) {
+    if (problem.kind === "refused") await tellRefusal(wait, problem);
+    else tellStop(values, wait, problem);
+  }
+
   async function submit(values: CheckedCharge) {
     if (busy.current) return;
     busy.current = true;
@@ -103,7 +122,7 @@ export function useCharge({
     onSent();
     const answer = await withPatience(answering, waitMs + patienceMs);
     if (answer?.ok && resultKind(answer.value) !== "waiting") settle(answer.value);
-    else if (answer && !answer.ok) await tellRefusal(wait, answer.problem);
+    else if (answer && !answer.ok) await tellProblem(values, wait, answer.problem);
     else {
       setStage({ kind: "waiting", wait: { ...wait, lost: answer === undefined } });
       await follow(wait);
@@ -125,7 +144,45 @@ export function useCharge({
   });
   useEffect(() => followFirst(), []);
 
-  return { stage, setStage, submit };
+  return {
+    stage,
+    setStage,
+    submit,
+    /** The second press after a stop: the same form with what the person has decided. */
+    goOn(decided: Pick<CheckedCharge, "confirmedSiblings"> | Pick<CheckedCharge, "holdOverride">) {
+      const values = kept.current;
+      kept.current = undefined;
+      if (values) void submit({ ...values, ...decided });
+      else reopen(forgotten);
+    },
+    /** Back to the form, which has forgotten the card number. */
+    goBack() {
+      kept.current = undefined;
+      reopen();
+    },
+    /** Another form begins: nothing of this one is kept. */
+    forget() {
+      kept.current = undefined;
+    },
+  };
+}
+
+/** A form's values between two presses. They are gone when the page is left, also when the browser keeps it for going back. */
+function useKept(onForgotten: () => void) {
+  const kept = useRef<CheckedCharge>(undefined);
+  const forget = useEffectEvent(() => {
+    kept.current = undefined;
+    onForgotten();
+  });
+  useEffect(() => {
+    const onLeave = () => forget();
+    window.addEventListener("pagehide", onLeave);
+    return () => {
+      window.removeEventListener("pagehide", onLeave);
+      kept.current = undefined;
+    };
+  }, []);
+  return kept;
 }
 
 /** The screen of an attempt that is not waited for any more. */
@@ -135,6 +192,8 @@ export function stageOf(attempt: Attempt): Stage {
 
 const signedOut =
   "You are signed out, so it cannot be told here whether it was recorded. Sign in again and look at the last payments before you charge again.";
+const forgotten =
+  "Nothing was sent. The card number was forgotten when the page was left: type it again and press Charge.";
 const nothingRecorded =
   "We lost the connection to the console, and it has recorded nothing: nothing was charged. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice.";
 

@@ -9,6 +9,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { type ChargeValues, type CheckedCharge, chargeForm, emptyCharge, inUse } from "#lib/forms/charge.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
 import type { DeskSettings } from "./charge-desk.tsx";
 import { fieldReasons } from "./field-reasons.ts";
 import { newNonce } from "./new-nonce.ts";
@@ -22,7 +23,7 @@ import { withoutEmpty } from "./without-empty.ts";
 export type FocusOn = "amount" | "tender";
 
 /** A desk's one form, its stage, and the ways from a result to the next form. */
-export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt | undefined) {
+export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: Attempt | undefined) {
   const pressed = useRef(false);
   const form = useChargeValues(currentMonth, attempt, pressed);
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
@@ -33,9 +34,10 @@ export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt
 
   const path = usePathname();
   const [first] = useState(() => firstStage(attempt, path));
-  const { stage, setStage, submit } = useCharge({
+  const { stage, setStage, submit, goOn, goBack, forget } = useCharge({
     first,
     waitMs,
+    mayOverride: may(role, "overrideDuplicate"),
     onSent: () => wipe(form),
     onSettled: (settled, nonce) => {
       form.setValue("attempt", nonce);
@@ -51,6 +53,7 @@ export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt
 
   function open(values: ChargeValues, focusOn: FocusOn) {
     pressed.current = false;
+    forget();
     form.reset(values);
     setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
     setStage({ kind: "form" });
@@ -68,13 +71,18 @@ export function useDesk({ currentMonth, waitMs }: DeskSettings, attempt: Attempt
       void form.handleSubmit(submit)(event);
     },
     ...opened,
+    goOn,
+    goBack,
     actions: {
       next,
       edit: () => open(sameAgain(form.getValues(), newNonce()), "tender"),
       payBy: (tender: Tender, cents?: number) =>
         open(otherTender(form.getValues(), newNonce(), tender, cents), "tender"),
-      chargeAnyway: () =>
-        open({ ...sameAgain(form.getValues(), newNonce()), ignoreDuplicate: true }, "tender"),
+      chargeAgain: (duplicateReason: string) =>
+        open(
+          { ...sameAgain(form.getValues(), newNonce()), ignoreDuplicate: true, duplicateReason },
+          "tender",
+        ),
     },
   };
 }

@@ -6,11 +6,14 @@ import { Panel } from "#components/ui/panel.tsx";
 import { ResultBand } from "#components/ui/result-band.tsx";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { LinePanel } from "./line-panel.tsx";
 import type { Wait } from "./use-charge.ts";
+import { useLine } from "./use-line.ts";
 
 /** Stands in the form's place while the answer is awaited: what is happening, and for how long. */
 export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
   const now = useNow(100);
+  const line = useLine(wait.nonce);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -29,22 +32,29 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
               </span>
             }
           >
-            {wait.lost ? "We lost the connection to the console" : whatIsDone(wait)}
+            {wait.lost
+              ? "We lost the connection to the console"
+              : line
+                ? `In line: ${whatIsDone(wait)}`
+                : whatIsDone(wait)}
           </ResultBand>
         </div>
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
-          {wait.lost ? (
-            <>
-              <span>{`${whatIsDone(wait)}. Looking whether it was recorded.`}</span>
-              <span>Do not charge again: it is sent once, whatever happens here.</span>
-            </>
-          ) : (
-            <>
-              <span>Recorded, waiting for the gateway.</span>
-              <span>{`Most answers come within 2 s. After ${Math.round(waitMs / 1000)} s we stop waiting and look for it.`}</span>
-            </>
-          )}
-        </div>
+        {line && <LinePanel line={line} now={now ?? wait.since} />}
+        {!line && (
+          <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
+            {wait.lost ? (
+              <>
+                <span>{`${whatIsDone(wait)}. Looking whether it was recorded.`}</span>
+                <span>Do not charge again: it is sent once, whatever happens here.</span>
+              </>
+            ) : (
+              <>
+                <span>Recorded, waiting for the gateway.</span>
+                <span>{`Most answers come within 2 s. After ${Math.round(waitMs / 1000)} s we stop waiting and look for it.`}</span>
+              </>
+            )}
+          </div>
+        )}
       </Panel>
     </div>
   );

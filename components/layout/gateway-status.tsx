@@ -6,7 +6,7 @@ import type { Tone } from "#components/ui/tone.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 
-export type GatewayHealth = "ok" | "slow" | "down" | "unknown";
+export type GatewayHealth = "ok" | "slow" | "full" | "down" | "unknown";
 
 type Budget = { used: number; limit: number };
 
@@ -61,6 +61,7 @@ export function RequestBudget({ minute, day, kept }: { minute: Budget; day?: Bud
 const looks = {
   ok: { tone: "approved", icon: "approved" },
   slow: { tone: "warning", icon: "warning" },
+  full: { tone: "warning", icon: "pause" },
   down: { tone: "declined", icon: "declined" },
   unknown: { tone: "neutral", icon: "unknown" },
 } as const satisfies Record<GatewayHealth, { tone: Tone; icon: IconName }>;
@@ -68,6 +69,7 @@ const looks = {
 function words(state: GatewayHealth, latencyMs: number | undefined): string {
   const latency = latencyMs === undefined ? undefined : formatLatency(latencyMs);
   if (state === "down") return "Gateway does not answer";
+  if (state === "full") return "Gateway's limit is full";
   if (state === "unknown") return "Gateway not asked yet";
   if (state === "slow") return latency ? `Gateway is slow, ${latency}` : "Gateway is slow";
   return latency ? `Gateway answers in ${latency}` : "Gateway answers";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import { type PaperName, papers, toMm, toPx } from "./papers.ts";
+import { type Paper, type PaperName, papers, toMm, toPx } from "./papers.ts";
 import { toReceiptDocument } from "./receipt-document.ts";
 
 /**
@@ -14,6 +14,8 @@ export function usePrintFrame({ html, paper }: { html: string | undefined; paper
   const [height, setHeight] = useState<{ of: string; px: number }>();
   const waiting = useRef<() => void>(undefined);
 
+  const { heightMm: sheetMm }: Paper = papers[paper];
+  const isSheet = sheetMm !== undefined;
   // A height belongs to one content on one paper.
   const content = html === undefined ? undefined : toReceiptDocument(html, { paper, copy });
   const measured = height !== undefined && height.of === content ? height.px : undefined;
@@ -31,7 +33,8 @@ export function usePrintFrame({ html, paper }: { html: string | undefined; paper
     if (!body || content === undefined) return;
     if (measured === undefined)
       setHeight({ of: content, px: Math.ceil(body.getBoundingClientRect().bottom) });
-    else waiting.current?.();
+    // A sheet has a height of its own: its document does not load again with the measured one.
+    if (measured !== undefined || isSheet) waiting.current?.();
   };
 
   /** Prints it with the copy's number, 0 for the first print. Resolves when the browser's print window has been dealt with. */

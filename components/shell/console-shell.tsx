@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AppShell, type ShellUser } from "#components/layout/app-shell.tsx";
 import { paths } from "#lib/paths.ts";
-import type { Role } from "#lib/permissions.ts";
-import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { may, type Role } from "#lib/permissions.ts";
+import { attentionCountQuery } from "#lib/queries/attention.ts";
+import { MerchantContext } from "./merchant-context.ts";
 import { navFor } from "./nav.ts";
 import { SandboxContext } from "./sandbox-context.ts";
 import { SignedOutNote } from "./signed-out-note.tsx";
@@ -26,26 +27,28 @@ export function ConsoleShell({
   userActions: ReactNode;
   children: ReactNode;
 }) {
-  const unknown = useUnknownCount();
+  const open = useOpenCount(role);
   const nav = navFor(role).map((item) =>
-    item.href === paths.transactions()
-      ? { ...item, badge: { count: unknown, label: `${unknown} with unknown outcome` } }
+    item.href === paths.attention()
+      ? { ...item, badge: { count: open, label: `${open} with unknown outcome` } }
       : item,
   );
   const user: ShellUser = { name, role: role[0]?.toUpperCase() + role.slice(1) };
 
   return (
     <SandboxContext value={sandbox}>
-      <AppShell merchant={merchant} nav={nav} manage={[]} user={user} userActions={userActions}>
-        <SignedOutNote />
-        {children}
-      </AppShell>
+      <MerchantContext value={merchant}>
+        <AppShell merchant={merchant} nav={nav} manage={[]} user={user} userActions={userActions}>
+          <SignedOutNote />
+          {children}
+        </AppShell>
+      </MerchantContext>
     </SandboxContext>
   );
 }
 
 /** Read from the console's own journal, so that asking costs the gateway nothing. */
-function useUnknownCount(): number {
-  const { data } = useQuery({ ...attemptsQuery({ state: "unknown" }), refetchInterval: 30_000 });
-  return data?.length ?? 0;
+function useOpenCount(role: Role): number {
+  const { data } = useQuery({ ...attentionCountQuery(), enabled: may(role, "charge") });
+  return data?.open ?? 0;
 }

@@ -3,10 +3,12 @@
 import { Popover } from "@base-ui/react/popover";
 import { useQuery } from "@tanstack/react-query";
 import { type GatewayHealth, GatewayStatus } from "#components/layout/gateway-status.tsx";
+import { LineWords } from "#components/layout/line-words.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Gauge } from "#components/ui/gauge.tsx";
 import { formatCount } from "#lib/format/counts.ts";
-import { type GatewayPulse, gatewayQuery } from "#lib/queries/gateway.ts";
+import type { GatewayPulse } from "#lib/gateway-report.ts";
+import { gatewayQuery } from "#lib/queries/gateway.ts";
 
 /** Slower than this, a clerk notices. */
 const slowMs = 3000;
@@ -30,6 +32,7 @@ export function GatewayLight() {
           <span className="text-faint max-lg:sr-only">
             {pulse.minute.used} of {pulse.minute.limit}
             <span className="sr-only"> requests used this minute</span>
+            {pulse.line.waiting > 0 && `, ${pulse.line.waiting} in line`}
           </span>
         )}
       </Popover.Trigger>
@@ -80,6 +83,7 @@ function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: Gateway
           {spent(pulse.day)}
         </p>
       )}
+      {pulse && <LineWords pulse={pulse} />}
     </div>
   );
 }
@@ -87,6 +91,7 @@ function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: Gateway
 function toHealth(pulse: GatewayPulse): GatewayHealth {
   if (!pulse) return "unknown";
   if (!pulse.reachable) return "down";
+  if (pulse.pausedMs !== undefined) return "full";
   return (pulse.latencyMs ?? 0) > slowMs ? "slow" : "ok";
 }
 

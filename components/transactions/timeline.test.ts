@@ -26,6 +26,7 @@ const attempt = (changes: Partial<Attempt>): Attempt => ({
   settledAt: at + 61_000,
   tookMs: 1100,
   nextLookAt: undefined,
+  search: undefined,
   transaction: { key: "refund", result_code: "A", result: "Approved", authcode: "081733" },
   problem: undefined,
   steps: [],

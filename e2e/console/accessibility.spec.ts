@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
@@ -34,6 +35,7 @@ for (const colorScheme of ["light", "dark"] as const)
       ["/charge", "Card number"],
       ["/transactions", "Key or reference number"],
       [`/transactions/${key}`, "What can be done now"],
+      ["/attention", "Settled lately"],
       ["/batches", "Opened from"],
       ["/batches/current", "Total by the gateway"],
       ["/webhooks", "Signature key"],
@@ -45,6 +47,39 @@ for (const colorScheme of ["light", "dark"] as const)
       if (path.endsWith(key)) await expect(page.locator("iframe")).toHaveCount(2);
       expect(await violations(page), path).toEqual([]);
     }
+  });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`a held payment, a question and the queue with its decision can be worked by anyone, in ${colorScheme}`, async ({
+    as,
+    console,
+  }) => {
+    const page = await as("manager");
+    await page.emulateMedia({ colorScheme });
+    const taken = { amount: colorScheme === "light" ? "551.00" : "552.00", number: "4000100011112224" };
+    await expect(await chargeCard(page, taken)).toHaveText(/^Approved/);
+    await expect(await chargeCard(page, taken)).toHaveText(/^Taken already/);
+    expect(await violations(page), "question").toEqual([]);
+
+    const lost = { ...taken, amount: colorScheme === "light" ? "553.00" : "554.00" };
+    await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+    await expect(await chargeCard(page, lost)).toHaveText(/^We don't know yet/);
+    expect(await violations(page), "unknown").toEqual([]);
+    await expect(await chargeCard(page, lost)).toHaveText(/^Held back/);
+    expect(await violations(page), "held").toEqual([]);
+
+    await page.goto("/attention");
+    const open = page.getByRole("listitem").filter({ hasText: `$${lost.amount}` });
+    await open.getByRole("button", { name: "What happened" }).click();
+    expect(await violations(page), "queue").toEqual([]);
+    await open.getByRole("button", { name: /^Decide/ }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await violations(page), "decision").toEqual([]);
+    await page.getByRole("dialog").getByText("It did not move").click();
+    await page.getByLabel("How do you know").fill("Nothing was sent in this story.");
+    await page.getByRole("button", { name: "Record the decision" }).click();
+    await expect(page.getByRole("button", { name: "Print the note" }).first()).toBeVisible();
+    expect(await violations(page), "settled").toEqual([]);
   });
 
 test("the sign-in can be read and worked by anyone", async ({ page }) => {

@@ -332,15 +332,27 @@ test("a duplicate is answered with the first payment; only a manager may charge 
   const clerk = await as("clerk");
   await send(clerk);
   await expect(resultOf(clerk)).toHaveText(/^Approved/);
-  await send(clerk);
+  const sendAnyway = async (page: Page) => {
+    await send(page);
+    await page.getByRole("button", { name: "Charge $77.10 anyway" }).click();
+  };
+  await sendAnyway(clerk);
   await expect(resultOf(clerk)).toHaveText(/^Duplicate/);
-  await expect(clerk.getByRole("button", { name: "Charge again anyway" })).toHaveCount(0);
+  await expect(clerk.getByRole("button", { name: "Charge again" })).toHaveCount(0);
   expect(await atGateway(console, invoice)).toHaveLength(1);
 
   const manager = await as("manager");
-  await send(manager);
+  await sendAnyway(manager);
   await expect(resultOf(manager)).toHaveText(/^Duplicate/);
-  await manager.getByRole("button", { name: "Charge again anyway" }).click();
+  await expect(resultOf(manager)).toContainText("Taken byMira Castellanos");
+  await expect(resultOf(manager).getByRole("link", { name: "$77.10" })).toHaveAttribute(
+    "href",
+    /\/transactions\//,
+  );
+  await manager.getByRole("button", { name: "Charge again" }).click();
+  await expect(manager.getByText("Say why, in a few words.")).toBeVisible();
+  await manager.getByLabel("Why it is a second payment").fill("Two equal bouquets for two tables.");
+  await manager.getByRole("button", { name: "Charge again" }).click();
   await expect(field(manager, "Card number")).toHaveValue("");
   await field(manager, "Card number").fill(visa);
   await pay(manager).click();

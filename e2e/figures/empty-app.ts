@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "#e2e/support/free-port.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
@@ -17,13 +17,16 @@ export class EmptyApp {
     this.#server = server;
   }
 
-  static async start(): Promise<EmptyApp> {
+  /** `more` are further files of it, by their path. */
+  static async start(more: Record<string, string> = {}): Promise<EmptyApp> {
     const folder = outFolder("empty-app");
     const next = join(folder, "node_modules", "next", "dist", "bin", "next");
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(join(folder, "app"), { recursive: true });
-    mkdirSync(join(folder, "node_modules"));
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    mkdirSync(join(folder, "node_modules"), { recursive: true });
+    for (const [name, text] of Object.entries({ ...files, ...more })) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
     // Its own copy of the packages (links, no bytes): with the project's root it would take the project's instrumentation and proxy for its own.
     for (const name of packages) linkPackage(name, folder);
     const built = spawnSync(process.execPath, [next, "build"], {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { proveOnPostgres, proveOnSqlite } from "#e2e/bench/durability/prove-durability.ts";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { currentBatch, makeAuthorization, makeSale } from "./payments.ts";
 
@@ -92,6 +93,21 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
     }, 20_000);
   },
 );
+
+describe("32 clients, their history and the store", () => {
+  test("agree after the gateway was killed five times: nothing lost, nothing doubled, every batch its sum", async () => {
+    const proof = await proveOnSqlite(5);
+    expect(proof.findings).toEqual([]);
+    expect(proof.acknowledged).toBeGreaterThan(25);
+  }, 120_000);
+
+  test("agree after PostgreSQL's server was killed twice under a gateway that goes on", async ({ skip }) => {
+    const proof = await proveOnPostgres(2);
+    if (!proof) return skip("there is no PostgreSQL on this machine");
+    expect(proof.findings).toEqual([]);
+    expect(proof.acknowledged).toBeGreaterThan(10);
+  }, 120_000);
+});
 
 async function everyTransaction(sandbox: RunningSandbox): Promise<{ key: string; orderid: string }[]> {
   const { body } = await sandbox.request("GET", "/transactions?limit=1000");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { linesOf, move, send, slowCard } from "./bulk-files.ts";
 import { goodCheck } from "./payments.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;
@@ -38,6 +39,25 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
     const receipt = await say(sandbox.request("GET", `/transactions/${sale.key}/receipts`));
     replies.push(Buffer.from(receipt, "base64").toString());
     replies.push(JSON.stringify(await sandbox.control("GET", "/webhooks/deliveries")));
+    // Of a file, lines that were run and lines that still wait are in the store, and some were rejected.
+    const line = `,,${card.number},${card.expiration},${card.cvc},,`;
+    const wait = Array.from({ length: 3 }, () => `,,${slowCard},${card.expiration},${card.cvc},,9`);
+    const file = [
+      "command,routing,ccnum,ccexp,cvc,account,amount",
+      `${line}7`,
+      `${line}x`,
+      `check:sale,${goodCheck.routing},,,,${account},8`,
+      ...wait,
+    ].join("\n");
+    const { body: group } = await send(sandbox, file, { name: `${card.number}.csv` });
+    replies.push(JSON.stringify(group));
+    while ((await linesOf(sandbox, group.bulk_key)).length < 1);
+    await move(sandbox, group.bulk_key, "pause");
+    replies.push(JSON.stringify((await send(sandbox, `${line}7\n`)).body));
+    replies.push(JSON.stringify((await send(sandbox, `ccnum\n"${card.number}"4`)).body));
+    const waiting = await send(sandbox, file.replaceAll("9", "6"));
+    expect(waiting.body.transactions).toBe(4);
+    replies.push(JSON.stringify(waiting.body));
     await sandbox.kill9();
   });
   afterAll(() => sandbox.stop());

@@ -34,10 +34,11 @@ export async function startPostgres(): Promise<Postgres | undefined> {
 const OLDEST_MAJOR = 15;
 const PATIENCE_MS = 30_000;
 
-type Programs = { folder: string; version: string };
-type Owner = { uid: number; gid: number };
+export type Programs = { folder: string; version: string };
+export type Owner = { uid: number; gid: number };
 
-function findPrograms(): Programs | undefined {
+/** The newest PostgreSQL on this machine that is not too old. */
+export function findPrograms(): Programs | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = namesIn(debian).sort((a, b) => Number(b) - Number(a));
   return [...pathFolders(), ...versions.map((version) => join(debian, version, "bin"))]
@@ -78,7 +79,7 @@ async function startServer({ folder, version }: Programs): Promise<Postgres> {
 }
 
 /** PostgreSQL refuses to run as root: its folder and its processes then belong to somebody who may do nothing else. */
-function ownerOf(home: string): Owner | undefined {
+export function ownerOf(home: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync("/etc/passwd", "utf8")
     .split("\n")

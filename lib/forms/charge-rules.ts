@@ -10,6 +10,7 @@ import type { Tender } from "../gateway/commands.ts";
 import { toCents } from "../money.ts";
 import { type CheckedCharge, chargeCents } from "./charge.ts";
 import { digitsOf } from "./digits.ts";
+import { shortestReason } from "./reason.ts";
 
 /** The most the gateway takes in one payment (outcome 70). */
 export const maximumCents = 9_999_900;
@@ -27,6 +28,8 @@ export function* problems(values: CheckedCharge, currentMonth: string): Generato
   yield* tenderProblems[values.tender](values, currentMonth);
   if (values.receipt.send && !values.receipt.email)
     yield ["receipt.email", "Enter where the receipt should go."];
+  if (values.ignoreDuplicate && values.duplicateReason.length < shortestReason)
+    yield ["duplicateReason", "Say why this is a second payment, in a few words."];
 }
 
 const tenderProblems: Record<Tender, (values: CheckedCharge, currentMonth: string) => Iterable<Problem>> = {

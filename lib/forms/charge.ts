@@ -4,6 +4,7 @@ import type { Tender } from "../gateway/commands.ts";
 import { toCents } from "../money.ts";
 import { problems } from "./charge-rules.ts";
 import { holdsCardNumber } from "./digits.ts";
+import { shortestReason } from "./reason.ts";
 
 /** The charge form. Its values mirror the screen; charge-request.ts makes the one wire shape of them, for whatever tender. */
 
@@ -25,6 +26,8 @@ const money = trimmed.refine(
   "Enter an amount such as 12.50.",
 );
 
+const attemptId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+
 const address = z.object({
   firstname: line(64),
   lastname: line(64),
@@ -41,7 +44,7 @@ export type AddressValues = z.input<typeof address>;
 
 const fields = z.object({
   /** The nonce made when the form opened. */
-  attempt: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  attempt: attemptId,
   tender: z.enum(tenders),
   /** Card and token: collect with the open batch, or hold only. */
   capture: z.enum(["now", "later"]),
@@ -88,6 +91,17 @@ const fields = z.object({
   shipping: address,
   /** Charge although the gateway sees a duplicate: needs the right for it. */
   ignoreDuplicate: z.boolean(),
+  /** Why it is a second payment. Kept with the attempt, never sent. */
+  duplicateReason: line(500),
+  /** Attempts of the same card and amount, approved a moment ago, that the clerk has seen and charges beside. */
+  confirmedSiblings: z.array(attemptId).max(50),
+  /** Charge although the answer of this attempt is not known yet: needs the right for it. */
+  holdOverride: z
+    .object({
+      attempt: attemptId,
+      reason: line(500).min(shortestReason, "Say why, in a few words."),
+    })
+    .nullable(),
 });
 
 /**
@@ -133,6 +147,9 @@ export function emptyCharge(attempt: string): ChargeValues {
     billing: { ...blank },
     shipping: { ...blank },
     ignoreDuplicate: false,
+    duplicateReason: "",
+    confirmedSiblings: [],
+    holdOverride: null,
   };
 }
 

@@ -132,6 +132,7 @@ describe("what was refunded before", () => {
     settledAt: 0,
     tookMs: 1,
     nextLookAt: undefined,
+    search: undefined,
     transaction: { result_code: "A" },
     problem: undefined,
     steps: [],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isToken } from "./card-number.ts";
 import { type CommandName, commands, findCommand } from "./commands.ts";
 import { reply } from "./fields.ts";
 
@@ -42,13 +43,19 @@ export const secretBulkColumns: readonly BulkColumn[] = ["ccnum", "cvc", "routin
 export const bulkGroupStatuses = ["Pending", "Running", "Paused", "Completed"] as const;
 export type BulkGroupStatus = (typeof bulkGroupStatuses)[number];
 
-/** The answer to an upload: `transactions + errors = lines`; duplicates of earlier files are counted and not run. */
+/**
+ * The answer to an upload: `transactions + errors = lines`. Duplicates of earlier files stand beside them in `dupes`:
+ * they are no line that could be run. `error_lines` (not in the contract) says what is wrong with the first rejected lines.
+ */
 export const bulkUpload = z.looseObject({
   lines: reply.count,
   transactions: reply.count,
   errors: z.preprocess((value) => (Array.isArray(value) ? value.length : value), reply.count),
   dupes: reply.count,
   bulk_key: reply.text,
+  error_lines: reply.list(
+    z.looseObject({ line: reply.count, column: reply.text, error: reply.text, errorcode: reply.count }),
+  ),
 });
 export type BulkUpload = z.infer<typeof bulkUpload>;
 
@@ -74,7 +81,19 @@ export type BulkCells = Partial<Record<BulkColumn, string>>;
 
 export type BulkLine =
   | { kind: "request"; command: CommandName; fields: Record<string, unknown> }
-  | { kind: "problem"; column: BulkColumn | undefined; reason: string };
+  | ({ kind: "problem" } & BulkProblem);
+
+/** Why a line is rejected, without anything that stands in it. */
+export type BulkProblem = { column: BulkColumn | undefined; reason: string; code: number };
+
+/** The errorcodes of rejected lines. */
+export const bulkLineErrors = { badLine: 20021, unknownCommand: 20024 } as const;
+
+export const bulkProblem = (
+  column: BulkColumn | undefined,
+  reason: string,
+  code: number = bulkLineErrors.badLine,
+): BulkLine => ({ kind: "problem", column, reason, code });
 
 /**
  * Reads a line by its form alone: the command (blank is a sale), the amount, the expiration date and the fields that
@@ -84,16 +103,18 @@ export type BulkLine =
 export function readBulkLine(cells: BulkCells): BulkLine {
   const wireName = cells.command?.trim() || "sale";
   const command = findCommand(wireName);
-  if (!command) return { kind: "problem", column: "command", reason: "is no command of this gateway" };
+  if (!command) return bulkProblem("command", "is no command of this gateway", bulkLineErrors.unknownCommand);
   const expiration = cells.ccexp?.trim();
   if (expiration && !/^(0[1-9]|1[0-2])\d\d$|^0000$/.test(expiration))
-    return { kind: "problem", column: "ccexp", reason: "must be four digits, month and year, such as 0930" };
+    return bulkProblem("ccexp", "must be four digits, month and year, such as 0930");
+  if (cells.ccnum?.trim() && !expiration && !isToken(cells.ccnum)) return bulkProblem("ccexp", "is required");
   const parsed = commands[command].fields.safeParse(toBody(cells));
   // Every command's fields are an object.
   if (parsed.success) return { kind: "request", command, fields: parsed.data as Record<string, unknown> };
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(".") ?? "";
-  return { kind: "problem", column: columnOf(path), reason: issue?.message ?? "cannot be read" };
+  const reason = issue?.message ?? "cannot be read";
+  return bulkProblem(columnOf(path), reason.startsWith("Invalid input") ? "is required" : reason);
 }
 
 /** The nested request that the cells of a line spell; empty cells are absent. */

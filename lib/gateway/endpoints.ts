@@ -2,6 +2,7 @@ import { z } from "zod";
 import { batch, batchDateBounds } from "./batch.ts";
 import { bulkDone, bulkGroup, bulkUpload } from "./bulk.ts";
 import { creditcard } from "./command-fields.ts";
+import type { RequestErrorName } from "./errors.ts";
 import { request } from "./fields.ts";
 import { listOf, pageQuery } from "./list.ts";
 import { token, tokenItem } from "./token.ts";
@@ -17,6 +18,8 @@ export type Endpoint = {
   request?: z.ZodType;
   /** The request is a multipart form with one file in this field, instead of JSON. */
   file?: string;
+  /** What it refuses beside a request of the wrong form. */
+  refusals?: readonly RequestErrorName[];
   reply: z.ZodType;
   /** Not in the contract, but known of real gateways of this family. Nothing may depend on it. */
   extension?: true;
@@ -94,7 +97,20 @@ export const endpoints = {
     ]),
     reply: z.union([z.array(tokenItem), token]),
   },
-  uploadBulk: { method: "POST", path: "/bulk_transactions", file: "data", reply: bulkUpload },
+  uploadBulk: {
+    method: "POST",
+    path: "/bulk_transactions",
+    file: "data",
+    refusals: [
+      "bulkFormat",
+      "bulkNoFile",
+      "bulkHeader",
+      "bulkUnknownColumn",
+      "bulkBadLine",
+      "bulkDuplicates",
+    ],
+    reply: bulkUpload,
+  },
   getBulk: { method: "GET", path: "/bulk_transactions/{bulk_key}", reply: bulkGroup },
   listBulkTransactions: {
     method: "GET",
@@ -102,8 +118,18 @@ export const endpoints = {
     query: z.object(pageQuery),
     reply: listOf(transactionDetail),
   },
-  pauseBulk: { method: "POST", path: "/bulk_transactions/{bulk_key}/pause", reply: bulkDone },
-  resumeBulk: { method: "POST", path: "/bulk_transactions/{bulk_key}/resume", reply: bulkDone },
+  pauseBulk: {
+    method: "POST",
+    path: "/bulk_transactions/{bulk_key}/pause",
+    refusals: ["bulkFinished", "bulkRunning"],
+    reply: bulkDone,
+  },
+  resumeBulk: {
+    method: "POST",
+    path: "/bulk_transactions/{bulk_key}/resume",
+    refusals: ["bulkFinished", "bulkRunning"],
+    reply: bulkDone,
+  },
   getToken: { method: "GET", path: "/tokens/{token}", reply: token },
 } as const satisfies Record<string, Endpoint>;
 

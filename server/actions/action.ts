@@ -5,6 +5,7 @@ import { type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
+import { asCaller } from "#server/gateway/caller.ts";
 import { log } from "#server/log.ts";
 
 type ActionOptions<Input extends z.ZodType> = {
@@ -35,7 +36,7 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
     if (!input.success) return refuse(CORRECT, toFieldReasons(input.error));
     await noteAction(db(), entry.user.sessionId);
     try {
-      return await run(entry.user, input.data);
+      return await asCaller(entry.user, () => run(entry.user, input.data));
     } catch (error) {
       if (isNextSignal(error)) throw error;
       const reference = randomUUID().slice(0, 8);

@@ -1,17 +1,18 @@
 "use server";
 
 import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge-stop.ts";
 import { type ChargeValues, chargeForm } from "#lib/forms/charge.ts";
 import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up.ts";
 import { monthIn } from "#lib/merchant-time.ts";
-import type { Result } from "#lib/result.ts";
+import type { Refusal, Result } from "#lib/result.ts";
 import { env } from "#server/env.ts";
-import { decide, decisionForm } from "#server/journal/decide.ts";
+import { type DecisionValues, decide, decisionForm } from "#server/journal/decide.ts";
 import { startCharge, startFollowUp } from "#server/journal/start.ts";
 import { action } from "./action.ts";
 
 /** Takes a payment. The attempt it returns may be answered, refused, unsent or unknown: each is a screen of its own. */
-export async function charge(values: ChargeValues): Promise<Result<Attempt>> {
+export async function charge(values: ChargeValues): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
   return action({ right: "charge", input }, startCharge)(values);
 }
@@ -22,10 +23,6 @@ export async function actOnTransaction(values: FollowUpValues): Promise<Result<A
 }
 
 /** A manager's word on an attempt whose answer was lost. */
-export async function decideAttempt(values: {
-  attempt: string;
-  moved: boolean;
-  reason: string;
-}): Promise<Result<Attempt>> {
+export async function decideAttempt(values: DecisionValues): Promise<Result<Attempt>> {
   return action({ right: "decideUnknown", input: decisionForm, repeatable: true }, decide)(values);
 }

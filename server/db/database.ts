@@ -4,7 +4,11 @@ import { attempts } from "./tables/attempts.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
-import { gatewayPulse } from "./tables/gateway-pulse.ts";
+import { batchSearches } from "./tables/batch-searches.ts";
+import { cardTokens } from "./tables/card-tokens.ts";
+import { gatewayBudget } from "./tables/gateway-budget.ts";
+import { gatewayUse } from "./tables/gateway-use.ts";
+import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
 import { ledgerWalks } from "./tables/ledger-walks.ts";
@@ -22,9 +26,11 @@ export const tables = {
   sessions,
   sign_in_failures: signInFailures,
   settings,
-  gateway_pulse: gatewayPulse,
+  gateway_budget: gatewayBudget,
+  gateway_use: gatewayUse,
   attempts,
   attempt_steps: attemptSteps,
+  card_tokens: cardTokens,
   ledger_batches: ledgerBatches,
   ledger_transactions: ledgerTransactions,
   ledger_walks: ledgerWalks,
@@ -34,6 +40,8 @@ export const tables = {
   bulk_results: bulkResults,
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
+  leases,
+  batch_searches: batchSearches,
 } as const;
 
 export type Database = {

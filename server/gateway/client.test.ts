@@ -1,10 +1,17 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { env } from "#server/env.ts";
+import { budget } from "./budget/budget.ts";
+import { readRateLimit } from "./budget/learn.ts";
+import { emptyState } from "./budget/state.ts";
 import { read, sendMoney } from "./client.ts";
 import { exchange } from "./exchange.ts";
 import { type Behaviour, FakeGateway, faults } from "./fake-gateway.ts";
-import { lastPulse, readRateLimit } from "./pulse.ts";
+import { readPulse, readReport } from "./report.ts";
 
 const gateway = new FakeGateway();
 const sale = {
@@ -19,15 +26,22 @@ beforeAll(async () => {
   process.env.GATEWAY_API_PIN = "test-pin";
   process.env.AUTH_SECRET = "a".repeat(40);
   process.env.GATEWAY_TIMEOUT_MS = "1000";
+  // Nobody waits here: what has no room at once is given up.
+  process.env.GATEWAY_LINE_MS = "0";
 });
 afterEach(() => gateway.reset());
 afterAll(() => gateway.stop());
+
+/** As if the console had just been set up: no pause, nothing used. */
+async function forgetLimit(): Promise<void> {
+  await budget().change((state) => Object.assign(state, emptyState(Date.now())));
+}
 
 const outcomes: Record<Behaviour, string> = {
   approve: "answered",
   decline: "answered",
   "refuse-field": "refused",
-  "too-many": "refused",
+  "too-many": "unsent",
   unauthorized: "refused",
   "reset-before": "unknown",
   "reset-after-commit": "unknown",
@@ -43,6 +57,7 @@ const outcomes: Record<Behaviour, string> = {
 
 describeStores("a money command", (open) => {
   beforeAll(async () => useStore((await open()).db));
+  afterEach(forgetLimit);
 
   test.each(Object.keys(faults) as Behaviour[])(
     "met by %s is sent once and told for what it is",
@@ -63,8 +78,9 @@ describeStores("a money command", (open) => {
   });
 
   test("what the gateway tells of its limit is known to every desk", async () => {
+    gateway.rateLimit = "7 of 45/min; 70 of 5000/day";
     await sendMoney(sale);
-    expect(await lastPulse()).toMatchObject({
+    await expect.poll(readPulse).toMatchObject({
       minute: { used: 7, limit: 45 },
       day: { used: 70, limit: 5000 },
       reachable: true,
@@ -119,4 +135,30 @@ test.each([
   [undefined, { minute: undefined, day: undefined }],
 ])("X-Rate-Limit %s is read as far as it goes", (header, expected) => {
   expect(readRateLimit(header)).toEqual(expected);
+});
+
+describeStores("several hosts", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  test("a read goes on to the next host when one answers with a fault, and the faulty one rests", async () => {
+    const faulty = createServer((_, response) => response.writeHead(502).end("<h1>Bad gateway</h1>")).listen(
+      0,
+    );
+    await once(faulty, "listening");
+    const { port } = faulty.address() as AddressInfo; // it listens on a port
+    const urls = env().gateway.urls;
+    urls.unshift(new URL(`http://127.0.0.1:${port}/api/v2`));
+    try {
+      const first = await read("getBatch", { segments: { batch_key: "current" }, lane: "person" });
+      expect(first).toMatchObject({ kind: "answered", value: { key: "1t1open" } });
+      const states = async () => (await readReport()).hosts.map(({ state }) => state);
+      // What was learned is put down beside the answer, which does not wait for it.
+      await expect.poll(states).toEqual(["rests", "works"]);
+      expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+      expect(gateway.posts).toHaveLength(1);
+    } finally {
+      urls.shift();
+      faulty.close();
+    }
+  });
 });

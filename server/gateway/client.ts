@@ -1,57 +1,44 @@
-import { createHash, randomBytes } from "node:crypto";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
-import { authorization } from "#lib/gateway/signature.ts";
-import { env } from "#server/env.ts";
-import { log } from "#server/log.ts";
-import { admit, type Lane } from "./budget.ts";
-import { type Exchange, exchange } from "./exchange.ts";
-import type { MoneyOutcome, ReadOutcome } from "./outcome.ts";
-import { notePulse } from "./pulse.ts";
-import { readMoneyAnswer, readReply } from "./read-answer.ts";
+import { budget } from "./budget/budget.ts";
+import type { Lane } from "./budget/state.ts";
+import { currentCaller, ownCallers } from "./caller.ts";
+import type { Exchange } from "./exchange.ts";
+import { hostsToTry } from "./hosts-to-try.ts";
+import type { ReadOutcome } from "./outcome.ts";
+import { readReply } from "./read-answer.ts";
+import { send } from "./send.ts";
 
-/** The one exit to the gateway. Every call is signed with a seed of its own; key and PIN never leave this file's stack. */
+export { sendMoney } from "./send-money.ts";
 
 const readTimeoutMs = 15_000;
-
-/**
- * Sends a money command once. Another host is tried only while nothing has left this machine.
- * `body` is the whole request as the contract has it, `command` included; it is never logged.
- */
-export async function sendMoney(body: { command: string } & Record<string, unknown>): Promise<MoneyOutcome> {
-  const { gateway, gatewayTimeoutMs } = env();
-  let last: Exchange = { kind: "unsent", reason: "unreachable" };
-  for (const base of gateway.urls) {
-    last = await call(base, {
-      method: "POST",
-      path: endpoints.processTransaction.path,
-      body: JSON.stringify(body),
-      timeoutMs: gatewayTimeoutMs,
-      freshConnection: true,
-      what: body.command,
-    });
-    if (last.kind !== "unsent") break;
-  }
-  return readMoneyAnswer(last);
-}
 
 export type ReadRequest = {
   segments?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: Record<string, unknown>;
-  lane: Lane;
+  lane: Exclude<Lane, "money">;
+  /** How long to stand in line for the shared limit; by itself as long as the lane's patience. */
+  waitMs?: number;
 };
+type ReadName = Exclude<EndpointName, "processTransaction">;
+
+/** What does not get its turn within this is told so, rather than keeping a page waiting. */
+const patienceMs = { resolve: 30_000, person: 10_000, background: 0 } as const;
 
 /** Reads from (or sends a receipt by) the gateway. Equal reads under way are one request; hosts are tried in turn. */
-export function read<Name extends Exclude<EndpointName, "processTransaction">>(
+export async function read<Name extends ReadName>(
   name: Name,
   request: ReadRequest,
 ): Promise<ReadOutcome<Name>> {
-  const { method } = endpoints[name];
   const path = toPath(endpoints[name].path, request);
-  if (method !== "GET") return readNow(name, path, request);
+  if (endpoints[name].method !== "GET") return readNow(name, path, request);
   const running = readsUnderWay.get(path);
-  // The map is keyed by the whole path, and a path belongs to one endpoint.
-  if (running) return running as Promise<ReadOutcome<Name>>;
+  if (running) {
+    // The map is keyed by the whole path, and a path belongs to one endpoint.
+    const shared = (await running) as ReadOutcome<Name>;
+    // What could not wait any longer says nothing about those who can.
+    if (shared.kind !== "unavailable" || !shared.isLimit) return shared;
+  }
   const started = readNow(name, path, request).finally(() => readsUnderWay.delete(path));
   readsUnderWay.set(path, started);
   return started;
@@ -59,64 +46,43 @@ export function read<Name extends Exclude<EndpointName, "processTransaction">>(
 
 const readsUnderWay = new Map<string, Promise<unknown>>();
 
-async function readNow<Name extends Exclude<EndpointName, "processTransaction">>(
+async function readNow<Name extends ReadName>(
   name: Name,
   path: string,
-  request: ReadRequest,
+  { lane, waitMs = patienceMs[lane], body }: ReadRequest,
 ): Promise<ReadOutcome<Name>> {
-  const admission = await admit(request.lane);
-  if (!admission.admitted) return { kind: "unavailable", reason: admission.reason };
-  const { urls } = env().gateway;
+  const { reply, method } = endpoints[name];
+  const caller =
+    (lane === "person" ? currentCaller() : undefined) ?? ownCallers[lane === "resolve" ? lane : "background"];
+  const isSound = (answer: Extract<Exchange, { kind: "reply" }>) =>
+    answer.status < 500 && readReply(answer, reply).kind !== "unavailable";
+  const askedAt = performance.now();
+  const hosts = await hostsToTry();
   let last: Exchange = { kind: "unsent", reason: "unreachable" };
-  for (const base of urls) {
-    last = await call(base, {
-      method: endpoints[name].method,
-      path,
-      ...(request.body && { body: JSON.stringify(request.body) }),
-      timeoutMs: readTimeoutMs,
-      freshConnection: false,
-      what: name,
-    });
-    if (last.kind === "reply" && last.status < 500) break;
+  let isBack = false;
+  let again = false;
+  for (let base = hosts.shift(); base; ) {
+    const waited = performance.now() - askedAt;
+    const admission = await budget().ask({ lane, caller, waitMs: Math.max(0, waitMs - waited), isBack });
+    if (!admission.admitted) return { kind: "unavailable", reason: sayLate(admission.dueMs), isLimit: true };
+    const lineMs = performance.now() - askedAt - waited;
+    const text = body && { body: JSON.stringify(body) };
+    const letter = { method, path, timeoutMs: readTimeoutMs, lane, what: name, caller, lineMs, ...text };
+    last = await send(base, letter, admission.slot, isSound);
+    if (last.kind === "unsent") await admission.slot.giveBack();
+    isBack = last.kind === "reply" && last.status === 429;
+    if (last.kind === "reply" && !isBack && isSound(last)) break;
+    // The gateway may have closed a kept connection just then, which says nothing about the host.
+    again = last.kind === "lost" && last.stale === true && !again;
+    if (!isBack && !again) base = hosts.shift();
   }
   // readReply parses with this very endpoint's schema.
-  return readReply(last, endpoints[name].reply) as ReadOutcome<Name>;
+  return readReply(last, reply) as ReadOutcome<Name>;
 }
 
-type Call = {
-  method: "GET" | "POST";
-  path: string;
-  body?: string;
-  timeoutMs: number;
-  freshConnection: boolean;
-  what: string;
-};
-
-async function call(base: URL, { path, what, ...rest }: Call): Promise<Exchange> {
-  const { apiKey, apiPin } = env().gateway;
-  const seed = randomBytes(12).toString("base64url");
-  const result = await exchange({
-    ...rest,
-    url: new URL(`${base.href.replace(/\/$/, "")}${path}`),
-    authorization: authorization(apiKey, apiPin, seed, sha256Hex),
-  });
-  const replied = result.kind === "reply";
-  log.info(
-    {
-      host: base.host,
-      what,
-      outcome: result.kind,
-      ...(replied ? { status: result.status, ms: result.tookMs } : { reason: result.reason }),
-    },
-    "gateway",
-  );
-  await notePulse({
-    rateLimit: replied ? result.rateLimit : undefined,
-    // A card's own wait would make the gateway look slow: only reads tell its speed.
-    latencyMs: replied && !rest.freshConnection ? result.tookMs : undefined,
-    reachable: replied && result.status < 500,
-  }).catch((error: unknown) => log.error({ err: error }, "the gateway's pulse could not be noted"));
-  return result;
+function sayLate(dueMs: number): string {
+  const seconds = Math.ceil(dueMs / 1000);
+  return `this minute's shared requests are kept for payments; more in ${Math.max(1, seconds)} s`;
 }
 
 function toPath(template: string, { segments = {}, query = {} }: ReadRequest): string {
@@ -126,5 +92,3 @@ function toPath(template: string, { segments = {}, query = {} }: ReadRequest): s
   );
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
-
-const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

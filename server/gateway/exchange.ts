@@ -7,9 +7,18 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
  * `lost` — it may have, and no whole answer came. Never retries; node:http does not either.
  */
 export type Exchange =
-  | { kind: "reply"; status: number; body: string; rateLimit: string | undefined; tookMs: number }
+  | {
+      kind: "reply";
+      status: number;
+      body: string;
+      rateLimit: string | undefined;
+      /** What `Retry-After` asks for, when it is given in seconds. */
+      retryAfterMs: number | undefined;
+      tookMs: number;
+    }
   | { kind: "unsent"; reason: UnsentReason }
-  | { kind: "lost"; reason: LostReason };
+  /** `stale`: on a kept-alive connection that may have been closed meanwhile. */
+  | { kind: "lost"; reason: LostReason; stale?: boolean };
 
 export type UnsentReason = "refused" | "not-found" | "unreachable" | "connect-timeout";
 export type LostReason = "timeout" | "reset" | "incomplete";
@@ -76,7 +85,11 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
         });
     });
     outgoing.on("error", (error) =>
-      settle(connected ? { kind: "lost", reason: "reset" } : { kind: "unsent", reason: unsentReason(error) }),
+      settle(
+        connected
+          ? { kind: "lost", reason: "reset", stale: outgoing.reusedSocket }
+          : { kind: "unsent", reason: unsentReason(error) },
+      ),
     );
     outgoing.on("response", (incoming) => {
       readWhole(incoming).then(
@@ -86,6 +99,7 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
             status: incoming.statusCode ?? 0,
             body: text,
             rateLimit: headerText(incoming, "x-rate-limit"),
+            retryAfterMs: seconds(headerText(incoming, "retry-after")),
             tookMs: Math.round(performance.now() - startedAt),
           }),
         () => settle({ kind: "lost", reason: "incomplete" }),
@@ -116,6 +130,11 @@ function readWhole(incoming: IncomingMessage): Promise<string> {
 function headerText(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value[0] : value;
+}
+
+/** Whole seconds as ms, an hour at most; undefined for anything else. */
+function seconds(text: string | undefined): number | undefined {
+  return text && /^\d{1,6}$/.test(text) ? Math.min(Number(text), 3600) * 1000 : undefined;
 }
 
 function unsentReason(error: Error): UnsentReason {

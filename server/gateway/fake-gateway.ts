@@ -16,6 +16,10 @@ export class FakeGateway {
   down = false;
   /** How often a transaction was read by its key. */
   reads = 0;
+  /** What the next transactions hold beside the usual. */
+  extra: Record<string, unknown> = {};
+  /** What `X-Rate-Limit` tells; without it there is no limit. */
+  rateLimit: string | undefined;
   posts: Record<string, unknown>[] = [];
   transactions: Record<string, unknown>[] = [];
   #server: Server = createServer((request, response) => void this.#answer(request, response));
@@ -38,16 +42,22 @@ export class FakeGateway {
       batch: true,
       down: false,
       reads: 0,
+      extra: {},
+      rateLimit: undefined,
       posts: [],
       transactions: [],
     });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.rateLimit) response.setHeader("x-rate-limit", this.rateLimit);
     const path = (request.url ?? "").replace(/^\/api\/v2/, "").replace(/\?.*/, "");
     if (this.down) return void response.writeHead(503).end("busy");
     if (request.method === "POST") return this.#process(await readJson(request), response);
     if (path === "/transactions" && this.lists) return send(response, this.#list());
+    if (path === "/batches")
+      return send(response, { type: "list", total: this.batch ? 1 : 0, data: this.batch ? [openBatch] : [] });
+    if (path === "/batches/1t1open") return send(response, { ...openBatch, status: "open" });
     if (path === "/batches/current" && this.batch) return send(response, { type: "batch", key: "1t1open" });
     if (path === "/batches/1t1open/transactions") return send(response, this.#list());
     this.reads += 1;
@@ -71,10 +81,13 @@ export class FakeGateway {
 
   #process(body: Record<string, unknown>, response: ServerResponse): void {
     this.posts.push(body);
-    if (faults[this.behaviour].charges) this.transactions.unshift(toTransaction(body, this.posts.length));
+    if (faults[this.behaviour].charges)
+      this.transactions.unshift({ ...toTransaction(body, this.posts.length), ...this.extra });
     faults[this.behaviour].answer(response, this.transactions[0] ?? {});
   }
 }
+
+const openBatch = { type: "batch", key: "1t1open", sequence: "1", opened: "2026-11-20 09:00:00" };
 
 export type Behaviour = keyof typeof faults;
 
@@ -161,10 +174,7 @@ function toTransaction(body: Record<string, unknown>, count: number): Record<str
 }
 
 function send(response: ServerResponse, body: unknown, status = 200): void {
-  response.writeHead(status, {
-    "content-type": "application/json",
-    "x-rate-limit": "7 of 45/min; 70 of 5000/day",
-  });
+  response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
 }
 

@@ -9,8 +9,11 @@ import type { LostReason, UnsentReason } from "./exchange.ts";
 export type MoneyOutcome =
   | { kind: "answered"; transaction: Transaction; tookMs: number }
   | { kind: "refused"; error: GatewayError; tookMs: number }
-  | { kind: "unsent"; reason: UnsentReason }
+  | { kind: "unsent"; reason: UnsentReason | NotSentReason }
   | { kind: "unknown"; reason: LostReason | "server-error" | "unreadable" };
+
+/** `late`: the shared limit had no room in time · `left`: somebody took it out of the line · `gone`: it may not be sent any more. */
+export type NotSentReason = "late" | "left" | "gone";
 
 /** The gateway's own refusal: {"error", "errorcode"} and the HTTP status beside it. */
 export type GatewayError = {
@@ -25,4 +28,5 @@ export type GatewayError = {
 export type ReadOutcome<Name extends import("#lib/gateway/endpoints.ts").EndpointName> =
   | { kind: "answered"; value: EndpointReply<Name>; tookMs: number }
   | { kind: "refused"; error: GatewayError }
-  | { kind: "unavailable"; reason: string };
+  /** `isLimit`: the shared limit had no room in time. */
+  | { kind: "unavailable"; reason: string; isLimit?: boolean };

@@ -9,12 +9,30 @@ export function readMoneyAnswer(exchange: Exchange): MoneyOutcome {
   if (exchange.kind === "lost") return { kind: "unknown", reason: exchange.reason };
   if (exchange.status >= 500) return { kind: "unknown", reason: "server-error" };
   const body = parseJson(exchange.body);
-  const error = readGatewayError(exchange.status, body);
+  const error = readRefusal(exchange.status, body);
   if (error) return { kind: "refused", error, tookMs: exchange.tookMs };
   const read = transaction.safeParse(body);
-  if (exchange.status >= 400 || !read.success || !read.data.result_code)
+  if (exchange.status >= 300 || !read.success || !read.data.result_code)
     return { kind: "unknown", reason: "unreadable" };
   return { kind: "answered", transaction: read.data, tookMs: exchange.tookMs };
+}
+
+/** The gateway's own word that its limit is full (contract: Errors): the command was not taken. */
+export function isNotTaken(exchange: Exchange): boolean {
+  if (exchange.kind !== "reply" || exchange.status !== 429) return false;
+  return readRefusal(429, parseJson(exchange.body)) !== undefined;
+}
+
+/** Whether an answer to a money command is one of the gateway's own. */
+export function isMoneyAnswer(reply: Extract<Exchange, { kind: "reply" }>): boolean {
+  return reply.status < 500 && readMoneyAnswer(reply).kind !== "unknown";
+}
+
+/** Only the contract's error form says that nothing happened: any proxy may answer {"error"}, also after the gateway took it. */
+function readRefusal(status: number, body: unknown): GatewayError | undefined {
+  const isDoubtful = (status >= 300 && status < 400) || status === 408;
+  const error = isDoubtful ? undefined : readGatewayError(status, body);
+  return error?.code === undefined ? undefined : error;
 }
 
 /** The second error shape: `error` and `errorcode` without a `result_code`; undefined for anything else. */
@@ -22,11 +40,12 @@ export function readGatewayError(status: number, body: unknown): GatewayError | 
   if (typeof body !== "object" || body === null || !("error" in body) || "result_code" in body)
     return undefined;
   if (status < 400 && !("errorcode" in body)) return undefined;
-  const code = "errorcode" in body ? Number(body.errorcode) : Number.NaN;
+  const code =
+    "errorcode" in body && /^\d+$/.test(String(body.errorcode)) ? Number(body.errorcode) : undefined;
   return {
     status,
     message: typeof body.error === "string" && body.error ? body.error : `HTTP ${status}`,
-    code: Number.isFinite(code) ? code : undefined,
+    code,
     fields: "fields" in body ? textRecord(body.fields) : {},
   };
 }

@@ -1,29 +1,50 @@
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
+import { holdsCardNumber } from "#lib/forms/digits.ts";
+import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { findAttempt, moveAttempt } from "./store.ts";
 
+const kept = z
+  .string()
+  .trim()
+  .max(500, "Use at most 500 characters.")
+  .refine((text) => !holdsCardNumber(text), {
+    error: "This looks like a card number. Write the last four digits at most.",
+  });
+
 export const decisionForm = z.object({
   attempt: z.string().min(1).max(64),
-  /** Whether the money moved, as the manager has found out elsewhere. */
-  moved: z.boolean(),
-  reason: z
-    .string()
-    .trim()
-    .min(8, "Say how you know, in a few words.")
-    .max(500, "Use at most 500 characters."),
+  /** Whether the money moved, as the manager has found out elsewhere. Left out: it is still sought. */
+  moved: z.boolean().optional(),
+  /** What was seen, such as the authorization number in the processor's portal. */
+  evidence: kept.optional(),
+  reason: kept.min(shortestReason, "Say how you know, in a few words."),
 });
+export type DecisionValues = z.input<typeof decisionForm>;
 
-/** A manager settles an unknown attempt with a reason, which is kept with the name. */
+/** A manager's word on an unknown attempt, with a reason, which is kept with the name. It settles it or has it sought on. */
 export async function decide(
   person: { name: string },
-  { attempt: id, moved, reason }: z.output<typeof decisionForm>,
+  { attempt: id, moved, reason, evidence }: z.output<typeof decisionForm>,
 ): Promise<Result<Attempt>> {
-  const text = `${person.name} decided that the money ${moved ? "moved" : "did not move"}: ${reason}`;
-  const problem = JSON.stringify({ message: text, moved, decidedBy: person.name });
-  const change = { state: "resolved", settled_at: Date.now(), next_look_at: null, problem } as const;
-  const decided = await moveAttempt(id, ["unknown"], change, { kind: "resolved", text });
+  const why = `${reason}${evidence ? ` (seen: ${evidence})` : ""}`;
+  const done = moved === undefined ? keepLooking(id, person.name, why) : settle(id, person.name, moved, why);
+  const decided = await done;
   const attempt = await findAttempt(id);
   if (!attempt) return refuse("There is no such attempt.");
   return decided ? ok(attempt) : refuse("This attempt is settled already. Look at its result.");
+}
+
+function settle(id: string, name: string, moved: boolean, why: string): Promise<boolean> {
+  const text = `${name} decided that the money ${moved ? "moved" : "did not move"}: ${why}`;
+  const problem = JSON.stringify({ message: text, moved, decidedBy: name });
+  const change = { state: "resolved", settled_at: Date.now(), next_look_at: null, problem } as const;
+  return moveAttempt(id, ["unknown"], change, { kind: "resolved", text });
+}
+
+/** The next look is now: a person has a reason to expect something. */
+function keepLooking(id: string, name: string, why: string): Promise<boolean> {
+  const step = { kind: "unknown", text: `${name} had it looked for on: ${why}` } as const;
+  return moveAttempt(id, ["unknown"], { next_look_at: Date.now() }, step);
 }

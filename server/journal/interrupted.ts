@@ -1,4 +1,5 @@
 import { db } from "#server/db/db.ts";
+import type { Settlement } from "./settle.ts";
 import { moveAttempt } from "./store.ts";
 import { interruptedText } from "./words.ts";
 
@@ -10,26 +11,53 @@ export async function adoptInterrupted(living: readonly string[]): Promise<void>
     .where("state", "in", ["prepared", "sent"])
     .where("process_id", "not in", living)
     .execute();
-  for (const { id, state } of rows) await (state === "sent" ? toUnknown(id) : toUnsent(id));
+  for (const row of rows) await adopt(row);
 }
 
-function toUnknown(id: string): Promise<boolean> {
-  const problem = JSON.stringify({ message: interruptedText });
-  const text = `${interruptedText} It may have gone through, so nothing is sent again.`;
-  return moveAttempt(
-    id,
-    ["sent"],
-    { state: "unknown", problem, next_look_at: Date.now() },
-    { kind: "unknown", text },
-  );
+/**
+ * The same for what a living process has lost sight of, such as an answer that its store did not take: sent longer ago
+ * than any answer takes, or prepared longer ago than anybody stands in line.
+ */
+export async function adoptForgotten(
+  { timeoutMs, lineMs }: { timeoutMs: number; lineMs: number },
+  now = Date.now(),
+): Promise<void> {
+  const rows = await db()
+    .selectFrom("attempts")
+    .select(["id", "state"])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "sent"), eb("sent_at", "<", now - 3 * timeoutMs - 60_000)]),
+        eb.and([eb("state", "=", "prepared"), eb("prepared_at", "<", now - lineMs - 3 * timeoutMs - 60_000)]),
+      ]),
+    )
+    .execute();
+  for (const row of rows) await adopt(row);
 }
 
-function toUnsent(id: string): Promise<boolean> {
+function adopt({ id, state }: { id: string; state: string }): Promise<boolean> {
+  const { from, change, step } = toAdopted(state, Date.now());
+  return moveAttempt(id, from, change, step);
+}
+
+/**
+ * What becomes of an attempt that nobody awaits any more. A prepared one is marked as sent before a byte leaves: once it
+ * is unsent here, nobody can send it.
+ */
+export function toAdopted(state: string, at: number): Settlement {
+  if (state === "sent")
+    return {
+      from: ["sent"],
+      change: { state: "unknown", problem: JSON.stringify({ message: interruptedText }), next_look_at: at },
+      step: {
+        kind: "unknown",
+        text: `${interruptedText} It may have gone through, so nothing is sent again.`,
+      },
+    };
   const message = "The console stopped before it was sent.";
-  return moveAttempt(
-    id,
-    ["prepared"],
-    { state: "unsent", settled_at: Date.now(), problem: JSON.stringify({ message }) },
-    { kind: "unsent", text: `${message} Nothing left this machine.` },
-  );
+  return {
+    from: ["prepared"],
+    change: { state: "unsent", settled_at: at, problem: JSON.stringify({ message }) },
+    step: { kind: "unsent", text: `${message} Nothing left this machine.` },
+  };
 }

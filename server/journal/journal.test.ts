@@ -1,72 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { emptyCharge } from "#lib/forms/charge.ts";
-import { toCharge } from "#lib/forms/charge-request.ts";
+import { beforeAll, expect, test, vi } from "vitest";
 import { tables } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { FakeGateway } from "#server/gateway/fake-gateway.ts";
 import { livingProcesses, processId, showAlive } from "./alive.ts";
 import { decide } from "./decide.ts";
 import { adoptInterrupted } from "./interrupted.ts";
-import { resolveDue } from "./resolve.ts";
-import { type Plan, runAttempt } from "./run.ts";
+import { runAttempt } from "./run.ts";
 import { settle } from "./settle.ts";
 import { findAttempt, moveAttempt } from "./store.ts";
+import { cardNumber, cardSale, clerk, follow, gateway, lookNow, lose, run, setUpDesk } from "./test-desk.ts";
 
-const gateway = new FakeGateway();
-const clerk = { id: "clerk-1", name: "Mira Castellanos" };
-const cardNumber = "4000100011112224";
-
-beforeAll(async () => {
-  process.env.GATEWAY_URL = await gateway.start();
-  process.env.GATEWAY_API_KEY = "test-key";
-  process.env.GATEWAY_API_PIN = "test-pin";
-  process.env.AUTH_SECRET = "a".repeat(40);
-  process.env.GATEWAY_TIMEOUT_MS = "1000";
-});
-afterEach(() => gateway.reset());
-afterAll(() => gateway.stop());
-
-let forms = 0;
-function cardSale(amount = "42.50"): Plan {
-  forms += 1;
-  const values = emptyCharge(`form-number-${String(forms).padStart(8, "0")}`);
-  const card = { ...values.card, number: cardNumber, expiration: "1228", cvc: "999", name: "Ada Okafor" };
-  return { id: values.attempt, ...toCharge({ ...values, amount, card }) };
-}
-
-function follow(command: "void" | "cc:adjust", key: string, before = {}): Plan {
-  forms += 1;
-  const body = { trankey: key, ...(command === "cc:adjust" && { amount: "50.00" }) };
-  return {
-    id: `form-number-${String(forms).padStart(8, "0")}`,
-    command,
-    body,
-    tender: "card",
-    payer: "Visa ending 2224",
-    amountCents: 5000,
-    original: { key, before },
-  };
-}
-
-async function run(plan: Plan) {
-  const outcome = await runAttempt(clerk, plan);
-  if (outcome.kind !== "attempt") throw new Error(`no attempt: ${outcome.kind}`);
-  return outcome.attempt;
-}
-
-async function lose(plan: Plan) {
-  gateway.behaviour = "reset-after-commit";
-  const attempt = await run(plan);
-  gateway.behaviour = "approve";
-  expect(attempt.state).toBe("unknown");
-  return attempt;
-}
-
-/** Looks as if the time of the next look had come. */
-const lookNow = () => resolveDue(Date.now() + 24 * 60 * 60_000);
+setUpDesk();
 
 describeStores("the journal", (open) => {
   beforeAll(async () => useStore((await open()).db));
@@ -115,7 +61,7 @@ describeStores("the journal", (open) => {
     await lookNow();
     const found = await findAttempt(lost.id);
     expect(found?.state).toBe("resolved");
-    expect(found?.problem?.message).toContain("open batch");
+    expect(found?.problem?.message).toContain("batch 1");
   });
 
   test("the clerk's own order id and comments are kept: our reference stands behind the comments", async () => {

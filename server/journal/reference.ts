@@ -21,10 +21,18 @@ export function withReference<Body extends Carrier>(
   return { ...body, comments: `${body.comments ?? ""} [${reference}]`.trim() };
 }
 
-/** Whether a transaction carries the reference. */
-export function carriesReference(
-  transaction: { orderid?: string | undefined; comments?: string | undefined },
-  reference: string,
-): boolean {
-  return transaction.orderid === reference || (transaction.comments?.includes(`[${reference}]`) ?? false);
+/** The references that a transaction carries, ours or anyone's that look like ours. */
+export function referencesIn({
+  orderid,
+  comments,
+}: {
+  orderid?: string | undefined;
+  comments?: string | undefined;
+}): string[] {
+  const found = [...(comments ?? "").matchAll(inComments)].map((match) => match[1] ?? "");
+  return orderid !== undefined && alone.test(orderid) ? [orderid, ...found] : found;
 }
+
+const form = `[${letters}]{4}-[${letters}]{4}`;
+const alone = new RegExp(`^${form}$`);
+const inComments = new RegExp(`\\[(${form})\\]`, "g");

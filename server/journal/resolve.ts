@@ -1,29 +1,33 @@
-import { commands } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
+import { readPulse } from "#server/gateway/report.ts";
 import { log } from "#server/log.ts";
 import { livingProcesses, processId, showAlive } from "./alive.ts";
-import { type Evidence, lookForEvidence } from "./evidence.ts";
-import { adoptInterrupted } from "./interrupted.ts";
-import { type AttemptRow, moveAttempt } from "./store.ts";
-import { firstLookInMs, lookAfterSeconds } from "./words.ts";
+import { adoptForgotten, adoptInterrupted } from "./interrupted.ts";
+import { holdLease } from "./lease.ts";
+import { newPace } from "./pace.ts";
+import { liveGateway } from "./search/live-gateway.ts";
+import { type Round, runRound } from "./search/round.ts";
+import { storeRecords } from "./search/store-records.ts";
 
 /**
- * Settles unknown attempts by evidence, and only by evidence. Runs in every console process; an attempt is looked at
- * by whoever claims it first.
+ * Settles unknown attempts by evidence, and only by evidence: one look for all that are due at `now`. Returns how many
+ * were settled. Runs in one process at a time; the others stand by.
  */
 export async function resolveDue(now = Date.now()): Promise<number> {
-  const due = await db()
-    .selectFrom("attempts")
-    .selectAll()
-    .where("state", "=", "unknown")
-    .where("next_look_at", "<=", now)
-    .orderBy("next_look_at")
-    .limit(20)
-    .execute();
-  let settled = 0;
-  for (const row of due) if (await claim(row, now)) settled += (await look(row)) ? 1 : 0;
-  return settled;
+  return (await lookOnce(now)).settled;
+}
+
+async function lookOnce(now: number): Promise<Round> {
+  const { gatewayTimeoutMs: timeoutMs, gatewayTimeZone: timeZone } = env();
+  const ahead = now - Date.now();
+  return await runRound({
+    gateway: liveGateway(() => holdLease("resolver")),
+    records: storeRecords,
+    clock: () => Date.now() + ahead,
+    timeoutMs,
+    timeZone,
+  });
 }
 
 /** Starts looking, once for the process. On a SQLite file of our own nothing can still be under way from before. */
@@ -33,87 +37,49 @@ export async function startResolver(): Promise<void> {
   shared[started] = true;
   await showAlive();
   await adoptInterrupted(env().databaseUrl ? await livingProcesses() : [processId()]);
-  const tick = async () => {
-    try {
-      await showAlive();
-      await adoptInterrupted(await livingProcesses());
-      await resolveDue();
-    } catch (error) {
-      log.error({ err: error }, "the resolver stumbled and goes on");
-    }
-    setTimeout(tick, pauseMs).unref();
-  };
-  void tick();
+  // Apart from the looking, which may wait long for a gateway: this process lives all the same.
+  again(showAlive, 2 * tickMs);
+  const pace = newPace();
+  again(async () => {
+    await adoptInterrupted(await livingProcesses());
+    const { gatewayTimeoutMs: timeoutMs, gatewayLineMs: lineMs } = env();
+    await adoptForgotten({ timeoutMs, lineMs });
+    if (!(await holdLease("resolver"))) return;
+    const due = await countDue();
+    if (!pace.isTime({ due, now: Date.now(), pulse: await readPulse() })) return;
+    const { reached } = await lookOnce(Date.now());
+    if (pace.looked({ reached, now: Date.now() }) === "back") await lookAtAllAgain();
+  }, tickMs);
 }
 
-const pauseMs = 1000;
+const tickMs = 1000;
 const started: unique symbol = Symbol.for("merchant-console.resolver");
 
-/** The next look is written before this one begins, so that a crash or a second process does not look at once again. */
-async function claim(row: AttemptRow, now: number): Promise<boolean> {
-  const seconds = lookAfterSeconds[Math.min(row.looks + 1, lookAfterSeconds.length - 1)] ?? 60;
-  const claimed = await db()
-    .updateTable("attempts")
-    .set({ next_look_at: now + Math.max(seconds * 1000, firstLookInMs), looks: row.looks + 1 })
-    .where("id", "=", row.id)
+/** Does it over and over, with a pause after each time, whatever goes wrong. */
+function again(act: () => Promise<void>, pauseMs: number): void {
+  const turn = async () => {
+    await act().catch((error: unknown) => log.error({ err: error }, "the resolver stumbled and goes on"));
+    setTimeout(turn, pauseMs).unref();
+  };
+  void turn();
+}
+
+async function countDue(): Promise<number> {
+  const { due } = await db()
+    .selectFrom("attempts")
+    .select((select) => select.fn.countAll<number>().as("due"))
     .where("state", "=", "unknown")
-    .where("looks", "=", row.looks)
-    .executeTakeFirst();
-  return claimed.numUpdatedRows === 1n;
+    .where("next_look_at", "<=", Date.now())
+    .executeTakeFirstOrThrow();
+  return due;
 }
 
-async function look(row: AttemptRow): Promise<boolean> {
-  const evidence = await lookForEvidence(row);
-  switch (evidence.kind) {
-    case "found":
-      return settleByTransaction(row, evidence);
-    case "unchanged":
-      return settleUnchanged(row, evidence);
-    case "none":
-      // Only what differs from the last look is worth a line in the story.
-      if (row.looks === 0 || row.looks === lookAfterSeconds.length)
-        await moveAttempt(row.id, ["unknown"], { state: "unknown" }, { kind: "looked", text: evidence.text });
-      return false;
-  }
-}
-
-function settleByTransaction(
-  row: AttemptRow,
-  { transaction, text }: Extract<Evidence, { kind: "found" }>,
-): Promise<boolean> {
-  const moved =
-    transaction.result_code === undefined ||
-    transaction.result_code === "A" ||
-    transaction.result_code === "P";
-  return moveAttempt(
-    row.id,
-    ["unknown"],
-    {
-      state: "resolved",
-      settled_at: Date.now(),
-      next_look_at: null,
-      answer: JSON.stringify(transaction),
-      transaction_key: transaction.key ?? null,
-      problem: JSON.stringify({ message: text, moved }),
-    },
-    { kind: "resolved", text },
-  );
-}
-
-function settleUnchanged(
-  row: AttemptRow,
-  { text }: Extract<Evidence, { kind: "unchanged" }>,
-): Promise<boolean> {
-  const words = `${text} ${commands[row.command].label} did not happen.`;
-  return moveAttempt(
-    row.id,
-    ["unknown"],
-    {
-      state: "resolved",
-      settled_at: Date.now(),
-      next_look_at: null,
-      problem: JSON.stringify({ message: words, moved: false }),
-    },
-    { kind: "resolved", text: words },
-  );
+/** After an outage nothing waits for the end of its own pause. */
+async function lookAtAllAgain(): Promise<void> {
+  await db()
+    .updateTable("attempts")
+    .set({ next_look_at: Date.now() })
+    .where("state", "=", "unknown")
+    .where("next_look_at", ">", Date.now())
+    .execute();
 }

@@ -1,4 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge-stop.ts";
 import { type CommandName, commands, type Tender } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
@@ -7,11 +8,14 @@ import { sendMoney } from "#server/gateway/client.ts";
 import type { MoneyOutcome } from "#server/gateway/outcome.ts";
 import { log } from "#server/log.ts";
 import { processId } from "./alive.ts";
-import { payerNumber, redactRequest } from "./redact.ts";
+import { fingerprintOf, noteToken } from "./fingerprint.ts";
+import { type Guard, insertGuarded } from "./hold.ts";
+import { journeyOf } from "./journey.ts";
+import { redactRequest } from "./redact.ts";
 import { newReference, withReference } from "./reference.ts";
 import { keyedDigest } from "./secrets.ts";
 import { settle } from "./settle.ts";
-import { type AttemptRow, findAttempt, findRow, insertPrepared, moveAttempt } from "./store.ts";
+import { type AttemptRow, findAttempt, findRow, insertPrepared, type NewAttempt } from "./store.ts";
 
 /** A money command about to happen. `body` is the request without `command`; it alone holds the card number, and nothing keeps it. */
 export type Plan = {
@@ -23,39 +27,51 @@ export type Plan = {
   payer: string;
   amountCents: number | undefined;
   original?: { key: string; before: TransactionDetail };
+  /** Of a desk's payment: what it must not collide with. */
+  guard?: Guard;
+  /** What a person decided before it was sent, with the reason: kept with the first step. */
+  note?: string | undefined;
 };
 
-export type RunProblem = { kind: "other-contents" } | { kind: "busy"; attemptId: string };
+export type RunProblem = { kind: "other-contents" } | { kind: "busy"; attemptId: string } | ChargeStop;
 type Person = { id: string; name: string };
 
 /**
  * Writes the command down, sends it once, writes down what became of it, and returns the attempt.
- * The same nonce again is the same attempt: it is waited for or returned as it stands, never sent again.
+ * The same nonce again is the same attempt: it is waited for, or from another process returned as it stands, never sent
+ * again.
  */
-export async function runAttempt(
-  person: Person,
-  plan: Plan,
-): Promise<{ kind: "attempt"; attempt: Attempt } | RunProblem> {
+export function runAttempt(person: Person, plan: Plan): Promise<RunResult> {
+  // In this process a second press waits for the first, from before anything is written down.
+  const first = underWay.get(plan.id) ?? Promise.resolve();
+  const run = first.then(
+    () => runOnce(person, plan),
+    () => runOnce(person, plan),
+  );
+  underWay.set(plan.id, run);
+  const forget = () => {
+    if (underWay.get(plan.id) === run) underWay.delete(plan.id);
+  };
+  run.then(forget, forget);
+  return run;
+}
+
+type RunResult = { kind: "attempt"; attempt: Attempt } | RunProblem;
+const underWay = new Map<string, Promise<unknown>>();
+
+async function runOnce(person: Person, plan: Plan): Promise<RunResult> {
   const digest = await keyedDigest(JSON.stringify([plan.command, plan.original?.key ?? null, plan.body]));
   const known = await findRow(plan.id);
   if (known)
     return known.digest === digest
-      ? { kind: "attempt", attempt: await join(plan.id) }
+      ? { kind: "attempt", attempt: await requireAttempt(plan.id) }
       : { kind: "other-contents" };
   const prepared = await prepare(person, plan, digest);
   if (prepared.kind !== "prepared") return prepared;
-  const sending = send(plan, prepared.reference).finally(() => underWay.delete(plan.id));
-  underWay.set(plan.id, sending);
-  await sending;
-  return { kind: "attempt", attempt: await requireAttempt(plan.id) };
-}
-
-/** Attempts that this process is sending: a second press waits for the first one's answer. */
-const underWay = new Map<string, Promise<void>>();
-
-async function join(id: string): Promise<Attempt> {
-  await underWay.get(id)?.catch(() => undefined);
-  return requireAttempt(id);
+  await send(person, plan, prepared.reference);
+  const attempt = await requireAttempt(plan.id);
+  await noteToken(plan.body, attempt.transaction);
+  return { kind: "attempt", attempt };
 }
 
 async function prepare(
@@ -64,41 +80,49 @@ async function prepare(
   digest: string,
 ): Promise<{ kind: "prepared"; reference: string } | { kind: "attempt"; attempt: Attempt } | RunProblem> {
   const reference = newReference();
-  const number = payerNumber(plan.body);
   const amount = plan.amountCents === undefined ? "" : ` ${toDecimal(plan.amountCents)}`;
   try {
-    await insertPrepared(
-      {
-        id: plan.id,
-        reference,
-        process_id: processId(),
-        user_id: person.id,
-        user_name: person.name,
-        command: plan.command,
-        tender: plan.tender,
-        payer: plan.payer,
-        amount_cents: plan.amountCents ?? null,
-        original_key: plan.original?.key ?? null,
-        original_before: plan.original ? JSON.stringify(plan.original.before) : null,
-        fingerprint: number ? await keyedDigest(number) : null,
-        digest,
-        request: JSON.stringify(redactRequest(plan.body)),
-        prepared_at: Date.now(),
-      },
-      `${commands[plan.command].label}${amount} recorded as attempt ${reference}`,
-    );
-    return { kind: "prepared", reference };
+    const row = await toRow(person, plan, { digest, reference });
+    const text = [`${commands[plan.command].label}${amount} recorded as attempt ${reference}`, plan.note]
+      .filter(Boolean)
+      .join(". ");
+    const stop = plan.guard ? await insertGuarded(row, text, plan.guard) : await insertPrepared(row, text);
+    return stop ?? { kind: "prepared", reference };
   } catch (error) {
     // Either somebody was first with this nonce, or another action runs on the same transaction: the store let one in.
     const twin = await findRow(plan.id);
     if (twin)
       return twin.digest === digest
-        ? { kind: "attempt", attempt: await join(plan.id) }
+        ? { kind: "attempt", attempt: await requireAttempt(plan.id) }
         : { kind: "other-contents" };
     const running = plan.original && (await findRunning(plan.original.key));
     if (running) return { kind: "busy", attemptId: running.id };
     throw error;
   }
+}
+
+async function toRow(
+  person: Person,
+  plan: Plan,
+  { digest, reference }: Pick<NewAttempt, "digest" | "reference">,
+): Promise<NewAttempt> {
+  return {
+    id: plan.id,
+    reference,
+    process_id: processId(),
+    user_id: person.id,
+    user_name: person.name,
+    command: plan.command,
+    tender: plan.tender,
+    payer: plan.payer,
+    amount_cents: plan.amountCents ?? null,
+    original_key: plan.original?.key ?? null,
+    original_before: plan.original ? JSON.stringify(plan.original.before) : null,
+    fingerprint: await fingerprintOf(plan.body),
+    digest,
+    request: JSON.stringify(redactRequest(plan.body)),
+    prepared_at: Date.now(),
+  };
 }
 
 async function findRunning(originalKey: string): Promise<AttemptRow | undefined> {
@@ -110,24 +134,17 @@ async function findRunning(originalKey: string): Promise<AttemptRow | undefined>
     .executeTakeFirst();
 }
 
-async function send(plan: Plan, reference: string): Promise<void> {
+async function send(person: Person, plan: Plan, reference: string): Promise<void> {
   const { id, command } = plan;
   const place = commands[command].reference;
   const body = place === "none" ? plan.body : withReference(plan.body, reference, place);
-  // From here on a crash leaves the attempt `sent`, which the next start reads as unknown: never as failed.
-  const marked = await moveAttempt(
-    id,
-    ["prepared"],
-    { state: "sent", sent_at: Date.now() },
-    { kind: "sent", text: "Sent to the gateway" },
-  );
-  if (!marked) return;
+  const journey = journeyOf(id, person);
   let outcome: MoneyOutcome;
   try {
-    outcome = await sendMoney({ ...body, command });
+    outcome = await sendMoney({ ...body, command }, journey);
   } catch (error) {
     log.error({ err: error, attempt: id }, "sending broke off");
-    outcome = { kind: "unknown", reason: "reset" };
+    outcome = journey.hasLeft ? { kind: "unknown", reason: "reset" } : { kind: "unsent", reason: "gone" };
   }
   await settle(id, outcome);
 }

@@ -12,7 +12,8 @@ export async function settle(id: string, outcome: MoneyOutcome, at = Date.now())
   await moveAttempt(id, from, change, step);
 }
 
-type Settlement = {
+/** A change to an attempt with the states it may come from, and the step that tells it. */
+export type Settlement = {
   from: readonly AttemptState[];
   change: Partial<AttemptRow>;
   step: { kind: AttemptStepKind; text: string };
@@ -20,7 +21,8 @@ type Settlement = {
 
 const unsettled = ["sent", "unknown"] as const;
 
-function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
+/** The same as a value: what is to be written down. */
+export function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
   const settled = { settled_at: at, next_look_at: null };
   switch (outcome.kind) {
     case "answered": {
@@ -53,7 +55,8 @@ function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
     case "unsent": {
       const message = unsentText[outcome.reason];
       return {
-        from: unsettled,
+        // It may not have got further than the line.
+        from: ["prepared", ...unsettled],
         change: { ...settled, state: "unsent", problem: JSON.stringify({ message }) },
         step: { kind: "unsent", text: message },
       };

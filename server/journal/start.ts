@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge-stop.ts";
 import type { CheckedCharge } from "#lib/forms/charge.ts";
 import { toCharge } from "#lib/forms/charge-request.ts";
 import { type followUpForm, isOffered, toFollowUp } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { may, type Right, type Role, rights } from "#lib/permissions.ts";
-import { ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
-import { type Plan, runAttempt } from "./run.ts";
+import { runAttempt } from "./run.ts";
 import { findAttempt } from "./store.ts";
 
 /** The two doors into the journal. A refusal here means that nothing was written down and nothing was sent. */
@@ -15,15 +16,45 @@ import { findAttempt } from "./store.ts";
 type Person = { id: string; name: string; role: Role };
 
 /** Takes a payment. */
-export async function startCharge(person: Person, values: CheckedCharge): Promise<Result<Attempt>> {
+export async function startCharge(
+  person: Person,
+  values: CheckedCharge,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const missing = missingRight(person.role, [
     "charge",
     ...(values.tender === "card" && values.card.save ? (["saveCard"] as const) : []),
-    ...(values.ignoreDuplicate ? (["overrideDuplicate"] as const) : []),
+    ...(values.ignoreDuplicate || values.holdOverride ? (["overrideDuplicate"] as const) : []),
   ]);
   if (missing) return missing;
   const charge = toCharge(values);
-  return run(person, { id: values.attempt, ...charge, body: { ...charge.body, clerk: person.name } });
+  const outcome = await runAttempt(person, {
+    id: values.attempt,
+    ...charge,
+    body: { ...charge.body, clerk: person.name },
+    guard: {
+      confirmedSiblings: values.confirmedSiblings,
+      override: values.holdOverride?.attempt,
+      isSecond: values.ignoreDuplicate,
+    },
+    note: await overrideNote(person, values),
+  });
+  return outcome.kind === "held" || outcome.kind === "needs-confirmation"
+    ? { ok: false, problem: outcome }
+    : toResult(outcome);
+}
+
+/** Who let it pass the hold or the duplicate check, and why. */
+async function overrideNote(
+  { name }: Person,
+  { holdOverride, ignoreDuplicate, duplicateReason }: CheckedCharge,
+): Promise<string | undefined> {
+  const notes: string[] = [];
+  if (holdOverride) {
+    const twin = await findAttempt(holdOverride.attempt);
+    notes.push(`${name} charged past the hold of attempt ${twin?.reference ?? "?"}: ${holdOverride.reason}`);
+  }
+  if (ignoreDuplicate) notes.push(`${name} charged past the duplicate check: ${duplicateReason}`);
+  return notes.join(". ") || undefined;
 }
 
 /** Acts on a transaction: only what the gateway offers for it as it stands now, and only with the right for it. */
@@ -47,18 +78,22 @@ export async function startFollowUp(
     );
   const followUp = toFollowUp(values, original.value);
   if (!followUp.ok) return refuse(followUp.message, { amount: followUp.message });
-  return run(person, {
+  const outcome = await runAttempt(person, {
     id: values.attempt,
     ...followUp.value,
     original: { key: original.value.key ?? key, before: original.value },
   });
+  if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
+    throw new Error("an action on a transaction was stopped by a guard it does not have");
+  return toResult(outcome);
 }
 
 const otherContents =
   "This form was already sent with other contents. Nothing more was done: look at the first one's result, then open a new form.";
 
-async function run(person: Person, plan: Plan): Promise<Result<Attempt>> {
-  const outcome = await runAttempt(person, plan);
+type Outcome = Exclude<Awaited<ReturnType<typeof runAttempt>>, ChargeStop>;
+
+function toResult(outcome: Outcome): Result<Attempt> {
   switch (outcome.kind) {
     case "attempt":
       return ok(outcome.attempt);

@@ -1,7 +1,8 @@
-import type { Selectable } from "kysely";
-import type { Attempt, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import type { SearchNotes } from "./search/notes.ts";
 
 /** The journal's rows. Every function here is one committed step. */
 
@@ -17,22 +18,40 @@ export type NewAttempt = Omit<
   | "took_ms"
   | "next_look_at"
   | "looks"
+  | "held"
+  | "search"
+  | "sighting"
 >;
 
 export async function insertPrepared(row: NewAttempt, text: string): Promise<void> {
   await db()
     .transaction()
-    .execute(async (store) => {
-      await store
-        .insertInto("attempts")
-        .values({ ...row, state: "prepared", looks: 0 })
-        .execute();
-      await store
-        .insertInto("attempt_steps")
-        .values({ attempt_id: row.id, position: 1, at: row.prepared_at, kind: "prepared", text })
-        .execute();
-    });
+    .execute((store) => writePrepared(store, row, text));
 }
+
+/** The same as a part of a larger commit. `held` 1: no other like it may be unsettled. */
+export async function writePrepared(
+  store: Transaction<Database>,
+  row: NewAttempt,
+  text: string,
+  held: 0 | 1 = 0,
+): Promise<void> {
+  await store
+    .insertInto("attempts")
+    .values({ ...row, state: "prepared", looks: 0, held })
+    .execute();
+  await store
+    .insertInto("attempt_steps")
+    .values({ attempt_id: row.id, position: 1, at: row.prepared_at, kind: "prepared", text })
+    .execute();
+}
+
+export type Move = {
+  id: string;
+  from: readonly AttemptState[];
+  change: Partial<AttemptRow>;
+  step: { kind: AttemptStepKind; text: string };
+};
 
 /**
  * Moves an attempt from one of the given states, with its step, in one commit.
@@ -44,28 +63,39 @@ export async function moveAttempt(
   change: Partial<AttemptRow>,
   step: { kind: AttemptStepKind; text: string },
 ): Promise<boolean> {
+  return (await moveAttempts([{ id, from, change, step }])).length === 1;
+}
+
+/** The same for many in one commit. Returns the ids of those that moved. */
+export async function moveAttempts(moves: readonly Move[]): Promise<string[]> {
   return db()
     .transaction()
     .execute(async (store) => {
-      const moved = await store
-        .updateTable("attempts")
-        .set(change)
-        .where("id", "=", id)
-        .where("state", "in", from)
-        .executeTakeFirst();
-      if (moved.numUpdatedRows === 0n) return false;
-      const last = await store
-        .selectFrom("attempt_steps")
-        .select((select) => select.fn.max("position").as("position"))
-        .where("attempt_id", "=", id)
-        .executeTakeFirst();
-      const position = Number(last?.position ?? 0) + 1;
-      await store
-        .insertInto("attempt_steps")
-        .values({ attempt_id: id, position, at: Date.now(), ...step })
-        .execute();
-      return true;
+      const moved: string[] = [];
+      for (const move of moves) if (await moveIn(store, move)) moved.push(move.id);
+      return moved;
     });
+}
+
+async function moveIn(store: Kysely<Database>, { id, from, change, step }: Move): Promise<boolean> {
+  const moved = await store
+    .updateTable("attempts")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return false;
+  const last = await store
+    .selectFrom("attempt_steps")
+    .select((select) => select.fn.max("position").as("position"))
+    .where("attempt_id", "=", id)
+    .executeTakeFirst();
+  const position = Number(last?.position ?? 0) + 1;
+  await store
+    .insertInto("attempt_steps")
+    .values({ attempt_id: id, position, at: Date.now(), ...step })
+    .execute();
+  return true;
 }
 
 export function findRow(id: string): Promise<AttemptRow | undefined> {
@@ -106,7 +136,8 @@ export async function stepsOf(id: string): Promise<AttemptStep[]> {
     .execute();
 }
 
-function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
+/** A row as the browser gets it. */
+export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
   return {
     id: row.id,
     reference: row.reference,
@@ -124,6 +155,13 @@ function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     nextLookAt: row.next_look_at ?? undefined,
     transaction: row.answer ? JSON.parse(row.answer) : undefined,
     problem: row.problem ? JSON.parse(row.problem) : undefined,
+    search: toSearch(row),
     steps,
   };
+}
+
+function toSearch({ search, looks }: AttemptRow): AttemptSearch | undefined {
+  if (search === null) return undefined;
+  const { lookedAt, places, waitsFor }: SearchNotes = JSON.parse(search);
+  return { looks, lookedAt, places, ...(waitsFor !== undefined && { waitsFor }) };
 }

@@ -10,6 +10,9 @@ export const unsentText = {
   "not-found": "The gateway's address was not found. Nothing was sent.",
   unreachable: "The gateway could not be reached. Nothing was sent.",
   "connect-timeout": "The gateway did not pick up. Nothing was sent.",
+  late: "The limit that all desks share had no room in time. Nothing was sent.",
+  left: "It was taken out of the line before its turn. Nothing was sent.",
+  gone: "It could not be put in line. Nothing was sent.",
 } as const satisfies Record<ReasonOf<"unsent">, string>;
 
 export const lostText = {
@@ -23,6 +26,5 @@ export const lostText = {
 /** Said of an attempt that was under way when the console stopped. */
 export const interruptedText = "The console stopped while the answer was awaited.";
 
-/** The resolver looks soon, then less and less often: seconds after the loss, the last one again and again. */
-export const lookAfterSeconds = [1, 2, 4, 8, 15, 30, 60] as const;
-export const firstLookInMs = lookAfterSeconds[0] * 1000;
+/** After a lost answer the first look comes at once. */
+export const firstLookInMs = 1000;

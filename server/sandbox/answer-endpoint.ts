@@ -15,7 +15,7 @@ export async function answerEndpoint(
   name: EndpointName,
 ): Promise<Response> {
   const endpoint: Endpoint = endpoints[name];
-  const text = endpoint.method === "POST" ? await readBody(c.env.incoming) : "";
+  const text = endpoint.method === "POST" && !endpoint.file ? await readBody(c.env.incoming) : "";
   c.set("command", commandIn(text));
   const fault = sandbox.faults.take({ path: pathBelowKey(c), command: c.get("command") });
   const spoiled = fault && (await meetBefore(c, fault));
@@ -26,6 +26,7 @@ export async function answerEndpoint(
     path: c.req.param(),
     query: readQuery(endpoint, c.req.query()),
     body: readRequest(endpoint, name, text),
+    incoming: c.env.incoming,
   });
   checkReply(sandbox, endpoint, reply);
   return fault ? meetAfter(c, fault, reply) : c.json(reply as object);

@@ -11,6 +11,7 @@ import { describeError } from "./log.ts";
 import { reference } from "./reference/index.ts";
 import { Refusal } from "./refusal.ts";
 import type { EndpointSettings, Source } from "./sources.ts";
+import { isUnreachable } from "./store/unreachable.ts";
 import { testAddresses } from "./test-addresses.ts";
 
 export type SandboxEnv = {
@@ -80,6 +81,7 @@ function observe({ log, requests }: Sandbox) {
     await next();
     const { status } = c.res;
     if (c.req.path.startsWith("/api/")) requests.set(status, (requests.get(status) ?? 0) + 1);
+    if (!log.isLevelEnabled("info")) return;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     log.info({
       method: c.req.method,
@@ -99,6 +101,10 @@ function withoutNumbers(path: string): string {
 /** Answers with the contract's second error shape. */
 export function refuse({ log }: Pick<Sandbox, "log">, c: SandboxContext, error: Error): Response {
   if (!(error instanceof Refusal)) {
+    if (isUnreachable(error)) {
+      log.error(describeError(error), "the store cannot be reached");
+      return c.json({ error: "Service Unavailable", errorcode: 1 }, 503);
+    }
     log.error(describeError(error), "unexpected error");
     return c.json({ error: "The sandbox gateway failed. Its log says why.", errorcode: 1 }, 500);
   }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { apiHash, readAuthorization } from "#lib/gateway/signature.ts";
 import { Refusal } from "./refusal.ts";
 import type { Registry } from "./registry.ts";
@@ -24,4 +24,4 @@ export function requireAllowedIp(allowed: readonly string[] | undefined, clientI
   if (allowed && !allowed.includes(clientIp)) throw new Refusal("blockedIp");
 }
 
-const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");
+const sha256Hex = (text: string) => hash("sha256", text, "hex");

@@ -1,4 +1,4 @@
-import { holdBatch } from "./store/batches.ts";
+import { seizeBatch } from "./store/batches.ts";
 import type { Db } from "./store/store.ts";
 import type { BatchRow } from "./store/tables/batches.ts";
 
@@ -7,7 +7,7 @@ export const CLOSING_MS = 3000;
 
 /** Takes the open batch out of use; what comes now enters the next one. Undefined when someone else was quicker. */
 export async function beginClosing(db: Db, id: number, now: number): Promise<BatchRow | undefined> {
-  const batch = await holdBatch(db, id);
+  const batch = await seizeBatch(db, id);
   if (batch.status !== "open") return undefined;
   const changes = { status: "closing", closing_at: now } as const;
   await db.updateTable("batches").set(changes).where("id", "=", id).execute();

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { BulkRunner } from "./bulk/bulk-runner.ts";
 import type { Clock } from "./clock.ts";
 import type { Faults } from "./control/faults.ts";
 import type { SandboxSettings } from "./env.ts";
@@ -6,6 +7,7 @@ import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Registry } from "./registry.ts";
 import type { Source } from "./sources.ts";
+import type { Bundle } from "./store/bundle.ts";
 import type { Db, Store } from "./store/store.ts";
 import type { Vault } from "./vault.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
@@ -21,6 +23,7 @@ export type Sandbox = {
   faults: Faults;
   webhooks: Webhooks;
   mailer: Mailer;
+  bulk: BulkRunner;
   log: Logger;
   /** Answers so far, by HTTP status. */
   requests: Map<number, number>;
@@ -37,4 +40,6 @@ export type Call = Caller & {
   now: number;
   /** True once a slow issuer has been waited for. */
   waited: boolean;
+  /** What it shares with the other lines of a bulk file, when it is one. */
+  bundle?: Bundle;
 };

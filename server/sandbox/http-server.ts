@@ -15,7 +15,7 @@ export function createHttpServer(fetch: Fetch): Server {
         ? Response.json(bodyOf(unreadable), { status: unreadable.status })
         : new Response(null, { status: 500 }),
   });
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false, requestTimeout: UPLOAD_MS }, listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     refuse(socket, error.code === "HPE_HEADER_OVERFLOW" ? tooLarge : unreadable);
   });
@@ -23,6 +23,9 @@ export function createHttpServer(fetch: Fetch): Server {
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
   return server;
 }
+
+/** How long a request may take to come in: a bulk file of 1 GiB over a slow line. */
+const UPLOAD_MS = 3_600_000;
 
 const { unreadable, tooLarge } = requestErrors;
 type Refused = typeof unreadable | typeof tooLarge;

@@ -1,59 +1,9 @@
-import { readSettings, SettingsError, settingsHelp } from "./env.ts";
-import { startSandbox } from "./start-sandbox.ts";
+import { enableCompileCache, flushCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
 
-/** `npm run sandbox`: the sandbox gateway alone. Settings come from the environment; flags of the same names win. */
-async function main(): Promise<void> {
-  const flags = process.argv.slice(2);
-  if (flags.includes("--help") || flags.includes("-h")) {
-    console.info(help());
-    return;
-  }
-  const sandbox = await startSandbox(readSettings({ ...process.env, ...readFlags(flags) }));
-  let stopping = false;
-  const stop = () => {
-    // Asked a second time: now.
-    if (stopping) process.exit(130);
-    stopping = true;
-    sandbox.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  console.info(`sandbox gateway ready at ${sandbox.url}`);
-}
-
-const flagOf = (name: string) =>
-  `--${name
-    .replace(/^SANDBOX_/, "")
-    .toLowerCase()
-    .replaceAll("_", "-")}`;
-
-/** `--rate-limit off` or `--rate-limit=off` is SANDBOX_RATE_LIMIT=off. */
-function readFlags(flags: readonly string[]): Record<string, string> {
-  const settings: Record<string, string> = {};
-  const rest = flags.flatMap((flag) => (flag.startsWith("--") ? flag.split(/=(.*)/s).slice(0, 2) : [flag]));
-  while (rest.length > 0) {
-    const [flag = "", value] = rest.splice(0, 2);
-    const setting = settingsHelp.find(([name]) => flagOf(name) === flag);
-    if (!setting) throw new SettingsError(`${flag} is not a setting. --help lists them.`);
-    if (value === undefined) throw new SettingsError(`${flag} needs a value.`);
-    settings[setting[0]] = value;
-  }
-  return settings;
-}
-
-function help(): string {
-  const rows = settingsHelp.map(
-    ([name, fallback, meaning]) => `  ${name.padEnd(26)}${flagOf(name).padEnd(22)}${meaning} (${fallback})`,
-  );
-  return ["The sandbox gateway. Settings, as environment variables or flags:", "", ...rows].join("\n");
-}
-
-main().catch((error: unknown) => {
-  console.error(
-    error instanceof SettingsError ? error.message : `The sandbox gateway could not start: ${String(error)}`,
-  );
-  process.exit(1);
-});
+/** `npm run sandbox`. What was compiled at one start is kept for the next: reading the program anew takes longer than starting it. */
+enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/sandbox", import.meta.url)));
+// Only now, since what is imported above would be compiled before the cache is open.
+const { runProgram } = await import("./program.ts");
+await runProgram();
+flushCompileCache();

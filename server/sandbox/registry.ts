@@ -12,8 +12,7 @@ import type { Vault } from "./vault.ts";
 /** The API keys and registered endpoint keys, at hand without a look into the store for each request. */
 export type Registry = {
   findSource(apiKey: string): Promise<Source | undefined>;
-  /** The name of the API key that made a transaction. */
-  sourceNames(): Promise<ReadonlyMap<Source["id"], string>>;
+  sourcesById(): Promise<ReadonlyMap<number, Source>>;
   /** Undefined for an endpoint key that nobody registered. */
   findEndpoint(endpoint: string): Promise<EndpointSettings | undefined>;
   /** Makes a key or changes one; settings that are not given stay. */
@@ -24,8 +23,14 @@ export type Registry = {
 export function openRegistry(store: Store, vault: Vault): Registry {
   const known = keepFresh(() => readKnown(store, vault));
   return {
-    findSource: async (apiKey) => (await known.get()).sources.get(vault.fingerprint(apiKey)),
-    sourceNames: async () => (await known.get()).names,
+    findSource: async (apiKey) => {
+      const { sources, byKey } = await known.get();
+      // What was found by its fingerprint once is found by the key itself, as long as the sources are good.
+      const source = byKey.get(apiKey) ?? sources.get(vault.fingerprint(apiKey));
+      if (source) byKey.set(apiKey, source);
+      return source;
+    },
+    sourcesById: async () => (await known.get()).byId,
     findEndpoint: async (endpoint) =>
       (await known.get()).endpoints.get(endpoint) ?? (endpoint === defaultEndpoint ? {} : undefined),
     saveSource: async (apiKey, pin, settings) => {
@@ -42,16 +47,14 @@ export function openRegistry(store: Store, vault: Vault): Registry {
 
 async function readKnown(store: Store, vault: Vault) {
   const { sources, endpoints } = await store.read(readRegistry);
-  return {
-    sources: new Map<string, Source>(
-      sources.map(({ fingerprint, id, sealedPin, settings }) => [
-        fingerprint,
-        { id, pin: vault.open(sealedPin), settings: { ...defaultSourceSettings, ...settings } },
-      ]),
-    ),
-    names: new Map(sources.map(({ id, settings }) => [id, settings.name ?? defaultSourceSettings.name])),
-    endpoints,
-  };
+  const byFingerprint = new Map<string, Source>(
+    sources.map(({ fingerprint, id, sealedPin, settings }) => [
+      fingerprint,
+      { id, pin: vault.open(sealedPin), settings: { ...defaultSourceSettings, ...settings } },
+    ]),
+  );
+  const byId = new Map(byFingerprint.values().map((source) => [source.id, source]));
+  return { sources: byFingerprint, byKey: new Map<string, Source>(), byId, endpoints };
 }
 
 const STALE_AFTER_MS = 1000;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "./app.ts";
+import { startBulkRunner } from "./bulk/bulk-runner.ts";
 import { openClock } from "./clock.ts";
 import type { Sandbox } from "./context.ts";
 import { openFaults } from "./control/faults.ts";
@@ -35,7 +36,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   await requireMatchingKey(store, vault);
   const clock = await openClock(store);
   const log = openLog(settings.log);
-  const sandbox: Sandbox = {
+  const parts: Omit<Sandbox, "bulk"> = {
     settings,
     store,
     vault,
@@ -48,7 +49,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     mailer: await openMailer({ settings, store, clock, log }),
     requests: new Map(),
   };
-  await sandbox.registry.saveSource(settings.apiKey, settings.apiPin, {});
+  await parts.registry.saveSource(settings.apiKey, settings.apiPin, {});
+  const sandbox = await startBulkRunner(parts);
   await runDue(sandbox);
   const server = createHttpServer(createApp(sandbox).fetch);
   await listen(server, settings);
@@ -65,6 +67,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     stop: async () => {
       await Promise.all([stopTimer(), stopPruning()]);
       await drain(server);
+      await sandbox.bulk.stop();
       await sandbox.webhooks.stop();
       await sandbox.mailer.stop();
       await sandbox.limiter.settle();

@@ -1,7 +1,6 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { ShownTransaction } from "#lib/webhook-event.ts";
-import type { Lane } from "#server/gateway/budget.ts";
-import { read } from "#server/gateway/client.ts";
+import { type ReadRequest, read } from "#server/gateway/client.ts";
 import { differences } from "./differences.ts";
 import { handOn } from "./hand-on.ts";
 import { type Hint, toHint } from "./hint.ts";
@@ -15,10 +14,10 @@ export type Checked = { kind: "done" } | { kind: "away"; reason: string };
 export async function checkEvents(
   rows: readonly EventRow[],
   now: number,
-  options?: { lane: Lane },
+  options?: { lane: ReadRequest["lane"] },
 ): Promise<Checked> {
   const toRead: { row: EventRow; hint: Hint }[] = [];
-  let lane: Lane = options?.lane ?? "background";
+  let lane: ReadRequest["lane"] = options?.lane ?? "background";
   for (const row of rows) {
     const hint = toHint(row);
     if (!hint) await finishCheck(row, { next_check_at: null });
@@ -60,7 +59,7 @@ function unread(plan: Exclude<Plan, { kind: "read" }>, { type }: Hint, now: numb
 
 async function readAndJudge(
   events: readonly { row: EventRow; hint: Hint }[],
-  { key, lane, now }: { key: string; lane: Lane; now: number },
+  { key, lane, now }: { key: string; lane: ReadRequest["lane"]; now: number },
 ): Promise<Checked> {
   const outcome = await read("getTransaction", { segments: { trankey: key }, lane });
   if (outcome.kind === "answered") {

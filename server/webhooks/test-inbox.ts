@@ -53,11 +53,14 @@ const clerk = { id: "clerk-1", name: "Mira Castellanos" };
 let forms = 0;
 
 /** Charges a card at the fake gateway; `lost`: the answer does not come back. */
-export async function charge(gateway: FakeGateway, { amount = "42.50", lost = false } = {}) {
+export async function charge(
+  gateway: FakeGateway,
+  { amount = "42.50", lost = false, capture = "now" as "now" | "later" } = {},
+) {
   forms += 1;
   const values = emptyCharge(`hook-form-number-${String(forms).padStart(8, "0")}`);
   const card = { ...values.card, number: "4000100011112224", expiration: "1249", cvc: "999", name: "Ada" };
-  const plan: Plan = { id: values.attempt, ...toCharge({ ...values, amount, card }) };
+  const plan: Plan = { id: values.attempt, ...toCharge({ ...values, amount, capture, card }) };
   gateway.behaviour = lost ? "reset-after-commit" : "approve";
   const outcome = await runAttempt(clerk, plan);
   gateway.behaviour = "approve";

@@ -135,8 +135,9 @@ describeStores("the inbox of the gateway's events", (open) => {
 
   test("a lost answer that no list would show is settled by its event", async () => {
     gateway.lists = false;
+    // An authorization is in no batch.
+    const { attempt, key } = await charge(gateway, { lost: true, capture: "later" });
     gateway.batch = false;
-    const { attempt, key } = await charge(gateway, { lost: true });
     await resolveDue(Date.now() + 3_600_000);
     expect(await findAttempt(attempt.id)).toMatchObject({ state: "unknown" });
     await deliver(eventBody({ key, id: "the-news", object: { amount: "42.50" } }));

@@ -8,22 +8,25 @@ import { readBatchFilters } from "#lib/batch-list.ts";
 import { batchesQuery, batchQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
+import { asCaller } from "#server/gateway/caller.ts";
 import { listBatches, readBatch } from "#server/ledger/batches.ts";
 
 export const metadata: Metadata = { title: "Batches" };
 
 /** The open batch and all others, found by their days. */
 export default async function BatchesPage({ searchParams }: PageProps<"/batches">) {
-  await requireUser("viewBatches");
+  const user = await requireUser("viewBatches");
   const filters = readBatchFilters(toParams(await searchParams));
   const client = new QueryClient();
-  await Promise.all([
-    client.prefetchQuery({ ...batchQuery("current"), queryFn: () => readBatch("current") }),
-    client.prefetchQuery({
-      ...batchesQuery(toBatchSearch(filters)),
-      queryFn: () => listBatches(filters),
-    }),
-  ]);
+  await asCaller(user, () =>
+    Promise.all([
+      client.prefetchQuery({ ...batchQuery("current"), queryFn: () => readBatch("current") }),
+      client.prefetchQuery({
+        ...batchesQuery(toBatchSearch(filters)),
+        queryFn: () => listBatches(filters),
+      }),
+    ]),
+  );
   return (
     <>
       <ConsoleHeader title="Batches" />

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Generated, sql } from "kysely";
 import type { AttemptState } from "#lib/attempt.ts";
 import type { CommandName, Tender } from "#lib/gateway/commands.ts";
 import { defineTable } from "../table.ts";
@@ -41,6 +41,12 @@ export interface AttemptsTable {
   /** When the resolver looks next; set only while unknown. */
   next_look_at: number | null;
   looks: number;
+  /** 1 while it alone may be unsettled with its card and amount; 0 once a manager let another one past it. */
+  held: Generated<0 | 1>;
+  /** What the search has done so far, JSON (`SearchNotes`). */
+  search: string | null;
+  /** The transaction that carries our reference, seen while the answer was still awaited, JSON. */
+  sighting: string | null;
 }
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
@@ -81,7 +87,25 @@ export const attempts = defineTable<AttemptsTable>({
     await db.schema.createIndex("attempts_by_original").on("attempts").column("original_key").execute();
     await db.schema.createIndex("attempts_by_look").on("attempts").column("next_look_at").execute();
   },
-  "0024-attempts-by-settled": async (db) => {
-    await db.schema.createIndex("attempts_by_settled").on("attempts").column("settled_at").execute();
+  "0015-attempts-search": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("search", "text").execute();
+    await db.schema.alterTable("attempts").addColumn("sighting", "text").execute();
+  },
+  "0018-attempts-held": async (db) => {
+    await sql`alter table attempts add column held integer not null default 0`.execute(db);
+    // The same card and amount is not started twice while one is unsettled: two desks in one moment find out here.
+    await sql`create unique index attempts_held on attempts (fingerprint, amount_cents)
+      where held = 1 and state in ('prepared', 'sent', 'unknown')`.execute(db);
+    await db.schema
+      .createIndex("attempts_by_fingerprint")
+      .on("attempts")
+      .columns(["fingerprint", "amount_cents"])
+      .execute();
+    // What is under way is few among all: asked for every second.
+    await db.schema
+      .createIndex("attempts_by_state")
+      .on("attempts")
+      .columns(["state", "settled_at"])
+      .execute();
   },
 });

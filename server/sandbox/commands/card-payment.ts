@@ -5,10 +5,11 @@ import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.t
 import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
 import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
-import { enterOpenBatch, findBatchById, nextOrdinal } from "../store/batches.ts";
+import { findBatchById } from "../store/batches.ts";
 import { lockName } from "../store/lock.ts";
 import type { TransactionDetails } from "../store/transaction-details.ts";
 import { findDuplicate, insertTransaction, type NewTransaction } from "../store/transactions.ts";
+import { enterBatch, nextPlace } from "./batch-entry.ts";
 import { type CardInHand, describeCard, sealCard } from "./card-in-hand.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
@@ -39,14 +40,11 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   if (refusal) throw new OutcomeRefusal(refusal);
   const seal = sealCard(call, payment.card);
   const kind = kindOf(call, payment, seal.fingerprint);
-  const earlier = kind && (await findEarlier(call, kind));
+  const earlier = kind === null ? undefined : await findEarlier(call, kind);
   if (earlier) return earlier;
   const answer = ask(call, payment);
   const approved = answer.result === "A" || answer.result === "P";
-  const batch =
-    approved && payment.trantype !== "A"
-      ? await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours)
-      : undefined;
+  const batch = approved && payment.trantype !== "A" ? await enterBatch(call) : undefined;
   const draft: NewTransaction = {
     ...outcomeColumns(payment, answer),
     ...seal,
@@ -56,10 +54,10 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
     tender: "card",
     trantype_code: payment.trantype,
     batch_id: batch?.id ?? null,
-    ordinal: batch ? await nextOrdinal(call.db, batch.id) : null,
+    ordinal: batch ? await nextPlace(call, batch) : null,
     original_id: payment.original?.id ?? null,
     connected: payment.original?.connected ? 1 : 0,
-    duplicate_of_kind: kind ? call.sandbox.vault.fingerprint(kind) : null,
+    duplicate_of_kind: kind,
     next_step_at: null,
     details: detailsOf(call, payment, answer),
   };
@@ -69,21 +67,22 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   return { row, batch };
 }
 
-function kindOf(call: Call, payment: CardPayment, fingerprint: string): string | undefined {
-  if (payment.repeatable === undefined) return undefined;
-  return duplicateKind(call.source.settings.duplicates, {
+/** Equal for payments that are duplicates of each other; null when it cannot be one. */
+function kindOf(call: Call, payment: CardPayment, fingerprint: string): string | null {
+  if (payment.repeatable === undefined) return null;
+  const kind = duplicateKind(call.source.settings.duplicates, {
     sourceId: call.source.id,
     fingerprint,
     cents: payment.cents,
     orderid: payment.words.orderid,
     everything: payment.repeatable,
   });
+  return kind === undefined ? null : call.sandbox.vault.fingerprint(kind);
 }
 
 async function findEarlier(call: Call, kind: string): Promise<CommandResult | undefined> {
-  const name = call.sandbox.vault.fingerprint(kind);
-  await lockName(call.db, name);
-  const row = await findDuplicate(call.db, name, call.now - DUPLICATE_WINDOW_MS);
+  await lockName(call.db, kind);
+  const row = await findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS);
   if (!row) return undefined;
   const batch = row.batch_id === null ? undefined : await findBatchById(call.db, row.batch_id);
   return { row, batch, duplicate: true };

@@ -13,7 +13,8 @@ import { amountRefusal } from "../rules/amount.ts";
 import { submissionTime } from "../rules/check-life.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { CheckDetails, TransactionDetails } from "../store/transaction-details.ts";
-import { insertTransaction, type NewTransaction } from "../store/transactions.ts";
+import type { NewTransaction } from "../store/transactions.ts";
+import { insertTransaction } from "../store/transactions.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
 

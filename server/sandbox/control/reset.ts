@@ -26,4 +26,8 @@ export async function reset({
 }
 
 const kept: ReadonlySet<string> = new Set(["facts", "sources", "endpoints"]);
-const emptied = (Object.keys(tables) as (keyof typeof tables)[]).filter((name) => !kept.has(name));
+// The groups first: whoever is running lines of one holds it, and is waited for.
+const emptied = new Set<keyof typeof tables>([
+  "bulk_groups",
+  ...(Object.keys(tables) as (keyof typeof tables)[]).filter((name) => !kept.has(name)),
+]);

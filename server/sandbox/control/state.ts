@@ -7,14 +7,14 @@ export async function readState({ store, requests }: Sandbox) {
     transactions: await countRows(db, "transactions"),
     batches: await countRows(db, "batches"),
     tokens: await countRows(db, "tokens"),
-    groups: 0,
+    groups: await countRows(db, "bulk_groups"),
     deliveries: await countRows(db, "deliveries"),
     requests: Object.fromEntries(requests),
     residentBytes: process.memoryUsage.rss(),
   }));
 }
 
-type Counted = "transactions" | "batches" | "tokens" | "deliveries";
+type Counted = "transactions" | "batches" | "tokens" | "deliveries" | "bulk_groups";
 
 async function countRows(db: Db, table: Counted): Promise<number> {
   const { total } = await db

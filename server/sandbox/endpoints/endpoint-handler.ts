@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { EndpointName } from "#lib/gateway/endpoints.ts";
 import type { Caller, Sandbox } from "../context.ts";
 
@@ -10,6 +11,8 @@ export type EndpointRequest = Caller & {
   query: Record<string, unknown>;
   /** As the row's `request` schema read it. */
   body: unknown;
+  /** The request itself, unread, for a row that takes a file. */
+  incoming: IncomingMessage;
 };
 
 /** Answers with the contract's reply, or throws a Refusal. */

@@ -1,4 +1,5 @@
 import { closeBatch, getBatch, listBatches, listBatchTransactions } from "./batches.ts";
+import { getBulk, listBulkTransactions, pauseBulk, resumeBulk, uploadBulk } from "./bulk.ts";
 import type { EndpointHandlers } from "./endpoint-handler.ts";
 import { processTransaction } from "./process-transaction.ts";
 import { getReceipt, sendReceipt } from "./receipts.ts";
@@ -17,5 +18,10 @@ export const endpointHandlers: EndpointHandlers = {
   listBatchTransactions,
   closeBatch,
   createTokens,
+  uploadBulk,
+  getBulk,
+  listBulkTransactions,
+  pauseBulk,
+  resumeBulk,
   getToken,
 };

@@ -1,5 +1,5 @@
 import { defaultPageSize } from "#lib/gateway/list.ts";
-import { readStanding, type Standing } from "../commands/original.ts";
+import { readStanding, readStandings, type Standing } from "../commands/original.ts";
 import type { Sandbox } from "../context.ts";
 import { optionalParts } from "../presenters/optional-parts.ts";
 import { presentDetail } from "../presenters/transaction-detail.ts";
@@ -16,10 +16,10 @@ export const getTransaction: EndpointHandler = async ({ sandbox, path, query }) 
     return row && (await readStanding(db, row, sandbox.clock.now()));
   });
   if (!standing) throw new Refusal("notFound");
-  const names = await sandbox.registry.sourceNames();
+  const sourceName = await nameOf(sandbox, standing);
   return {
-    ...presentOne(sandbox, standing, names),
-    ...optionalParts(standing.row, query, nameOf(standing, names)),
+    ...presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName }),
+    ...optionalParts(standing.row, query, sourceName),
   };
 };
 
@@ -38,22 +38,27 @@ export function pageOf({ query }: Pick<EndpointRequest, "query">): { limit: numb
   return { limit, offset };
 }
 
+type Asking = Pick<EndpointRequest, "sandbox">;
+
 export async function presentRows(
-  { sandbox }: Pick<EndpointRequest, "sandbox">,
+  { sandbox }: Asking,
   db: Db,
   rows: TransactionRow[],
 ): Promise<Record<string, unknown>[]> {
-  const names = await sandbox.registry.sourceNames();
-  const shown: Record<string, unknown>[] = [];
-  for (const row of rows)
-    shown.push(presentOne(sandbox, await readStanding(db, row, sandbox.clock.now()), names));
-  return shown;
+  const standings = await readStandings(db, rows, sandbox.clock.now());
+  return await Promise.all(standings.map((standing) => presentStanding(sandbox, standing)));
 }
 
-type Names = ReadonlyMap<number, string>;
-
-function presentOne({ settings }: Sandbox, standing: Standing, names: Names) {
-  return presentDetail(standing, { timeZone: settings.timeZone, sourceName: nameOf(standing, names) });
+export async function presentRow({ sandbox }: Asking, db: Db, row: TransactionRow) {
+  return presentStanding(sandbox, await readStanding(db, row, sandbox.clock.now()));
 }
 
-const nameOf = ({ row }: Standing, names: Names): string => names.get(row.source_id) ?? "";
+async function presentStanding(sandbox: Sandbox, standing: Standing) {
+  const sourceName = await nameOf(sandbox, standing);
+  return presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName });
+}
+
+/** The name of the API key that made a transaction. */
+async function nameOf({ registry }: Sandbox, { row }: Standing): Promise<string> {
+  return (await registry.sourcesById()).get(row.source_id)?.settings.name ?? "";
+}

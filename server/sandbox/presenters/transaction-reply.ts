@@ -29,7 +29,7 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     proc_refnum: row?.details.check?.trackingnum,
     receipts: row?.details.receipts,
   };
-  return withoutAbsent({
+  const reply = withoutAbsent({
     type: "transaction",
     key: row?.key ?? "",
     refnum: row ? toRefnum(row.id) : "",
@@ -38,8 +38,9 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     result: resultCodes[resultCode],
     authcode: error ? "" : (row?.authcode ?? ""),
     ...presentError(row, error),
-    ...Object.fromEntries(shown.map((part) => [part, all[part]])),
   });
+  for (const part of shown) if (all[part] !== undefined) reply[part] = all[part];
+  return reply;
 }
 
 type Part =

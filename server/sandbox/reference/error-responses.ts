@@ -8,9 +8,9 @@ export function errorResponses(): Record<string, ErrorResponse> {
 }
 
 /** The statuses a path may answer with. Nothing to find, to read or to refuse: no such answer. */
-export function errorsOf({ method, query, request }: Endpoint, path: string): number[] {
+export function errorsOf({ method, query, request, refusals }: Endpoint, path: string): number[] {
   const possible: Record<number, boolean> = {
-    400: query !== undefined || request !== undefined,
+    400: query !== undefined || request !== undefined || refusals !== undefined,
     404: path.includes("{") || path.includes("current"),
     413: method === "POST",
   };

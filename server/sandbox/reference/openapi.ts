@@ -26,7 +26,7 @@ export type Operation = {
   parameters?: Parameter[];
   requestBody?: {
     required: true;
-    content: { "application/json": { schema: JsonSchema; examples?: Record<string, Example> } };
+    content: Record<string, { schema: JsonSchema; examples?: Record<string, Example> }>;
   };
   responses: Record<string, object>;
 };
@@ -77,9 +77,7 @@ function operationOf(name: string, endpoint: Endpoint, path: string, refs: Endpo
     summary: summaryOf(name),
     ...(endpoint.extension && { description: extensionNote }),
     ...(parameters.length > 0 && { parameters }),
-    ...(refs.request && {
-      requestBody: { required: true, content: { "application/json": { schema: refs.request } } },
-    }),
+    ...requestBodyOf(endpoint, refs.request),
     responses: {
       "200": {
         description: name === "processTransaction" ? `${done}\n\n${describeOutcomeErrors()}` : done,
@@ -104,6 +102,18 @@ const extensionNote =
 function tagOf(path: string): string {
   const [, noun = ""] = path.replaceAll("_", " ").split("/");
   return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+
+function requestBodyOf({ file }: Endpoint, request: JsonSchema | undefined): Pick<Operation, "requestBody"> {
+  if (request)
+    return { requestBody: { required: true, content: { "application/json": { schema: request } } } };
+  if (!file) return {};
+  const schema = {
+    type: "object",
+    required: [file],
+    properties: { [file]: { type: "string", contentMediaType: "text/csv" } },
+  } satisfies JsonSchema;
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
 }
 
 /** "listBatchTransactions" → "List batch transactions" */

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
 import { makeKey } from "../keys.ts";
 import type { Database } from "./database.ts";
-import { lockName, lockRows } from "./lock.ts";
+import { isPostgres } from "./dialect.ts";
+import { lockBatchLife, lockName } from "./lock.ts";
+import { preparedQuery } from "./prepared-query.ts";
 import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
 
@@ -13,26 +15,61 @@ export async function findBatch(db: Db, key: string): Promise<BatchRow | undefin
 }
 
 export async function findBatchById(db: Db, id: number): Promise<BatchRow | undefined> {
-  return await db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirst();
+  const [batch] = await selectById(db, { id });
+  return batch;
 }
+
+/** Batches by their numbers. */
+export async function findBatchesById(db: Db, ids: ReadonlySet<number>): Promise<Map<number, BatchRow>> {
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom("batches")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const selectById = preparedQuery((db, { id }: { id: number }) =>
+  db.selectFrom("batches").selectAll().where("id", "=", id),
+);
 
 /** A batch that nobody closes before this transaction ends. */
 export async function holdBatch(db: Db, id: number): Promise<BatchRow> {
-  return await lockRows(
-    db,
-    db.selectFrom("batches").selectAll().where("id", "=", id),
-  ).executeTakeFirstOrThrow();
+  await lockBatchLife(db, "shared");
+  return await requireBatchById(db, id);
+}
+
+/** A batch that this transaction is about to close: it waits for the payments under way in it, and later ones for it. */
+export async function seizeBatch(db: Db, id: number): Promise<BatchRow> {
+  await lockBatchLife(db, "exclusive");
+  return await requireBatchById(db, id);
+}
+
+async function requireBatchById(db: Db, id: number): Promise<BatchRow> {
+  const batch = await findBatchById(db, id);
+  if (!batch) throw new Error("A batch that is named in the store is not in it.");
+  return batch;
 }
 
 /** The open batch, opened now when there is none; held until the end of the transaction. */
 export async function enterOpenBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
-  const open = () =>
-    lockRows(db, db.selectFrom("batches").selectAll().where("status", "=", "open")).executeTakeFirst();
-  const found = await open();
+  const [found] = await holdOpenBatch(db, {});
   if (found) return found;
   await lockName(db, "open a batch");
-  return (await open()) ?? (await insertBatch(db, now, hours));
+  const [opened] = await holdOpenBatch(db, {});
+  return opened ?? (await insertBatch(db, now, hours));
 }
+
+const holdOpenBatch = preparedQuery((db) => {
+  // On PostgreSQL one call that takes the lock and then looks: a query by itself would look first.
+  if (isPostgres(db)) return db.selectFrom(sql<BatchRow>`hold_open_batch()`.as("batch")).selectAll();
+  // Written out, since SQLite uses the index of open batches only for a condition that it can read.
+  return db
+    .selectFrom("batches")
+    .selectAll()
+    .where("status", "=", sql.lit("open" as const));
+});
 
 async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
   const last = await db
@@ -54,18 +91,31 @@ async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow
     .executeTakeFirstOrThrow();
 }
 
-/** The place behind the last one in a batch. The batch has to be held. */
+/**
+ * The place behind the last one in a batch, which has to be held. On PostgreSQL, where payments enter side by side, places
+ * only rise, as the clock does: whoever counted them would make all others wait.
+ */
 export async function nextOrdinal(db: Db, batchId: number): Promise<number> {
-  const last = await db
-    .selectFrom("transactions")
-    .select((eb) => eb.fn.max("ordinal").as("ordinal"))
-    .where("batch_id", "=", batchId)
-    .executeTakeFirst();
+  if (isPostgres(db)) {
+    lastPlace = Math.max(Date.now() * 1000, lastPlace + 1);
+    return lastPlace;
+  }
+  const [last] = await selectLastOrdinal(db, { batchId });
   return (last?.ordinal ?? 0) + 1;
 }
 
+const selectLastOrdinal = preparedQuery((db, { batchId }: { batchId: number }) =>
+  db
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.max("ordinal").as("ordinal"))
+    .where("batch_id", "=", batchId),
+);
+
+let lastPlace = 0;
+
 /** Closes the gap that a transaction leaves in its batch, so that a page is found by its ordinals. */
 export async function closeGap(db: Db, batchId: number, ordinal: number): Promise<void> {
+  if (isPostgres(db)) return;
   await db
     .updateTable("transactions")
     .set({ ordinal: sql<number>`ordinal - 1` })

@@ -1,5 +1,9 @@
 import type { TableDefinition } from "./table.ts";
 import { batches } from "./tables/batches.ts";
+import { bulkChunks } from "./tables/bulk-chunks.ts";
+import { bulkFingerprints } from "./tables/bulk-fingerprints.ts";
+import { bulkGroups } from "./tables/bulk-groups.ts";
+import { bulkItems } from "./tables/bulk-items.ts";
 import { customers } from "./tables/customers.ts";
 import { deliveries } from "./tables/deliveries.ts";
 import { endpoints } from "./tables/endpoints.ts";
@@ -30,6 +34,10 @@ export const tables = {
   deliveries,
   rate_counters: rateCounters,
   test_calls: testCalls,
+  bulk_groups: bulkGroups,
+  bulk_chunks: bulkChunks,
+  bulk_items: bulkItems,
+  bulk_fingerprints: bulkFingerprints,
 } as const;
 
 export type Database = {

@@ -1,19 +1,18 @@
-import { sql } from "kysely";
+import type { SqliteFile } from "./sqlite-file.ts";
 import type { Db, Store } from "./store.ts";
 
 /**
  * SQLite: all work that has arrived by the end of the current turn of the event loop runs in one transaction, each in a
  * savepoint of its own, and is answered after the one commit that puts it on the disk. Work that comes alone does not wait.
  */
-export function groupCommits(db: Db): Store {
+export function groupCommits(db: Db, file: SqliteFile): Store {
+  const steps = prepareSteps(file);
   const waiting: Work[] = [];
   let running: Promise<void> | undefined;
 
   function wake(): void {
     running ??= endOfTurn()
-      .then(() =>
-        db.connection().execute((connection) => runGroup(connection, waiting.splice(0, LARGEST_GROUP))),
-      )
+      .then(() => runGroup(db, steps, waiting.splice(0, LARGEST_GROUP)))
       .finally(() => {
         running = undefined;
         if (waiting.length > 0) wake();
@@ -49,30 +48,60 @@ const LARGEST_GROUP = 512;
 
 const endOfTurn = () => new Promise<void>((done) => setImmediate(done));
 
-async function runGroup(db: Db, group: Work[]): Promise<void> {
+/** The borders of a transaction, each of which takes effect within its call. */
+function prepareSteps(file: SqliteFile) {
+  const step = (text: string) => {
+    const statement = file.prepare(text);
+    return () => void statement.run([]);
+  };
+  return {
+    beginReading: step("begin"),
+    beginWriting: step("begin immediate"),
+    save: step("savepoint work"),
+    keep: step("release work"),
+    undo: step("rollback to work"),
+    commit: step("commit"),
+    rollback: step("rollback"),
+  };
+}
+
+type Steps = ReturnType<typeof prepareSteps>;
+
+async function runGroup(db: Db, steps: Steps, group: Work[]): Promise<void> {
   const answers: (() => void)[] = [];
+  let begun = false;
   try {
-    await sql`begin immediate`.execute(db);
-    for (const work of group) answers.push(await runOne(db, work));
-    await sql`commit`.execute(db);
+    if (group.some(({ writes }) => writes)) steps.beginWriting();
+    else steps.beginReading();
+    begun = true;
+    for (const work of group) answers.push(await runOne(db, steps, work));
+    steps.commit();
   } catch (error) {
-    await sql`rollback`.execute(db).catch(() => undefined);
+    if (begun) rollBack(steps);
     for (const work of group) work.reject(error);
     return;
   }
   for (const answer of answers) answer();
 }
 
-async function runOne(db: Db, { run, writes, resolve, reject }: Work): Promise<() => void> {
-  if (writes) await sql`savepoint work`.execute(db);
+function rollBack(steps: Steps): void {
+  try {
+    steps.rollback();
+  } catch {
+    // SQLite has done so by itself after an error of the disk.
+  }
+}
+
+async function runOne(db: Db, steps: Steps, { run, writes, resolve, reject }: Work): Promise<() => void> {
+  if (writes) steps.save();
   try {
     const result = await run(db);
-    if (writes) await sql`release work`.execute(db);
+    if (writes) steps.keep();
     return () => resolve(result);
   } catch (error) {
     if (writes) {
-      await sql`rollback to work`.execute(db);
-      await sql`release work`.execute(db);
+      steps.undo();
+      steps.keep();
     }
     return () => reject(error);
   }

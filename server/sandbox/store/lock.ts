@@ -15,3 +15,13 @@ export function lockRows<Tables extends keyof Database, Row>(
 export async function lockName(db: Db, name: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
+
+/** Any number of payments in batches at a time, or one that closes a batch. Who waits to close comes before later payments. */
+export async function lockBatchLife(db: Db, mode: "shared" | "exclusive"): Promise<void> {
+  if (!isPostgres(db)) return;
+  const lock = sql.raw(mode === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
+  await sql`select ${lock}(${sql.lit(BATCH_LIFE)})`.execute(db);
+}
+
+/** The number of that lock; those of names are as good as never so small. */
+const BATCH_LIFE = 720_518_006;

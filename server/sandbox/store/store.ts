@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
 import type { Database } from "./database.ts";
-import { postgresDialect, sqliteDialect } from "./dialect.ts";
+import { sqliteDialect, sqliteFileOf } from "./dialect.ts";
 import { groupCommits } from "./group-commit.ts";
 import { migrateToLatest } from "./migrate.ts";
 
@@ -26,9 +26,18 @@ export async function openStore(settings: {
   databaseUrl: string | undefined;
 }): Promise<Store> {
   const { dataDir, databaseUrl } = settings;
-  const db: Db = new Kysely({ dialect: databaseUrl ? postgresDialect(databaseUrl) : sqliteDialect(dataDir) });
+  const db: Db = new Kysely({
+    dialect: databaseUrl ? await openPostgres(databaseUrl) : sqliteDialect(dataDir),
+  });
   await migrateToLatest(db);
-  return databaseUrl ? oneByOne(db) : groupCommits(db);
+  const file = sqliteFileOf(db);
+  return file ? groupCommits(db, file) : oneByOne(db);
+}
+
+/** Its driver is loaded only where it is used. */
+async function openPostgres(databaseUrl: string) {
+  const { postgresDialect } = await import("./postgres-dialect.ts");
+  return postgresDialect(databaseUrl);
 }
 
 /** PostgreSQL: a transaction a request; rows that matter are locked where they are read. */

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from "kysely";
 import { fromRefnum, keyForm, makeKey } from "../keys.ts";
 import { isPostgres } from "./dialect.ts";
 import { lockRows } from "./lock.ts";
+import { preparedQuery } from "./prepared-query.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import type { TransactionDetails } from "./transaction-details.ts";
@@ -14,28 +15,64 @@ export async function findTransaction(
 ): Promise<TransactionRow | undefined> {
   const id = fromRefnum(keyOrRefnum);
   if (id === undefined && !keyForm.test(keyOrRefnum)) return undefined;
-  const query = db.selectFrom("transactions").selectAll();
-  const found = id === undefined ? query.where("key", "=", keyOrRefnum) : query.where("id", "=", id);
-  const row = await (hold ? lockRows(db, found) : found).executeTakeFirst();
+  const [row] =
+    id === undefined
+      ? await (hold ? holdByKey : selectByKey)(db, { key: keyOrRefnum })
+      : await (hold ? holdById : selectById)(db, { id });
   return row && toRow(row);
 }
 
 export async function findTransactionById(db: Db, id: number): Promise<TransactionRow | undefined> {
-  const row = await db.selectFrom("transactions").selectAll().where("id", "=", id).executeTakeFirst();
+  const [row] = await selectById(db, { id });
   return row && toRow(row);
 }
+
+const byKey = (db: Db, { key }: { key: string }) =>
+  db.selectFrom("transactions").selectAll().where("key", "=", key);
+const byId = (db: Db, { id }: { id: number }) =>
+  db.selectFrom("transactions").selectAll().where("id", "=", id);
+const selectByKey = preparedQuery(byKey);
+const selectById = preparedQuery(byId);
+const holdByKey = preparedQuery((db, values: { key: string }) => lockRows(db, byKey(db, values)));
+const holdById = preparedQuery((db, values: { id: number }) => lockRows(db, byId(db, values)));
 
 export type NewTransaction = Omit<TransactionRow, "id" | "key">;
 
 export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
   const key = makeKey("transaction", Date.now());
-  const { id } = await db
-    .insertInto("transactions")
-    .values({ ...draft, key, details: JSON.stringify(draft.details) })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { ...draft, key, id };
+  const [inserted] = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
+  if (!inserted) throw new Error("The store gave no number to a new transaction.");
+  return { ...draft, key, id: inserted.id };
 }
+
+const insertRow = preparedQuery((db, row: Omit<Selectable<TransactionsTable>, "id">) =>
+  db
+    .insertInto("transactions")
+    .values({
+      key: row.key,
+      source_id: row.source_id,
+      created_at: row.created_at,
+      command: row.command,
+      tender: row.tender,
+      trantype_code: row.trantype_code,
+      status_code: row.status_code,
+      result_code: row.result_code,
+      error_code: row.error_code,
+      error: row.error,
+      authcode: row.authcode,
+      amount: row.amount,
+      batch_id: row.batch_id,
+      ordinal: row.ordinal,
+      original_id: row.original_id,
+      connected: row.connected,
+      duplicate_of_kind: row.duplicate_of_kind,
+      next_step_at: row.next_step_at,
+      sealed: row.sealed,
+      fingerprint: row.fingerprint,
+      details: row.details,
+    })
+    .returning("id"),
+);
 
 export type TransactionChanges = Partial<
   Omit<Updateable<TransactionsTable>, "id" | "key" | "details"> & { details: TransactionDetails }
@@ -59,17 +96,36 @@ export async function changeTransaction(
 
 /** Cents of the refunds that stand against a transaction. */
 export async function sumRefunds(db: Db, originalId: number): Promise<number> {
-  const { cents } = await db
+  const [sum] = await selectRefunds(db, { originalId });
+  return sum?.cents ?? 0;
+}
+
+/** The same for several transactions, by their numbers; one without refunds is not there. */
+export async function sumRefundsOf(db: Db, originalIds: readonly number[]): Promise<Map<number, number>> {
+  if (originalIds.length === 0) return new Map();
+  const sums = await standingRefunds(db)
+    .select((eb) => ["original_id", eb.fn.sum<number>("amount").as("cents")])
+    .where("original_id", "in", originalIds)
+    .groupBy("original_id")
+    .execute();
+  return new Map(
+    sums.flatMap(({ original_id, cents }) => (original_id === null ? [] : [[original_id, cents]])),
+  );
+}
+
+const standingRefunds = (db: Db) =>
+  db
     .selectFrom("transactions")
-    .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
-    .where("original_id", "=", originalId)
     .where("connected", "=", 1)
     .where("result_code", "=", "A")
     .where("trantype_code", "in", ["C", "R", "H"])
-    .where("status_code", "not in", ["V", "E", "R"])
-    .executeTakeFirstOrThrow();
-  return cents ?? 0;
-}
+    .where("status_code", "not in", ["V", "E", "R"]);
+
+const selectRefunds = preparedQuery((db, { originalId }: { originalId: number }) =>
+  standingRefunds(db)
+    .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
+    .where("original_id", "=", originalId),
+);
 
 /** The latest sale since `since` that a request of this kind would repeat. */
 export async function findDuplicate(
@@ -77,18 +133,21 @@ export async function findDuplicate(
   kind: string,
   since: number,
 ): Promise<TransactionRow | undefined> {
-  const row = await db
+  const rows = await selectDuplicates(db, { kind, since });
+  // Sorted here: they are few, while SQLite sets up a sorter even for none, which takes longer than the search itself.
+  const latest = rows.toSorted((a, b) => b.id - a.id)[0];
+  return latest && toRow(latest);
+}
+
+const selectDuplicates = preparedQuery((db, { kind, since }: { kind: string; since: number }) =>
+  db
     .selectFrom("transactions")
     .selectAll()
     .where("duplicate_of_kind", "=", kind)
     .where("created_at", ">=", since)
     .where("result_code", "in", ["A", "P"])
-    .where("trantype_code", "<>", "V")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && toRow(row);
-}
+    .where("trantype_code", "<>", "V"),
+);
 
 type Page = { limit: number; offset: number };
 
@@ -139,8 +198,14 @@ async function skipToPage(db: Db, { limit, offset }: Page) {
   return { rows, total };
 }
 
-/** Newest first within a batch. Its ordinals have no gap, so a page far behind costs what the first one does. */
-export async function listBatchTransactions(db: Db, batchId: number, { limit, offset }: Page) {
+/** Newest first within a batch. */
+export async function listBatchTransactions(db: Db, batchId: number, page: Page) {
+  const { rows, total } = await (isPostgres(db) ? skipInBatch : findInBatch)(db, batchId, page);
+  return { rows: rows.map(toRow), total };
+}
+
+/** SQLite: ordinals have no gap, so a page far behind costs what the first one does. */
+async function findInBatch(db: Db, batchId: number, { limit, offset }: Page) {
   const { total } = await db
     .selectFrom("transactions")
     .select(sql<number>`coalesce(max(ordinal), 0)`.as("total"))
@@ -154,7 +219,29 @@ export async function listBatchTransactions(db: Db, batchId: number, { limit, of
     .orderBy("ordinal", "desc")
     .limit(limit)
     .execute();
-  return { rows: rows.map(toRow), total };
+  return { rows, total };
+}
+
+/** PostgreSQL: ordinals only rise, so rows are counted and skipped, in the index and not in the rows. */
+async function skipInBatch(db: Db, batchId: number, { limit, offset }: Page) {
+  const ofBatch = db.selectFrom("transactions").where("batch_id", "=", batchId);
+  const { total } = await ofBatch
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = ofBatch
+    .select("id")
+    .orderBy("ordinal", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("id", "in", page)
+    .orderBy("ordinal", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return { rows, total };
 }
 
 export function toRow(row: Selectable<TransactionsTable>): TransactionRow {

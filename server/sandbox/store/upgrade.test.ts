@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { Kysely } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { createDatabase } from "#e2e/support/postgres-database.ts";
-import { postgresDialect, sqliteDialect } from "./dialect.ts";
+import { sqliteDialect } from "./dialect.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
 import { mail } from "./tables/mail.ts";
 import { paymentKeys } from "./tables/payment-keys.ts";
 

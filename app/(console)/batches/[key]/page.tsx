@@ -11,6 +11,7 @@ import { paths } from "#lib/paths.ts";
 import { batchQuery, batchTransactionsQuery, batchWalkQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
+import { asCaller } from "#server/gateway/caller.ts";
 import { listBatchTransactions } from "#server/ledger/batch-transactions.ts";
 import { readBatchWalk } from "#server/ledger/batch-walk.ts";
 import { readBatch } from "#server/ledger/batches.ts";
@@ -29,12 +30,18 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
     }),
   );
   const client = new QueryClient();
-  const batch = await client.fetchQuery({ ...batchQuery(key), queryFn: () => readBatch(key) });
+  const batch = await client.fetchQuery({
+    ...batchQuery(key),
+    queryFn: () => asCaller(user, () => readBatch(key)),
+  });
   if (key === "current" && batch.kind === "found" && batch.value.key) redirect(paths.batch(batch.value.key));
   const listKey = batchTransactionsQuery(key, toPageSearch(page)).queryKey;
   const listed =
     batch.kind === "found"
-      ? await client.fetchQuery({ queryKey: listKey, queryFn: () => listBatchTransactions(key, page) })
+      ? await client.fetchQuery({
+          queryKey: listKey,
+          queryFn: () => asCaller(user, () => listBatchTransactions(key, page)),
+        })
       : undefined;
   const walkKey = batchWalkQuery(key).queryKey;
   if (listed) await client.fetchQuery({ queryKey: walkKey, queryFn: () => readBatchWalk(key) });

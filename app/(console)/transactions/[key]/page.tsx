@@ -10,6 +10,7 @@ import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
+import { asCaller } from "#server/gateway/caller.ts";
 import { listAttempts } from "#server/journal/store.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
 
@@ -17,9 +18,9 @@ export const metadata: Metadata = { title: "Transaction" };
 
 /** A transaction by its key or reference number; for one that the gateway does not know, the way to look again. */
 export default async function TransactionPage({ params }: PageProps<"/transactions/[key]">) {
-  const { role } = await requireUser("viewTransactions");
+  const user = await requireUser("viewTransactions");
   const asked = decodeURIComponent((await params).key);
-  const read = await readTransaction(asked);
+  const read = await asCaller(user, () => readTransaction(asked));
   const client = new QueryClient();
   const timeZone = env().gatewayTimeZone;
 
@@ -46,7 +47,7 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
   );
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <TransactionView key={key} transactionKey={key} role={role} timeZone={timeZone} />
+      <TransactionView key={key} transactionKey={key} role={user.role} timeZone={timeZone} />
     </HydrationBoundary>
   );
 }

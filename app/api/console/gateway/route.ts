@@ -1,5 +1,5 @@
-import { lastPulse } from "#server/gateway/pulse.ts";
+import { readPulse } from "#server/gateway/report.ts";
 import { route } from "#server/route.ts";
 
-/** How the gateway was last seen. Costs the gateway nothing. */
-export const GET = route({ right: "signedIn" }, async () => (await lastPulse()) ?? null);
+/** How the gateway and the shared limit stand. Costs the gateway nothing. */
+export const GET = route({ right: "signedIn" }, readPulse);

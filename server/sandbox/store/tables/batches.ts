@@ -1,4 +1,5 @@
 import { type Generated, type Selectable, sql } from "kysely";
+import { isPostgres } from "../dialect.ts";
 import { defineTable, withRowNumber } from "../table.ts";
 
 export interface BatchesTable {
@@ -31,5 +32,15 @@ export const batches = defineTable<BatchesTable>({
     await sql`create unique index batches_open on batches (status) where status = 'open'`.execute(db);
     await sql`create index batches_closing on batches (closing_at) where status = 'closing'`.execute(db);
     await sql`create index batches_opened on batches (opened_at)`.execute(db);
+  },
+  // Takes the lock of `lockBatchLife` first and looks afterwards, in one call.
+  "0030-hold-open-batch": async (db) => {
+    if (!isPostgres(db)) return;
+    await sql`
+      create function hold_open_batch() returns setof batches language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(720518006);
+        return query select * from batches where status = 'open';
+      end $$`.execute(db);
   },
 });

@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { ResultCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
+import { isPostgres } from "../dialect.ts";
 import { defineTable, withRowNumber } from "../table.ts";
 import type { TransactionDetails } from "../transaction-details.ts";
 
@@ -23,7 +24,7 @@ export interface TransactionsTable {
   /** Cents that move: a partial approval's part, a captured or adjusted total. */
   amount: number;
   batch_id: number | null;
-  /** Place in the batch, from 1 without a gap. */
+  /** Place in the batch: it rises; on SQLite from 1 without a gap. */
   ordinal: number | null;
   original_id: number | null;
   /** 1 when it is a refund that counts against its original. */
@@ -76,6 +77,14 @@ export const transactions = defineTable<TransactionsTable>({
       db,
     );
     await sql`create index transactions_due on transactions (next_step_at) where next_step_at is not null`.execute(
+      db,
+    );
+  },
+  // With the number, so that rows of a batch are counted and skipped without being read. SQLite's index holds it anyway.
+  "0031-batch-places": async (db) => {
+    if (!isPostgres(db)) return;
+    await sql`drop index transactions_batch`.execute(db);
+    await sql`create index transactions_batch on transactions (batch_id, ordinal, id) where batch_id is not null`.execute(
       db,
     );
   },

@@ -1,0 +1,11 @@
+import { leaveLine } from "#server/journal/leave-line.ts";
+import { route } from "#server/route.ts";
+
+/**
+ * Takes the caller's own payment out of the line, with nothing sent. No action: those of a browser run one at a time,
+ * and the payment's own is still running.
+ */
+export const DELETE = route<{ id: string }>({ right: "charge", writes: true }, async ({ user, params }) => {
+  const left = await leaveLine(user, params.id);
+  return left.ok ? { left: true } : Response.json(left.problem, { status: 409 });
+});

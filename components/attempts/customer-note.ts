@@ -1,0 +1,105 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { toCents } from "#lib/money.ts";
+import { merchantClock } from "./merchant-clock.ts";
+import { type ResultKind, resultKind } from "./result-kind.ts";
+
+type Shop = { merchant: string /** IANA name of the merchant's zone. */; timeZone: string };
+
+/**
+ * What a customer gets in hand once a lost answer is settled, as a document of its own: charged exactly once, or no
+ * charge found with what was searched. Says nothing that is for the merchant alone.
+ */
+export function customerNote(attempt: Attempt, shop: Shop): string {
+  const { verdict, sentences } = noteWords(attempt, shop);
+  const facts = factsOf(attempt, shop)
+    .map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`)
+    .join("");
+  return `<html lang="en"><head><title>Note</title><style>${style}</style></head><body><main>
+<h1>${escaped(shop.merchant)}</h1>
+<p class="verdict">${escaped(verdict)}</p>
+${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join("\n")}
+<table>${facts}</table>
+</main></body></html>`;
+}
+
+type Words = { verdict: string; sentences: string[] };
+
+/** The verdict and what it rests on, in the customer's words. */
+export function noteWords(attempt: Attempt, { timeZone }: Pick<Shop, "timeZone">): Words {
+  const kind = resultKind(attempt);
+  const settled = whenWords(attempt.settledAt ?? attempt.preparedAt, timeZone);
+  const why = "The answer to this payment was lost on its way, so we looked for it.";
+  return taken.includes(kind)
+    ? { verdict: takenVerdict(kind, attempt), sentences: [why, ...foundBy(attempt, settled)] }
+    : { verdict: freeVerdict(kind, attempt), sentences: [why, ...searched(attempt, settled, timeZone)] };
+}
+
+const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial"];
+
+function takenVerdict(kind: ResultKind, attempt: Attempt): string {
+  const sum = formatMoney(attempt.amountCents ?? 0);
+  if (!isCharge(attempt)) return `${commands[attempt.command].label} of ${sum} done exactly once.`;
+  if (kind === "held") return `Held exactly once, not collected yet: ${sum}`;
+  const part = toCents(attempt.transaction?.auth_amount ?? "");
+  if (kind === "partial" && part !== null) return `Charged exactly once: ${formatMoney(part)} of ${sum}`;
+  return `Charged exactly once: ${sum}`;
+}
+
+function freeVerdict(kind: ResultKind, attempt: Attempt): string {
+  if (!isCharge(attempt)) return `${commands[attempt.command].label}: it did not happen.`;
+  return kind === "declined" ? "No charge: the bank declined it." : "No charge found.";
+}
+
+function foundBy({ problem }: Attempt, settled: string): string[] {
+  return [
+    problem?.decidedBy
+      ? `Checked by us with our payment processor on ${settled}.`
+      : `Found at our payment processor on ${settled}. It is there once.`,
+  ];
+}
+
+function searched({ problem, search }: Attempt, settled: string, timeZone: string): string[] {
+  const places = search?.places.map(({ name, upTo }) => `${name}, up to ${whenWords(upTo, timeZone)}`) ?? [];
+  const first = places.length > 0 ? [`Searched: ${places.join("; ")}.`] : [];
+  if (problem?.decidedBy) return [...first, `Checked by us with our payment processor on ${settled}.`];
+  return first.length > 0 ? first : [`Searched at our payment processor until ${settled}.`];
+}
+
+function factsOf({ amountCents, payer, reference, sentAt, preparedAt, transaction }: Attempt, shop: Shop) {
+  const facts: [string, string | undefined][] = [
+    ["Amount", amountCents === undefined ? undefined : formatMoney(amountCents)],
+    ["Paid with", payer],
+    ["Date", whenWords(sentAt ?? preparedAt, shop.timeZone)],
+    ["Our reference", reference],
+    ["Processor's reference", transaction?.refnum],
+    ["Authorization", transaction?.authcode],
+    ["Invoice", transaction?.invoice],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+const isCharge = ({ command }: Attempt) => commands[command].original === "none" || command === "quicksale";
+
+function whenWords(at: number, timeZone: string): string {
+  const moment = merchantClock(timeZone, at);
+  return `${formatDay(moment)}, ${formatTime(moment)}`;
+}
+
+/** What is written into a document must stay text, whatever a customer is called. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const style = [
+  "main { padding: 12px 10px 16px; font: 13px/1.45 sans-serif; overflow-wrap: anywhere; }",
+  "h1 { margin: 0 0 12px; font-size: 16px; line-height: 1.25; }",
+  ".verdict { margin: 0 0 10px; padding: 10px 0; border: solid #111; border-width: 1px 0; font-size: 18px; line-height: 1.25; font-weight: 700; }",
+  "p { margin: 0 0 8px; }",
+  "table { width: 100%; margin-top: 12px; border-collapse: collapse; }",
+  "th, td { padding: 3px 0; border-top: 1px solid #ccc; text-align: left; vertical-align: top; }",
+  "th { padding-right: 12px; font-weight: 400; white-space: nowrap; }",
+  "td { text-align: right; font-variant-numeric: tabular-nums; }",
+].join(" ");

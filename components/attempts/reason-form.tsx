@@ -1,0 +1,61 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { holdsCardNumber } from "#lib/forms/digits.ts";
+import { shortestReason } from "#lib/forms/reason.ts";
+
+/** Asks why before something unusual is done. The reason is kept with the person's name. */
+export function ReasonForm({
+  label,
+  question,
+  help,
+  onReason,
+}: {
+  /** The word on the button. */
+  label: string;
+  question: string;
+  help?: string;
+  onReason: (reason: string) => void;
+}) {
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = reasonProblem(reason);
+    setError(problem);
+    if (!problem) onReason(reason.trim());
+  };
+  return (
+    <form onSubmit={submit} aria-label={label} className="grid justify-items-start gap-3" noValidate>
+      <Field
+        label={question}
+        help={help ?? "Kept with your name in the journal."}
+        error={error}
+        className="w-full"
+      >
+        {(props) => (
+          <Textarea
+            {...props}
+            rows={2}
+            value={reason}
+            maxLength={500}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" icon="repeat" className="max-w-full">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+function reasonProblem(reason: string): string | undefined {
+  if (reason.trim().length < shortestReason) return "Say why, in a few words.";
+  return holdsCardNumber(reason)
+    ? "This looks like a card number. Card numbers belong in the card field only."
+    : undefined;
+}

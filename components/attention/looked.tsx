@@ -1,0 +1,53 @@
+"use client";
+
+import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import { useNow } from "#components/attempts/use-now.ts";
+import { Tick, TickList } from "#components/ui/tick-list.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+
+/** Where an attempt has been looked for and up to when each place was seen, and when the next look is. */
+export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+  const { search, steps, nextLookAt } = attempt;
+  const clock = (at: number) => formatTime(merchantClock(timeZone, at), { seconds: true });
+  const last = steps.findLast(({ kind }) => kind === "looked");
+  return (
+    <TickList>
+      {search?.places.map(({ place, name, upTo, complete }) => (
+        <Tick
+          key={`${place} ${name}`}
+          tone={complete ? "neutral" : "unknown"}
+          icon={complete ? "tick" : "pending"}
+        >
+          <span className="text-ink">{name}</span>
+          {complete ? `: searched whole, up to ${clock(upTo)}` : `: not there up to ${clock(upTo)}`}
+        </Tick>
+      ))}
+      {!search && (
+        <Tick tone="unknown" icon="pending">
+          {last ? `${last.text} Looked at ${clock(last.at)}.` : "Not looked for yet."}
+        </Tick>
+      )}
+      {search?.waitsFor && (
+        <Tick tone="neutral" icon="clock">
+          {search.waitsFor}
+        </Tick>
+      )}
+      {nextLookAt !== undefined && <NextLook at={nextLookAt} looks={search?.looks} />}
+    </TickList>
+  );
+}
+
+function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
+  const now = useNow();
+  if (now === undefined) return null;
+  const seconds = Math.ceil((at - now) / 1000);
+  const sofar = looks === undefined ? "" : `, ${countOf(looks, "look")} so far`;
+  return (
+    <Tick tone="accent" icon="search">
+      {seconds > 0 ? `Next look in ${formatDuration(seconds)}${sofar}` : `Looking now${sofar}`}
+    </Tick>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { DecisionDialog } from "#components/attempts/decision-dialog.tsx";
+import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import { Steps } from "#components/attempts/steps.tsx";
+import { useNow } from "#components/attempts/use-now.ts";
+import { Amount } from "#components/ui/amount.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { TextButton } from "#components/ui/text-button.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatClock, formatDuration } from "#lib/format/durations.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { paths } from "#lib/paths.ts";
+import { Looked } from "./looked.tsx";
+
+/** One attempt of the queue: how old, whose, what, where it has been sought, and the way to settle it. */
+export function OpenAttempt({
+  attempt,
+  timeZone,
+  mayDecide,
+}: {
+  attempt: Attempt;
+  timeZone: string;
+  mayDecide: boolean;
+}) {
+  const [deciding, setDeciding] = useState(false);
+  const [story, setStory] = useState(false);
+  const { command, payer, amountCents, reference, userName, originalKey, id, state } = attempt;
+  const at = merchantClock(timeZone, attempt.sentAt ?? attempt.preparedAt);
+  const names = `${commands[command].label}, ${payer}, ${reference}`;
+  return (
+    <li
+      aria-label={names}
+      className="grid gap-x-8 gap-y-4 px-4 py-5 not-first:border-t not-first:border-line sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_152px]"
+    >
+      <div className="min-w-0">
+        <div className="flex items-baseline justify-between gap-4">
+          <p>{amountCents !== undefined && <Amount cents={amountCents} size="m" />}</p>
+          <div className="lg:hidden">
+            <Age attempt={attempt} />
+          </div>
+        </div>
+        <p className="wrap-anywhere">
+          <b>{commands[command].label}</b>, {payer}
+        </p>
+        <p className="mt-1 text-13 wrap-anywhere text-muted">
+          {`By ${userName}, ${formatDay(at, { year: false })} ${formatTime(at, { seconds: true })}, reference `}
+          <Link
+            href={originalKey ? paths.transaction(originalKey) : paths.attempt(id)}
+            prefetch={false}
+            className="whitespace-nowrap"
+          >
+            {reference}
+          </Link>
+        </p>
+      </div>
+      <div className="min-w-0">
+        <Looked attempt={attempt} timeZone={timeZone} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-col lg:items-end lg:text-right">
+        <div className="max-lg:hidden">
+          <Age attempt={attempt} />
+        </div>
+        {mayDecide && state === "unknown" && (
+          <Button size="s" aria-label={`Decide: ${names}`} onClick={() => setDeciding(true)}>
+            Decide
+          </Button>
+        )}
+        <TextButton aria-expanded={story} className="text-13" onClick={() => setStory(!story)}>
+          {story ? "Hide the story" : "What happened"}
+        </TextButton>
+      </div>
+      {story && (
+        <div className="rounded-md bg-sunken p-4 lg:col-span-3">
+          <Steps attempt={attempt} timeZone={timeZone} />
+        </div>
+      )}
+      {deciding && <DecisionDialog attempt={attempt} onClose={() => setDeciding(false)} />}
+    </li>
+  );
+}
+
+/** How long it has been unknown: a running clock, in days and hours once that is long. */
+function Age({ attempt }: { attempt: Attempt }) {
+  const now = useNow();
+  const seconds = now === undefined ? undefined : (now - (attempt.sentAt ?? attempt.preparedAt)) / 1000;
+  return (
+    <p role="timer" aria-live="off" className="flex items-center gap-1.5 whitespace-nowrap text-unknown">
+      <Icon name="unknown" />
+      <b className="text-20 font-semibold">
+        {seconds === undefined ? "–:––" : seconds < 3600 ? formatClock(seconds) : formatDuration(seconds)}
+      </b>
+      <span className="sr-only">since it was sent</span>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { formatMoney } from "#lib/format/money.ts";
+import { may, type Role } from "#lib/permissions.ts";
+import { attentionCountQuery, attentionQuery } from "#lib/queries/attention.ts";
+import { OpenAttempt } from "./open-attempt.tsx";
+
+const whose = [
+  { value: "all", label: "All desks" },
+  { value: "mine", label: "Mine" },
+] as const;
+
+/** Attempts whose outcome is not known, oldest first. Follows them by itself. */
+export function OpenPanel({ role, timeZone }: { role: Role; timeZone: string }) {
+  const [chosen, setChosen] = useState<"all" | "mine">("all");
+  const { data, error } = useQuery(attentionQuery({ mine: chosen === "mine" }));
+  const { data: count } = useQuery(attentionCountQuery());
+  const sum = (data ?? []).reduce((total, { amountCents = 0 }) => total + amountCents, 0);
+  const more = chosen === "all" && data && count ? Math.max(0, count.open - data.length) : 0;
+  return (
+    <Panel roomy aria-label="Not known yet">
+      <PanelHead
+        title="Not known yet"
+        sub={data && data.length > 0 && `${data.length + more}, oldest first, ${formatMoney(sum)} at stake`}
+      >
+        <Segmented label="Whose" options={whose} value={chosen} onChange={setChosen} />
+      </PanelHead>
+      {data === undefined ? (
+        <div className="px-4 py-10 text-center">
+          {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the journal</Spinner>}
+        </div>
+      ) : data.length === 0 ? (
+        <EmptyState icon="approved" title="Nothing is open">
+          {chosen === "mine"
+            ? "Every payment you sent has its answer."
+            : "Every payment that was sent has its answer. One whose answer is lost stands here until it is known what became of it; the console looks for it by itself."}
+        </EmptyState>
+      ) : (
+        <ul aria-label="Not known yet, oldest first">
+          {data.map((attempt) => (
+            <OpenAttempt
+              key={attempt.id}
+              attempt={attempt}
+              timeZone={timeZone}
+              mayDecide={may(role, "decideUnknown")}
+            />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
+          {`${more} newer ones follow when these are settled.`}
+        </p>
+      )}
+    </Panel>
+  );
+}

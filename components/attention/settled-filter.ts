@@ -1,0 +1,30 @@
+import type { Attempt } from "#lib/attempt.ts";
+
+/** By what a lost answer was settled: everything, evidence alone, or one person's word. */
+export type SettledFilter = { kind: "all" } | { kind: "evidence" } | { kind: "person"; name: string };
+
+/** A filter as one word for a select, and back. */
+export const filterWord = (filter: SettledFilter): string =>
+  filter.kind === "person" ? `person:${filter.name}` : filter.kind;
+
+export function readFilter(word: string): SettledFilter {
+  if (word.startsWith("person:")) return { kind: "person", name: word.slice("person:".length) };
+  return { kind: word === "evidence" ? "evidence" : "all" };
+}
+
+export function passes({ problem }: Attempt, filter: SettledFilter): boolean {
+  switch (filter.kind) {
+    case "all":
+      return true;
+    case "evidence":
+      return problem?.decidedBy === undefined;
+    case "person":
+      return problem?.decidedBy === filter.name;
+  }
+}
+
+/** Everybody who decided one of these, by name. */
+export function decidersOf(attempts: readonly Attempt[]): string[] {
+  const names = attempts.flatMap(({ problem }) => (problem?.decidedBy ? [problem.decidedBy] : []));
+  return [...new Set(names)].sort((one, other) => one.localeCompare(other));
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState, useSyncExternalStore } from "react";
+import { type PaperName, paperNames, papers } from "#components/receipts/papers.ts";
+import { keepPaper, recallPaper } from "#components/receipts/print-memory.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { Table, TableBody, TableHead, Th } from "#components/ui/table.tsx";
+import { settledLatelyQuery } from "#lib/queries/attention.ts";
+import { decidersOf, filterWord, passes, readFilter, type SettledFilter } from "./settled-filter.ts";
+import { SettledRow } from "./settled-row.tsx";
+
+/** What became of lost answers in the last seven days: by which evidence or by whose word, with a note for the customer. */
+export function SettledPanel({ timeZone, now }: { timeZone: string; now: number }) {
+  const { data, error } = useQuery(settledLatelyQuery());
+  const [filter, setFilter] = useState<SettledFilter>({ kind: "all" });
+  const [paper, setPaper] = usePaper();
+  const shown = data?.filter((attempt) => passes(attempt, filter));
+  return (
+    <Panel roomy aria-label="Settled lately">
+      <PanelHead title="Settled lately" sub="the last 7 days, newest first">
+        <Select
+          aria-label="Settled by"
+          className="h-8! max-w-56 text-13"
+          value={filterWord(filter)}
+          onChange={(event) => setFilter(readFilter(event.target.value))}
+        >
+          <option value="all">By anything</option>
+          <option value="evidence">By evidence</option>
+          {decidersOf(data ?? []).map((name) => (
+            <option key={name} value={filterWord({ kind: "person", name })}>
+              {`By ${name}`}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Paper of the note"
+          className="h-8! text-13"
+          value={paper}
+          onChange={(event) => setPaper(event.target.value as PaperName)} // the options are the names
+        >
+          {paperNames.map((name) => (
+            <option key={name} value={name}>
+              {papers[name].label}
+            </option>
+          ))}
+        </Select>
+      </PanelHead>
+      {shown === undefined ? (
+        <div className="px-4 py-10 text-center">
+          {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the journal</Spinner>}
+        </div>
+      ) : shown.length === 0 ? (
+        <EmptyState icon="sealed" title={data?.length ? "None of these" : "No answer was lost"}>
+          {data?.length
+            ? "Nothing was settled this way in the last 7 days. Choose “By anything” to see the others."
+            : "In the last 7 days every payment had its answer at once, or is still above."}
+        </EmptyState>
+      ) : (
+        <Table label="Settled lately" cards={2}>
+          <TableHead>
+            <Th>Settled</Th>
+            <Th>What</Th>
+            <Th numeric>Amount</Th>
+            <Th>Outcome, and how it is known</Th>
+          </TableHead>
+          <TableBody>
+            {shown.map((attempt) => (
+              <SettledRow key={attempt.id} attempt={attempt} timeZone={timeZone} now={now} paper={paper} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Panel>
+  );
+}
+
+/** The station's own paper, which only its browser knows. */
+function usePaper(): [PaperName, (paper: PaperName) => void] {
+  const inBrowser = useSyncExternalStore(neverChanges, yes, no);
+  const [chosen, setChosen] = useState<PaperName>();
+  const choose = (paper: PaperName) => {
+    keepPaper(paper);
+    setChosen(paper);
+  };
+  return [chosen ?? (inBrowser ? recallPaper() : "80mm"), choose];
+}
+
+const neverChanges = () => () => {};
+const yes = () => true;
+const no = () => false;

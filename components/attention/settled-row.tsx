@@ -1,0 +1,79 @@
+import Link from "next/link";
+import { attemptLook } from "#components/attempts/attempt-look.ts";
+import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import { NoteButton } from "#components/attempts/note-button.tsx";
+import { resultKind } from "#components/attempts/result-kind.ts";
+import type { PaperName } from "#components/receipts/papers.ts";
+import { State } from "#components/ui/state.tsx";
+import { Td, Tr } from "#components/ui/table.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { paths } from "#lib/paths.ts";
+
+/** One settled attempt: its outcome, how it was found out and how long that took. */
+export function SettledRow({
+  attempt,
+  timeZone,
+  now,
+  paper,
+}: {
+  attempt: Attempt;
+  timeZone: string;
+  /** Epoch ms, for the day. */
+  now: number;
+  paper: PaperName;
+}) {
+  const { command, payer, amountCents, preparedAt, sentAt, settledAt = preparedAt } = attempt;
+  const { transaction, problem, originalKey, id, userName } = attempt;
+  const { tone, icon, word } = attemptLook(attempt);
+  const at = merchantClock(timeZone, settledAt);
+  const isToday = at.slice(0, 10) === merchantClock(timeZone, now).slice(0, 10);
+  const key = transaction?.key ?? originalKey;
+  return (
+    <Tr>
+      <Td place="lead" className="align-top whitespace-nowrap">
+        <Link
+          href={key && !problem?.decidedBy ? paths.transaction(key) : paths.attempt(id)}
+          prefetch={false}
+          className="font-semibold"
+        >
+          {isToday ? formatTime(at) : `${formatDay(at, { year: false })} ${formatTime(at)}`}
+        </Link>
+      </Td>
+      <Td place="full" className="min-w-44 align-top">
+        {commands[command].label}, <span className="wrap-anywhere text-muted">{payer}</span>
+        <span className="block text-13 wrap-anywhere text-faint">{`by ${userName}`}</span>
+      </Td>
+      <Td numeric place="amount" className="align-top font-semibold">
+        {amountCents === undefined ? "" : formatMoney(amountCents, { currency: false })}
+      </Td>
+      <Td place="full" className="align-top">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0 flex-1 basis-52">
+            <State tone={tone} icon={icon} wraps>
+              {outcomeWord(attempt, word)}
+            </State>
+            <span className="block text-13 wrap-anywhere text-muted">
+              {problem?.message ?? "By evidence at the gateway."}
+            </span>
+            <span className="block text-13 text-faint">
+              {`After ${formatDuration((settledAt - (sentAt ?? preparedAt)) / 1000)}`}
+            </span>
+          </div>
+          <NoteButton attempt={attempt} timeZone={timeZone} size="s" paper={paper} />
+        </div>
+      </Td>
+    </Tr>
+  );
+}
+
+/** Of a charge the customer's question is whether there is one. */
+function outcomeWord(attempt: Attempt, word: string): string {
+  if (resultKind(attempt) === "notMoved" && commands[attempt.command].original === "none") return "No charge";
+  return word ? capital(word) : "Once";
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

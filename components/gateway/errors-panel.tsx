@@ -1,0 +1,41 @@
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { formatAge } from "#lib/format/durations.ts";
+import type { GatewayReport } from "#lib/gateway-report.ts";
+
+/** The last requests that brought no sound answer. */
+export function ErrorsPanel({ report: { errors, readAt } }: { report: GatewayReport }) {
+  return (
+    <Panel aria-label="Last errors">
+      <PanelHead title="Last errors" {...(errors.length > 0 && { sub: `the newest ${errors.length}` })} />
+      {errors.length === 0 ? (
+        <EmptyState icon="approved" title="No errors">
+          A request that is lost, refused for the limit, or answered with a fault is listed here.
+        </EmptyState>
+      ) : (
+        <Table label="Last errors" cards={2}>
+          <TableHead>
+            <Th>When</Th>
+            <Th>What</Th>
+            <Th>Host</Th>
+            <Th>Outcome</Th>
+          </TableHead>
+          <TableBody>
+            {errors.map((error, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two errors of one moment differ in nothing but their place
+              <Tr key={`${error.at}-${place}`}>
+                <Td place="lead">{formatAge((readAt - error.at) / 1000)}</Td>
+                <Td place="amount">{error.what}</Td>
+                <Td label="Host" className="wrap-anywhere">
+                  {error.host}
+                </Td>
+                <Td label="Outcome">{error.outcome}</Td>
+              </Tr>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import { RequestBudget } from "#components/layout/gateway-status.tsx";
+import { LineWords } from "#components/layout/line-words.tsx";
+import { Bar } from "#components/ui/bar.tsx";
+import { Panel, PanelSection, SectionTitle } from "#components/ui/panel.tsx";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+import type { GatewayReport } from "#lib/gateway-report.ts";
+import { keptOf } from "#lib/shared-limit.ts";
+
+/** The limit that all desks share: the last minute, today and how long it lasts, who stands in line. */
+export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: GatewayReport }) {
+  return (
+    <Panel as="aside" aria-label="Shared limit">
+      <PanelSection>
+        <SectionTitle end={pulse?.minute && `${pulse.minute.used} of ${pulse.minute.limit}`}>
+          This minute
+        </SectionTitle>
+        {pulse?.minute ? (
+          <RequestBudget minute={pulse.minute} kept={keptOf("person", pulse.minute.limit)} />
+        ) : (
+          <p className="text-13 text-muted">
+            {pulse ? "The gateway tells no limit." : "The gateway has not been asked yet."}
+          </p>
+        )}
+        {strangers > 0 && (
+          <p className="mt-3 text-13 text-warning">
+            {`${countOf(strangers, "request")} of this minute ${strangers === 1 ? "was" : "were"} not ours: something else uses the same key.`}
+          </p>
+        )}
+      </PanelSection>
+      {pulse?.day && (
+        <PanelSection>
+          <SectionTitle end={`${formatCount(pulse.day.used)} of ${formatCount(pulse.day.limit)}`}>
+            Today
+          </SectionTitle>
+          <Bar
+            size="s"
+            label={`${formatCount(pulse.day.used)} of ${formatCount(pulse.day.limit)} requests used today`}
+            shares={[{ tone: "neutral", share: pulse.day.used / pulse.day.limit }]}
+          />
+          <p className="mt-3 text-13 text-muted">
+            {pulse.day.usedUpAt === undefined
+              ? "At the rate of the last hour it lasts the day."
+              : `At the rate of the last hour it is used up in ${formatDuration((pulse.day.usedUpAt - readAt) / 1000)}: what can wait goes slowly.`}
+          </p>
+        </PanelSection>
+      )}
+      {pulse && (
+        <PanelSection>
+          <SectionTitle>In line</SectionTitle>
+          <LineWords pulse={pulse} />
+        </PanelSection>
+      )}
+    </Panel>
+  );
+}

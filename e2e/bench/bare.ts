@@ -1,0 +1,12 @@
+import { fileURLToPath } from "node:url";
+import { ServerProcess } from "./server-process.ts";
+
+const program = fileURLToPath(new URL("bare-server.ts", import.meta.url));
+
+/** The yardstick: node:http that reads and writes JSON and keeps nothing. */
+export async function startBareServer(): Promise<ServerProcess> {
+  return await ServerProcess.start([process.execPath, program], { ready: /ready at (\d+)/ });
+}
+
+/** The path that is answered with so many bytes. */
+export const bareAnswer = (bytes: number) => ({ path: `/?bytes=${bytes}`, expected: '"filling"' });

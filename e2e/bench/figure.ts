@@ -1,0 +1,38 @@
+/** What one figure is measured with. */
+export type Bench = { rounds: number; quick: boolean };
+
+/** A line of the table. `value` is undefined where `note` says why it was not measured. */
+export type Measured = {
+  what: string;
+  value: number | undefined;
+  goal: { atLeast: number } | { atMost: number };
+  note: string;
+};
+
+/** One row of the bench, by the name that `--only` takes. */
+export type Figure = { name: string; measure(bench: Bench): Promise<Measured[]> };
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function isMet({ value, goal }: Measured): boolean | undefined {
+  if (value === undefined) return undefined;
+  return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;
+}
+
+/** Runs the rounds of a comparison, both sides in each, so that what disturbs the machine disturbs both. */
+export async function inRounds<Result>(
+  count: number,
+  round: (number: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let number = 0; number < count; number++) results.push(await round(number));
+  return results;
+}
+
+/** Why something could not be measured, as a line of the table. */
+export function notMeasured(what: string, goal: Measured["goal"], why: string): Measured {
+  return { what, value: undefined, goal, note: `not measured: ${why}` };
+}

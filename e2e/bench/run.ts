@@ -1,0 +1,69 @@
+import { parseArgs } from "node:util";
+import { bulkFigures } from "./bulk-figures.ts";
+import { proveOnPostgres, proveOnSqlite } from "./durability/prove-durability.ts";
+import { type Bench, type Figure, type Measured, notMeasured } from "./figure.ts";
+import { mockFigures } from "./mock-figures.ts";
+import { postgresFigures } from "./postgres-figures.ts";
+import { readFigures } from "./read-figures.ts";
+import { printProof, printTable } from "./report.ts";
+import { saleFigures } from "./sale-figures.ts";
+import { sizeFigures } from "./size-figures.ts";
+
+const figures: Figure[] = [
+  ...saleFigures,
+  ...mockFigures,
+  ...readFigures,
+  ...sizeFigures,
+  ...bulkFigures,
+  ...postgresFigures,
+];
+
+const help = `npm run bench -- sandbox [--only NAME] [--rounds N] [--quick]
+  measures the sandbox gateway: ${figures.map(({ name }) => name).join(", ")}
+npm run bench -- durability [--kills N] [--postgres-kills N]
+  kills it, and PostgreSQL under it, and looks for what was lost or doubled`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string" },
+    rounds: { type: "string", default: "7" },
+    quick: { type: "boolean", default: false },
+    kills: { type: "string", default: "500" },
+    "postgres-kills": { type: "string", default: "20" },
+  },
+});
+
+if (positionals[0] === "sandbox") await measure();
+else if (positionals[0] === "durability") await prove();
+else console.info(help);
+// What a figure has started and not ended goes with us.
+process.exit();
+
+async function measure(): Promise<void> {
+  const bench: Bench = { rounds: Number(values.rounds), quick: values.quick };
+  const chosen = figures.filter(({ name }) => values.only === undefined || name === values.only);
+  if (chosen.length === 0) {
+    console.error(`There is no figure ${values.only}.\n${help}`);
+    process.exitCode = 1;
+    return;
+  }
+  const measured: Measured[] = [];
+  for (const { name, measure: measureFigure } of chosen) {
+    console.error(`measuring ${name} …`);
+    const lines = await measureFigure(bench).catch((error: unknown) => [
+      notMeasured(name, { atLeast: 0 }, String(error)),
+    ]);
+    measured.push(...lines);
+  }
+  printTable(measured);
+}
+
+async function prove(): Promise<void> {
+  const say = (progress: string) => console.error(progress);
+  const sqlite = await proveOnSqlite(Number(values.kills), say);
+  const whole = printProof("the gateway killed with -9, SQLite", sqlite);
+  const postgres = await proveOnPostgres(Number(values["postgres-kills"]), say);
+  const alsoWhole = printProof("PostgreSQL's server killed with -9", postgres);
+  if (!whole || !alsoWhole) process.exitCode = 1;
+}

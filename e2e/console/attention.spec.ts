@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { chargeCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+
+const visa = "4000100011112224";
+const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
+const openItem = (page: Page, amount: string) =>
+  page
+    .getByRole("region", { name: "Not known yet" })
+    .getByRole("listitem")
+    .filter({ hasText: `$${amount}` });
+const settledRow = (page: Page, amount: string) =>
+  page.getByRole("table", { name: "Settled lately" }).getByRole("row").filter({ hasText: amount });
+const badge = (page: Page) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Attention/ });
+
+/** An amount of this story alone. */
+let cents = 70_000;
+function newAmount(): string {
+  cents += 100;
+  return (cents / 100).toFixed(2);
+}
+
+/** The money moves, the answer is lost, and until the faults are taken back nothing at the gateway can be listed. */
+async function loseInTheDark(console: RunningConsole): Promise<void> {
+  await console.control("DELETE", "/faults");
+  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
+  for (const path of ["/transactions", "/batches"])
+    await console.control("POST", "/faults", { kind: "status-503", path, times: 10_000 });
+}
+
+async function openCount(page: Page): Promise<number> {
+  const answer = await page.request.get("/api/console/attention/count");
+  return ((await answer.json()) as { open: number }).open; // the console's own route
+}
+
+test("a lost answer stands under Attention at every desk with who, what and its age, until it is found", {
+  tag: "@both-stores",
+}, async ({ as, console }) => {
+  const amount = newAmount();
+  const [desk, manager] = [await as("clerk"), await as("manager")];
+  const before = await openCount(manager);
+  await manager.goto("/charge");
+  await loseInTheDark(console);
+  await expect(await chargeCard(desk, { amount, number: visa, name: "Ada Okafor" })).toHaveText(
+    /^We don't know yet/,
+  );
+  await expect(badge(manager)).toContainText(`${before + 1} with unknown outcome`);
+
+  await manager.keyboard.press("Escape");
+  await manager.keyboard.press("g");
+  await manager.keyboard.press("a");
+  await expect(manager).toHaveURL(/\/attention$/);
+  const item = openItem(manager, amount);
+  await expect(item).toContainText("Visa ending 2224");
+  await expect(item).toContainText("By Mira Castellanos");
+  await expect(item.getByRole("timer").filter({ visible: true })).toHaveText(/\d:\d\d/);
+  await expect(item).toContainText(/Next look in \d+|Looking now/);
+
+  await console.control("DELETE", "/faults");
+  await expect(item).toHaveCount(0, { timeout: 40_000 });
+  await expect(settledRow(manager, amount)).toContainText("Once");
+  await expect(settledRow(manager, amount)).toContainText("reference");
+  await expect(resultOf(desk)).toContainText("charged exactly once", { timeout: 20_000 });
+});
+
+test("a clerk sees all and their own, and decides nothing; a manager decides in place with reason and evidence", {
+  tag: "@both-stores",
+}, async ({ as, console }) => {
+  const amount = newAmount();
+  const [desk, manager] = [await as("clerk"), await as("manager")];
+  await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+  await expect(await chargeCard(manager, { amount, number: visa })).toHaveText(/^We don't know yet/);
+
+  await desk.goto("/attention");
+  await expect(openItem(desk, amount)).toBeVisible();
+  await expect(desk.getByRole("button", { name: /^Decide/ })).toHaveCount(0);
+  await desk.getByText("Mine", { exact: true }).click();
+  await expect(openItem(desk, amount)).toHaveCount(0);
+
+  await manager.goto("/attention");
+  await openItem(manager, amount)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Choose whether the money moved.");
+  await dialog.getByText("Money moved", { exact: true }).click();
+  await dialog.getByLabel("What you have seen").fill("authorization 004512");
+  await dialog.getByLabel("How do you know").fill("It is in the processor's portal.");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  await expect(openItem(manager, amount)).toHaveCount(0);
+
+  const row = settledRow(desk, amount);
+  await expect(row).toContainText("It is in the processor's portal. (seen: authorization 004512)");
+  await desk.getByLabel("Settled by").selectOption("evidence");
+  await expect(row).toHaveCount(0);
+  await desk.getByLabel("Settled by").selectOption("By Tobias Lindqvist");
+  await expect(row).toHaveCount(1);
+});
+
+test("a manager who is not sure has it looked for on, and why is part of its story", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const manager = await as("manager");
+  await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+  await expect(await chargeCard(manager, { amount, number: visa })).toHaveText(/^We don't know yet/);
+  await manager.goto("/attention");
+  const item = openItem(manager, amount);
+  await item.getByRole("button", { name: /^Decide/ }).click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByText("Keep looking").click();
+  await dialog.getByLabel("How do you know").fill("The processor has an outage until noon.");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  await item.getByRole("button", { name: "What happened" }).click();
+  await expect(item).toContainText("Tobias Lindqvist had it looked for on: The processor has an outage");
+});
+
+test("a decision is a manager's, sent by a page of the console: a clerk's own call of it does nothing", async ({
+  as,
+  console,
+}) => {
+  const [desk, manager] = [await as("clerk"), await as("manager")];
+  const lose = async () => {
+    const amount = newAmount();
+    await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+    await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^We don't know yet/);
+    return { amount, id: desk.url().split("/").at(-1) ?? "" };
+  };
+  const [first, second] = [await lose(), await lose()];
+  await manager.goto("/attention");
+  await openItem(manager, first.amount)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByText("It did not move").click();
+  await dialog.getByLabel("How do you know").fill("It is not in the processor's portal.");
+  const sending = manager.waitForRequest((request) => Boolean(request.headers()["next-action"]));
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  const sent = await sending;
+  await expect(settledRow(manager, first.amount)).toContainText("No charge");
+
+  const call = async (page: Page, origin: string) => {
+    const headers = {
+      accept: "text/x-component",
+      "content-type": sent.headers()["content-type"] ?? "",
+      "next-action": sent.headers()["next-action"] ?? "",
+      origin,
+    };
+    const data = (sent.postData() ?? "").replace(first.id, second.id);
+    return (await page.request.post(sent.url(), { headers, data })).text();
+  };
+  expect(await call(desk, console.origin)).toContain("does not include");
+  await call(manager, "http://evil.test");
+  const state = async () => (await desk.request.get(`/api/console/attempts/${second.id}`)).json();
+  expect(await state()).toMatchObject({ state: "unknown" });
+  // The very same call is good for a manager: it was the right that was missing.
+  await call(manager, console.origin);
+  expect(await state()).toMatchObject({ state: "resolved" });
+});
+
+test("a settled payment prints a note for the customer, alone, on the station's paper", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const desk = await as("clerk");
+  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
+  await expect(await chargeCard(desk, { amount, number: visa })).toContainText("charged exactly once");
+  await resultOf(desk).getByRole("button", { name: "Print the note" }).click();
+  await expect(resultOf(desk).getByText(/^Printed, 80 mm/)).toBeVisible();
+  const printed = desk.locator('iframe[title="Print document"]');
+  await expect(printed).not.toHaveAttribute("sandbox", /allow-scripts/);
+  const note = (await printed.getAttribute("srcdoc")) ?? "";
+  expect(note).toContain(`Charged exactly once: $${amount}`);
+  expect(note).toContain("Alder Street Flowers");
+  expect(note).toContain("Visa ending 2224");
+  expect(note).toMatch(/@page \{ size: 80mm \d+mm; margin: 0mm; \}/);
+  expect(note).not.toContain("Print the note");
+
+  await desk.goto("/attention");
+  await desk.getByLabel("Paper of the note").selectOption("A4");
+  await settledRow(desk, amount).getByRole("button", { name: "Print the note" }).click();
+  await expect(settledRow(desk, amount).getByText("Printed, A4")).toBeVisible();
+  const again = (await printed.getAttribute("srcdoc")) ?? "";
+  expect(again).toContain("COPY 1");
+  expect(again).toContain("@page { size: 210mm 297mm; margin: 12mm; }");
+});
+
+test("a bookkeeper, who takes no money, has no such queue", async ({ as }) => {
+  const page = await as("bookkeeper");
+  await page.goto("/batches");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+  expect((await page.request.get("/api/console/attention")).status()).toBe(403);
+});

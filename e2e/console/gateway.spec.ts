@@ -1,0 +1,41 @@
+import { chargeCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import { readRows } from "#e2e/support/expect-row-visible.ts";
+
+// So few requests that the second payment has to stand in line.
+test.use({ settings: { SANDBOX_RATE_LIMIT: "6/min,5000/day" } });
+
+const number = "4000100011112224";
+
+test("a payment in line shows its place and wait, and can be taken out with nothing sent", async ({ as }) => {
+  const page = await as("clerk");
+  const first = await chargeCard(page, { amount: "10.00", number, cvc: "123" });
+  await expect(first).toContainText("Approved", { timeout: 30_000 });
+  await chargeCard(page, { amount: "11.00", number, cvc: "123" });
+  await expect(page.getByText(/in line: about \d+ s\./)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Do not send" }).click();
+  await expect(
+    page.getByText("It was taken out of the line before its turn. Nothing was sent."),
+  ).toBeVisible();
+});
+
+test("a manager sees who used what in the last hour; a clerk has no such page", async ({ as }) => {
+  const clerk = await as("clerk");
+  const result = await chargeCard(clerk, { amount: "12.00", number, cvc: "123" });
+  await expect(result).toContainText("Approved", { timeout: 40_000 });
+  await expect(clerk.getByRole("link", { name: "Gateway", exact: true })).toHaveCount(0);
+  const page = await as("manager");
+  await page.goto("/gateway");
+  const rows = await readRows(page.getByRole("table", { name: "Used in the last hour, by person" }));
+  expect(rows.some(({ Payments }) => Number(Payments) > 0)).toBe(true);
+  for (const [width, height] of [
+    [1280, 900],
+    [768, 1000],
+    [375, 800],
+  ] as const)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `/tmp/gateway-${width}-${colorScheme}.png`, fullPage: true });
+    }
+});

@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { chargeCard, fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
+
+const visa = "4000100011112224";
+const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
+const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)/ });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** An amount of this story alone: the same card is used by all. */
+let cents = 20_000;
+function newAmount(): string {
+  cents += 100;
+  return (cents / 100).toFixed(2);
+}
+
+/** Charges so that the answer is lost and nothing at the gateway tells what became of it. */
+async function loseForGood(console: RunningConsole, page: Page, amount: string): Promise<void> {
+  await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+  const result = await chargeCard(page, { amount, number: visa });
+  await expect(result).toHaveText(/^We don't know yet\. Do not charge again\./);
+}
+
+async function charges(console: RunningConsole, amount: string): Promise<number> {
+  const { body } = await console.gateway("GET", "/transactions?limit=100");
+  const { data } = body as { data: { amount: string }[] }; // the sandbox's own list
+  return data.filter((transaction) => transaction.amount === amount).length;
+}
+
+async function decideNotMoved(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("It did not move").click();
+  await dialog.getByLabel("How do you know").fill("The processor's portal does not have it.");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+}
+
+test("a second desk cannot charge what is unknown at the first, is told why, and can once it is settled", {
+  tag: "@both-stores",
+}, async ({ as, console }) => {
+  const amount = newAmount();
+  const [desk, other, manager] = [await as("clerk"), await as("admin"), await as("manager")];
+  await loseForGood(console, desk, amount);
+  await expect(resultOf(desk)).toContainText("Held back at every desk");
+
+  const held = await chargeCard(other, { amount, number: visa, invoice: "A-17" });
+  await expect(held).toHaveText(/^Held back\. Nothing was sent\./);
+  await expect(held).toContainText("Mira Castellanos");
+  await expect(held).toContainText("Its answer was lost");
+  expect(await charges(console, amount)).toBe(0);
+
+  await manager.goto("/attention");
+  const open = manager.getByRole("listitem").filter({ hasText: `$${amount}` });
+  await open.getByRole("button", { name: /^Decide/ }).click();
+  await decideNotMoved(manager);
+  await expect(held).toContainText("It is settled now");
+  await held.getByRole("button", { name: "Back to the form" }).click();
+  await expect(field(other, "Amount")).toHaveValue(amount);
+  await expect(field(other, "Invoice")).toHaveValue("A-17");
+  await expect(field(other, "Card number")).toHaveValue("");
+  await field(other, "Card number").fill(visa);
+  await pay(other).click();
+  await expect(resultOf(other)).toHaveText(/^Approved/);
+  expect(await charges(console, amount)).toBe(1);
+});
+
+test("a clerk who is held back goes on with the next customer, and another amount is not held", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const desk = await as("clerk");
+  await loseForGood(console, desk, amount);
+  const held = await chargeCard(desk, { amount, number: visa });
+  await expect(held).toHaveText(/^Held back/);
+  await expect(held.getByRole("button", { name: /all the same/ })).toHaveCount(0);
+  await expect(held).toContainText("ask a manager");
+  await desk.keyboard.press("n");
+  await expect(field(desk, "Amount")).toHaveValue("");
+  await fillCard(desk, { amount: newAmount(), number: visa });
+  await pay(desk).click();
+  await expect(resultOf(desk)).toHaveText(/^Approved/);
+});
+
+test("a manager charges past the hold with a reason, without typing the card again, and the reason is kept", {
+  tag: "@both-stores",
+}, async ({ as, console }) => {
+  const amount = newAmount();
+  const [desk, manager] = [await as("clerk"), await as("manager")];
+  await loseForGood(console, desk, amount);
+  const held = await chargeCard(manager, { amount, number: visa });
+  await expect(held).toHaveText(/^Held back/);
+  await held.getByRole("button", { name: /all the same/ }).click();
+  await expect(held.getByText("Say why, in a few words.")).toBeVisible();
+  await held.getByLabel("Why it may pass").fill("The customer buys a second, equal basket.");
+  await held.getByRole("button", { name: /all the same/ }).click();
+  await expect(resultOf(manager)).toHaveText(/^Approved/);
+  expect(await charges(console, amount)).toBe(1);
+  const attempt = await manager.request.get(`/api/console/attempts/${manager.url().split("/").at(-1)}`);
+  expect(JSON.stringify(await attempt.json())).toContain("The customer buys a second, equal basket.");
+});
+
+test("the same card and amount within ten minutes is asked about, and charged at the deliberate second press", {
+  tag: "@both-stores",
+}, async ({ as, console }) => {
+  const amount = newAmount();
+  const [desk, other] = [await as("clerk"), await as("manager")];
+  await expect(await chargeCard(desk, { amount, number: visa, invoice: "B-1" })).toHaveText(/^Approved/);
+
+  await other.goto("/charge");
+  await untilAlive(field(other, "Amount"));
+  await fillCard(other, { amount, number: visa, invoice: "B-2" });
+  // With an order id of its own it is no duplicate to the gateway either.
+  await field(other, "Order id").fill("second-basket");
+  await pay(other).click();
+  const asked = resultOf(other);
+  await expect(asked).toHaveText(/^Taken already\? Nothing was sent yet\./);
+  await expect(asked).toContainText("by Mira Castellanos");
+  await expect(asked).toContainText("invoice B-1");
+  expect(await charges(console, amount)).toBe(1);
+  await other.keyboard.press("Control+Enter");
+  expect(await charges(console, amount)).toBe(1);
+
+  await asked.getByRole("button", { name: `Charge $${amount} anyway` }).click();
+  await expect(resultOf(other)).toHaveText(/^Approved/);
+  expect(await charges(console, amount)).toBe(2);
+});
+
+test("who does not charge after the question has the form back, without the card number", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const desk = await as("clerk");
+  await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
+  const asked = await chargeCard(desk, { amount, number: visa, cvc: "999" });
+  await expect(asked).toHaveText(/^Taken already/);
+  await asked.getByRole("button", { name: "Do not charge" }).click();
+  await expect(field(desk, "Amount")).toHaveValue(amount);
+  await expect(field(desk, "Card number")).toHaveValue("");
+  await expect(field(desk, "Security code")).toHaveValue("");
+  expect(await charges(console, amount)).toBe(1);
+});
+
+test("a page that is left between the two presses has forgotten the card", async ({ as }) => {
+  const amount = newAmount();
+  const desk = await as("clerk");
+  await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
+  const asked = await chargeCard(desk, { amount, number: visa });
+  await expect(asked).toHaveText(/^Taken already/);
+  await desk.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
+  await expect(desk.getByRole("alert").filter({ hasText: "Nothing was sent" })).toBeVisible();
+  await expect(field(desk, "Card number")).toHaveValue("");
+});
+
+test("a card that is unknown by its number is held by its token", async ({ as, console }) => {
+  const desk = await as("clerk");
+  await desk.goto("/charge");
+  await untilAlive(desk.getByRole("tab", { name: "Card", exact: true }));
+  await desk.getByLabel("Save this card for next time").check();
+  await fillCard(desk, { amount: newAmount(), number: visa });
+  await pay(desk).click();
+  await expect(resultOf(desk)).toHaveText(/^Approved/);
+  const token = await resultOf(desk).locator("code").textContent();
+
+  const amount = newAmount();
+  await loseForGood(console, desk, amount);
+  await desk.goto("/charge");
+  const tab = desk.getByRole("tab", { name: "Saved card", exact: true });
+  await untilAlive(tab);
+  await tab.click();
+  await field(desk, "Amount").fill(amount);
+  await field(desk, "Token").fill(token ?? "");
+  await pay(desk).click();
+  await expect(resultOf(desk)).toHaveText(/^Held back/);
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { db } from "#server/db/db.ts";
+import { budget } from "#server/gateway/budget/budget.ts";
+import { showAlive } from "#server/journal/alive.ts";
+import { runAttempt } from "#server/journal/run.ts";
+import type { Charge } from "./clerks-in-budget.ts";
+
+/** A console process without pages: `charging-process.ts NAME CLERKS ENDS_AT`. Each clerk charges the next customer at once. */
+const [, , name = "", clerks = "1", endsAt = "0"] = process.argv;
+
+await showAlive();
+await Promise.all(Array.from({ length: Number(clerks) }, (_, desk) => chargeUntilTheEnd(`${name}-${desk}`)));
+await budget().flush();
+await db().destroy();
+
+async function chargeUntilTheEnd(clerk: string): Promise<void> {
+  while (Date.now() < Number(endsAt)) {
+    const charge = await chargeOnce(clerk);
+    process.stdout.write(`CHARGE ${JSON.stringify(charge)}\n`);
+  }
+}
+
+async function chargeOnce(clerk: string): Promise<Charge> {
+  const id = randomUUID();
+  const attempt = runAttempt(
+    { id: clerk, name: `Clerk ${clerk}` },
+    {
+      id,
+      command: "cash:sale",
+      body: { amount: "1.00", orderid: id },
+      tender: "cash",
+      payer: "Cash",
+      amountCents: 100,
+    },
+  );
+  // What a clerk sees of the line, as the page asks for it. Who has gone by then did not wait.
+  const seen = { place: 0, at: 0 };
+  const looking = setTimeout(async () => {
+    const line = await budget().placeOf(id);
+    if (line) Object.assign(seen, { place: line.place, at: Date.now() });
+  }, 20);
+  const leaving = setTimeout(() => void budget().leave(id), Math.max(0, Number(endsAt) - Date.now()));
+  const outcome = await attempt;
+  clearTimeout(looking);
+  clearTimeout(leaving);
+  if (outcome.kind !== "attempt") throw new Error(`no attempt: ${outcome.kind}`);
+  const { state, sentAt } = outcome.attempt;
+  return { id, state, place: sentAt ? seen.place : 0, waitedMs: Math.max(0, (sentAt ?? 0) - seen.at) };
+}

@@ -1,0 +1,13 @@
+import { proveBite } from "./bite.ts";
+import { proveCrashes } from "./crashes.ts";
+import { proveFaultGrid } from "./fault-grid.ts";
+import type { ProofPart } from "./proof.ts";
+import { proveTwoConsoles } from "./two-consoles.ts";
+
+/** The parts of the proof by the name they are called by: a new one is its function and one row here. */
+export const parts: Record<string, { title: string; prove: ProofPart }> = {
+  faults: { title: "Every fault × every money command", prove: proveFaultGrid },
+  crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },
+  consoles: { title: "Two consoles on one PostgreSQL", prove: proveTwoConsoles },
+  bite: { title: "Does the proof bite?", prove: proveBite },
+};

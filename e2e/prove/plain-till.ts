@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Attempt } from "#lib/attempt.ts";
+import { authorization } from "#lib/gateway/signature.ts";
+import { env } from "#server/env.ts";
+import type { Known, Press, Till, TillAnswer } from "./till.ts";
+
+/** What the proof has to tell apart from us: a client that asks again until it is answered, and calls the rest a failure. */
+export async function open(): Promise<void> {}
+
+const tries = 3;
+const attempts: Known[] = [];
+
+export const press: Till["press"] = async (pressed: Press): Promise<TillAnswer> => {
+  if (pressed.door !== "plan") throw new Error("a plain client has no forms");
+  const { id, command, body } = pressed.plan;
+  const answer = await sendUntilAnswered({ ...body, command });
+  const state = answer ? "answered" : "refused";
+  attempts.push({ id, state, reference: id, result: answer?.result_code, steps: [] });
+  // The parts of an attempt that the proof looks at.
+  return { attempt: { id, state, reference: id, transaction: answer } as unknown as Attempt };
+};
+
+export const known: Till["known"] = async () => attempts;
+
+async function sendUntilAnswered(body: object): Promise<{ result_code?: string } | undefined> {
+  const { gateway, gatewayTimeoutMs } = env();
+  for (let attempt = 0; attempt < tries; attempt += 1)
+    try {
+      const seed = randomBytes(8).toString("hex");
+      const response = await fetch(`${gateway.urls[0].href}/transactions`, {
+        method: "POST",
+        headers: { authorization: authorization(gateway.apiKey, gateway.apiPin, seed, sha256Hex) },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(gatewayTimeoutMs),
+      });
+      if (response.ok) return (await response.json()) as { result_code?: string };
+    } catch {
+      // Asked again: that is the fault this client stands for.
+    }
+  return undefined;
+}
+
+const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

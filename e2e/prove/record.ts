@@ -1,0 +1,54 @@
+import { read } from "#e2e/gateway/payments.ts";
+import type { RunningSandbox } from "#e2e/support/sandbox.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import type { ChaosProxy } from "./chaos-proxy.ts";
+import type { Submission } from "./submissions.ts";
+
+/** What the gateway did for a submission, by its own record and not by what anyone was told. */
+export type GatewayRecord = { times: number; moved: boolean };
+
+type Listed = { description?: string; result_code?: string };
+
+/** The gateway's record of each submission, by the form's nonce. */
+export async function readRecords(
+  { sandbox, proxy }: { sandbox: RunningSandbox; proxy: ChaosProxy },
+  submissions: readonly Submission[],
+): Promise<Map<string, GatewayRecord>> {
+  const listed = Map.groupBy(await listAll(sandbox), ({ description }) => description ?? "");
+  const records = new Map<string, GatewayRecord>();
+  for (const submission of submissions) {
+    const { id, original } = submission.plan;
+    if (commands[submission.command].reference !== "none") {
+      const found = listed.get(id) ?? [];
+      records.set(id, { times: found.length, moved: found.some(isGood) });
+    } else if (original) {
+      const changed = standing(await read(sandbox, original.key)) !== standing(original.before);
+      records.set(id, { times: changed ? 1 : 0, moved: changed });
+    } else records.set(id, answeredRecord(proxy, id));
+  }
+  return records;
+}
+
+/** A saved card is in no list: what the gateway answered tells. */
+function answeredRecord(proxy: ChaosProxy, id: string): GatewayRecord {
+  const answers = proxy.posts
+    .filter(({ marker, gateway }) => marker === id && gateway)
+    .map(({ gateway }) => JSON.parse(gateway?.body ?? "{}") as Listed);
+  return { times: answers.length, moved: answers.some(isGood) };
+}
+
+const isGood = ({ result_code }: Listed) => result_code === "A" || result_code === "P";
+
+async function listAll(sandbox: RunningSandbox): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for (;;) {
+    const { body } = await sandbox.request("GET", `/transactions?limit=1000&offset=${all.length}`);
+    all.push(...body.data);
+    if (body.data.length === 0 || all.length >= Number(body.total)) return all;
+  }
+}
+
+/** What commands change, and the close of a batch does not. */
+function standing({ trantype_code, amount }: Record<string, unknown>): string {
+  return JSON.stringify([trantype_code, amount]);
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Attempt } from "../attempt.ts";
+import { paths } from "../paths.ts";
+import { attemptKeys } from "./attempts.ts";
+import { getJson } from "./get-json.ts";
+
+/** All that is read of unsettled attempts; an attempt that is begun or settled makes all of it old. */
+export const attentionKey = [...attemptKeys.all, "attention"] as const;
+
+/** Every attempt whose outcome is not known, oldest first, with its steps. Costs the gateway nothing. */
+export const attentionQuery = ({ mine }: { mine: boolean }) =>
+  queryOptions({
+    queryKey: [...attentionKey, "open", mine] as const,
+    queryFn: () => getJson<Attempt[]>(paths.api.attention(mine ? "mine=1" : "")),
+    refetchInterval: 3000,
+  });
+
+/** How many there are at all desks. */
+export const attentionCountQuery = () =>
+  queryOptions({
+    queryKey: [...attentionKey, "count"] as const,
+    queryFn: () => getJson<{ open: number }>(paths.api.attentionCount()),
+    refetchInterval: 5000,
+  });
+
+/** What was settled after its answer was lost, in the last days, newest first. */
+export const settledLatelyQuery = () =>
+  queryOptions({
+    queryKey: [...attentionKey, "settled"] as const,
+    queryFn: () => getJson<Attempt[]>(paths.api.settledLately()),
+    refetchInterval: 5000,
+  });

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { log } from "#server/log.ts";
+import type { Caller } from "../caller.ts";
+import { countDay } from "./day.ts";
+import { giveBack, noteExchange, type Seen } from "./learn.ts";
+import { enterLine, forecast, goNext, leaveLine } from "./line.ts";
+import type { BudgetState, Lane } from "./state.ts";
+
+/** Holds the state and lets one change at a time happen to it. `now` is epoch ms of a clock that all who share it have. */
+export type BudgetStore = {
+  /** True when other processes change it too. */
+  shared: boolean;
+  change<Value>(act: (state: BudgetState, now: number) => Value): Promise<Value>;
+  /** As it stood last; what `act` changes is not kept. */
+  read<Value>(act: (state: BudgetState, now: number) => Value): Promise<Value>;
+  flush(): Promise<void>;
+};
+
+export type Asked = {
+  lane: Lane;
+  caller: Caller;
+  /** The place in line by a name of its own, such as an attempt's: nobody else has it. */
+  id?: string | undefined;
+  /** How long to stand in line; 0 goes at once or not at all. */
+  waitMs: number;
+  /** Sent before and not taken: it stands first of its lane again. */
+  isBack?: boolean;
+};
+
+export type Admission =
+  | { admitted: true; slot: Slot }
+  /** `late`: its turn would not have come in time · `left`: somebody took it out of the line. Nothing was sent. */
+  | { admitted: false; why: "late" | "left"; dueMs: number };
+
+/** One request of the shared limit. */
+export type Slot = {
+  /** Tells how it went; the limit learns from it. */
+  note(seen: Seen): Promise<void>;
+  /** Nothing was sent: the next in line may have it. */
+  giveBack(): Promise<void>;
+};
+
+type Waiter = { settle(admission: Admission): void; until: number; isInLine: boolean };
+
+/** The one place that all requests of a process ask before they go. */
+export class Broker {
+  readonly #store: BudgetStore;
+  readonly #process = randomUUID();
+  readonly #waiters = new Map<string, Waiter>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(store: BudgetStore) {
+    this.#store = store;
+  }
+
+  /** Resolves when the request may go, or surely may not. Rejects when the store does not work. */
+  async ask(asked: Asked): Promise<Admission> {
+    const id = asked.id ?? randomUUID();
+    const { promise, resolve } = Promise.withResolvers<Admission>();
+    const waiter: Waiter = { settle: resolve, until: Date.now() + asked.waitMs, isInLine: false };
+    // Before the line knows it: its turn may come while this is still being answered.
+    this.#waiters.set(id, waiter);
+    try {
+      await this.#enter(id, asked, waiter);
+    } catch (error) {
+      this.#waiters.delete(id);
+      throw error;
+    }
+    return promise;
+  }
+
+  async #enter(id: string, { lane, caller, waitMs, isBack = false }: Asked, waiter: Waiter): Promise<void> {
+    const entry = await this.#store.change((state, now) => {
+      waiter.isInLine = true;
+      enterLine(state, { id, lane, person: caller.id, process: this.#process, isBack }, now);
+      const { gone } = goNext(state, this.#process, now);
+      const dueMs = gone.includes(id) ? 0 : (forecast(state, now).get(id)?.dueAt ?? now) - now;
+      if (dueMs > waitMs) leaveLine(state, id);
+      return { gone, dueMs };
+    });
+    this.#release(entry.gone);
+    if (entry.dueMs > waitMs) this.#settle(id, { admitted: false, why: "late", dueMs: entry.dueMs });
+    else if (this.#waiters.has(id)) this.#lookIn(0);
+  }
+
+  /** Takes a request out of the line. False when it has gone already, or was never there. */
+  async leave(id: string): Promise<boolean> {
+    const left = await this.#store.change((state) => leaveLine(state, id));
+    if (left) {
+      this.#settle(id, { admitted: false, why: "left", dueMs: 0 });
+      this.#lookIn(0);
+    }
+    return left;
+  }
+
+  /** Where a request stands, from 1, and in how many ms it goes as things stand; undefined when it is not in line. */
+  placeOf(id: string): Promise<{ place: number; dueMs: number } | undefined> {
+    return this.look((state, now) => {
+      const found = forecast(state, now).get(id);
+      return found && { place: found.place, dueMs: Math.max(0, found.dueAt - now) };
+    });
+  }
+
+  change<Value>(act: (state: BudgetState, now: number) => Value): Promise<Value> {
+    return this.#store.change(act);
+  }
+
+  /** What is known now. Changes nothing. */
+  look<Value>(at: (state: BudgetState, now: number) => Value): Promise<Value> {
+    return this.#store.read((state, now) => {
+      countDay(state, now);
+      return at(state, now);
+    });
+  }
+
+  flush(): Promise<void> {
+    return this.#store.flush();
+  }
+
+  #slot(id: string): Slot {
+    const change = async (act: (state: BudgetState, now: number) => void) => {
+      await this.#store.change(act);
+      // What has been learned may let somebody go earlier.
+      if (this.#waiters.size > 0) this.#lookIn(0);
+    };
+    return {
+      note: (seen) => change((state, now) => noteExchange(state, id, seen, now)),
+      giveBack: () => change((state) => giveBack(state, id)),
+    };
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    const pause = Math.min(ms, this.#store.shared ? pollMs : longestMs);
+    this.#timer = setTimeout(() => void this.#look(), Math.max(0, pause));
+  }
+
+  async #look(): Promise<void> {
+    const given = this.#givenUp();
+    let nextMs = pollMs;
+    try {
+      const seen = await this.#store.change((state, now) => {
+        for (const id of given) leaveLine(state, id);
+        const next = goNext(state, this.#process, now);
+        return { ...next, now, inLine: new Set(state.line.map(({ id }) => id)) };
+      });
+      this.#release(seen.gone);
+      // Another process may have taken it out.
+      for (const [id, { isInLine }] of this.#waiters)
+        if (isInLine && !seen.inLine.has(id) && !given.includes(id))
+          this.#settle(id, { admitted: false, why: "left", dueMs: 0 });
+      // One that is due and may not go yet stands behind another process: that one is given a moment.
+      if (seen.dueAt !== undefined) nextMs = Math.max(seen.dueAt - seen.now, seen.gone.length > 0 ? 0 : 10);
+    } catch (error) {
+      log.error({ err: error }, "the line for the gateway could not be looked at");
+    }
+    for (const id of given) this.#settle(id, { admitted: false, why: "late", dueMs: 0 });
+    if (this.#waiters.size > 0) this.#lookIn(nextMs);
+  }
+
+  #givenUp(): string[] {
+    return [...this.#waiters].filter(([, { until }]) => Date.now() >= until).map(([id]) => id);
+  }
+
+  #release(gone: readonly string[]): void {
+    for (const id of gone) this.#settle(id, { admitted: true, slot: this.#slot(id) });
+  }
+
+  #settle(id: string, admission: Admission): void {
+    const waiter = this.#waiters.get(id);
+    this.#waiters.delete(id);
+    waiter?.settle(admission);
+  }
+}
+
+/** How often a process looks whether its turn has come while others are in the line too. */
+const pollMs = 250;
+const longestMs = 1000;

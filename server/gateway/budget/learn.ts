@@ -1,0 +1,153 @@
+import type { Exchange } from "../exchange.ts";
+import { noteHost } from "../hosts.ts";
+import { countDay } from "./day.ts";
+import { arrivalMs, type BudgetState, minuteMs, type Spent } from "./state.ts";
+
+/** What the gateway's own words tell of its limit (contract: Limits). */
+
+export type RateLimit = {
+  minute: { used: number; limit: number } | undefined;
+  day: { used: number; limit: number } | undefined;
+};
+
+/** Reads `"<used> of 45/min; <used> of 5000/day"`; parts that are missing or spelled otherwise stay undefined. */
+export function readRateLimit(header: string | undefined): RateLimit {
+  return { minute: windowOf(header, "min"), day: windowOf(header, "day") };
+}
+
+export type Seen = { host: string; what: string; exchange: Exchange; readable: boolean; isMoney: boolean };
+
+/** Notes how an exchange went: how its host does, and what it tells of the limit. `id` is the request that was let go for it. */
+export function noteExchange(state: BudgetState, id: string, seen: Seen, now: number): void {
+  const { exchange } = seen;
+  noteHealth(state, seen, now);
+  const request = state.spent.find((spent) => spent.id === id);
+  if (request) request.done = true;
+  if (exchange.kind === "unsent") return;
+  // By its answer, or a while after it left, it has reached the gateway's counter or never will. A busy machine may let
+  // it leave well after its turn came.
+  const leftAt = exchange.kind === "reply" ? Math.max(request?.at ?? 0, now - exchange.tookMs) : now;
+  if (request) request.until = Math.min(now, leftAt + arrivalMs) + minuteMs;
+  if (exchange.kind === "lost") return;
+  const told = readRateLimit(exchange.rateLimit);
+  if (exchange.status === 429) {
+    pauseAll(state, id, told, exchange.retryAfterMs, now);
+    return;
+  }
+  learnLimits(state, told, exchange.status, now);
+  if (told.minute && request) learnUse(state, request, told.minute.used, now);
+  if (told.minute || exchange.status < 400) Object.assign(state, { learned: true, pause: undefined });
+}
+
+/** A request that never left: its place in the windows is free again. */
+export function giveBack(state: BudgetState, id: string): void {
+  const length = state.spent.length;
+  state.spent = state.spent.filter((spent) => spent.id !== id);
+  if (state.spent.length < length) state.day.used = Math.max(0, state.day.used - 1);
+}
+
+/** Everybody waits until the window can have opened; then one goes ahead and shows whether it has. */
+function pauseAll(
+  state: BudgetState,
+  id: string,
+  told: RateLimit,
+  retryAfterMs: number | undefined,
+  now: number,
+): void {
+  giveBack(state, id);
+  countDay(state, now, told.day);
+  if (told.minute) state.minuteLimit = told.minute.limit;
+  const times = (state.pause?.times ?? 0) + 1;
+  const nextMinute = Math.floor(now / minuteMs + 1) * minuteMs + skewMs - now;
+  const firstEnd = Math.min(...state.spent.map(({ until }) => until - now).filter((ms) => ms > 0), minuteMs);
+  const guess = state.minuteKind === "clock" ? nextMinute : Math.min(nextMinute, firstEnd, 2000 * 2 ** times);
+  const dayIsFull = told.day !== undefined && told.day.used >= told.day.limit;
+  const wait = retryAfterMs ?? (dayIsFull ? dayPauseMs : Math.max(guess, 1000));
+  state.pause = { until: Math.max(now + wait, state.pause?.until ?? 0), times };
+  state.learned = false;
+}
+
+function learnLimits(state: BudgetState, told: RateLimit, status: number, now: number): void {
+  if (told.minute) state.minuteLimit = told.minute.limit;
+  // A sound answer that tells no limit, from a gateway that has told none: there is none.
+  else if (status < 400 && !state.learned) state.minuteLimit = null;
+  countDay(state, now, told.day);
+  if (!told.day && status < 400 && !state.learned) state.day.limit = undefined;
+}
+
+/** Compares the gateway's count with ours: what is more is a stranger's, what is less tells that its minute began anew. */
+function learnUse(state: BudgetState, request: Spent, used: number, now: number): void {
+  const minuteBegan = Math.floor(now / minuteMs) * minuteMs;
+  // What a slow answer counted is over by now.
+  if (now - request.at > arrivalMs || request.at < minuteBegan) return;
+  // Answered before this one left, and lately enough that a rolling window still holds it.
+  const surely = state.spent.filter(
+    ({ lane, done, at, until }) =>
+      lane !== "stranger" && done && until - minuteMs < request.at && at > now - minuteMs + skewMs,
+  );
+  learnKind(state, used, used < surely.length + 1, now);
+  const known = state.spent.filter(
+    state.minuteKind === "clock" ? ({ at }) => at > minuteBegan - skewMs : ({ until }) => until > request.at,
+  ).length;
+  for (let place = known; place < used; place += 1) state.spent.push(stranger(now, place));
+}
+
+/**
+ * A count that fell below what a rolling minute would hold began anew. When that falls together with the clock's minute
+ * twice in a row, the gateway's minute is the clock's.
+ */
+function learnKind(state: BudgetState, used: number, isAnew: boolean, now: number): void {
+  const { at, used: before, fellWithClock } = state.lastTold;
+  state.lastTold = { at: now, used, fellWithClock };
+  if (!isAnew || used >= before || now - at > closeMs) return;
+  const sinceMinute = (now + skewMs) % minuteMs;
+  state.lastTold.fellWithClock = sinceMinute <= now - at + 2 * skewMs ? fellWithClock + 1 : 0;
+  state.minuteKind = state.lastTold.fellWithClock > 1 ? "clock" : "rolling";
+}
+
+const stranger = (now: number, place: number): Spent => ({
+  id: `stranger-${now}-${place}`,
+  lane: "stranger",
+  at: now,
+  until: now + minuteMs,
+  done: true,
+});
+
+function noteHealth(
+  state: BudgetState,
+  { host, what, exchange, readable, isMoney }: Seen,
+  now: number,
+): void {
+  const latencyMs = exchange.kind === "reply" && !isMoney ? exchange.tookMs : undefined;
+  const failure = failureOf(exchange, readable);
+  noteHost(state.hosts, host, { failure, latencyMs }, now);
+  state.pulse = {
+    reachable: failure === undefined,
+    // A card's own wait would make the gateway look slow: only reads tell its speed.
+    latencyMs: latencyMs ?? state.pulse?.latencyMs,
+    seenAt: now,
+  };
+  const refused = exchange.kind === "reply" && (exchange.status === 429 || exchange.status === 401);
+  if (failure === undefined && !refused) return;
+  const outcome = failure ?? `status ${exchange.kind === "reply" ? exchange.status : ""}`;
+  state.errors = [{ at: now, host, what, outcome }, ...state.errors].slice(0, mostErrors);
+}
+
+/** Why a host is to rest; undefined when it did its part. */
+function failureOf(exchange: Exchange, readable: boolean): string | undefined {
+  if (exchange.kind !== "reply") return exchange.reason;
+  if (exchange.status >= 500) return `status ${exchange.status}`;
+  return readable ? undefined : "unreadable";
+}
+
+function windowOf(header: string | undefined, unit: string): { used: number; limit: number } | undefined {
+  const match = new RegExp(`(\\d+)\\s+of\\s+(\\d+)\\s*/\\s*${unit}`, "i").exec(header ?? "");
+  return match ? { used: Number(match[1]), limit: Number(match[2]) } : undefined;
+}
+
+/** Clocks differ, ours and the gateway's. */
+const skewMs = 500;
+/** Answers further apart do not tell when the count fell. */
+const closeMs = 5000;
+const dayPauseMs = 300_000;
+const mostErrors = 20;

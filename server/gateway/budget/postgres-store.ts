@@ -1,0 +1,89 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import type { BudgetStore } from "./broker.ts";
+import { type BudgetState, emptyState } from "./state.ts";
+
+/**
+ * For PostgreSQL: the state is one row that all processes lock in turn, by the server's clock. What a process wants to
+ * change while it waits for the row is done in one go.
+ */
+export function postgresStore(db: Kysely<Database>): BudgetStore {
+  let waiting: Change[] = [];
+  let running = false;
+
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      const taken = waiting;
+      waiting = [];
+      try {
+        const results = await changeRow(db, taken);
+        taken.forEach(({ resolve }, place) => {
+          resolve(results[place]);
+        });
+      } catch (error) {
+        for (const { reject } of taken) reject(error);
+      }
+    }
+    running = false;
+  }
+
+  return {
+    shared: true,
+    change: <Value>(act: (state: BudgetState, now: number) => Value) =>
+      new Promise<Value>((resolve, reject) => {
+        // Each change is answered with what its own act returned.
+        waiting.push({ act, resolve: resolve as (value: unknown) => void, reject });
+        if (!running) void run();
+      }),
+    read: async (act) => {
+      const row = await selectState(db).executeTakeFirst();
+      const now = row?.now ?? Date.now();
+      return act(row ? readState(row) : emptyState(now), now);
+    },
+    flush: async () => undefined,
+  };
+}
+
+type Change = {
+  act: (state: BudgetState, now: number) => unknown;
+  resolve: (value: unknown) => void;
+  reject: (reason: unknown) => void;
+};
+
+async function changeRow(db: Kysely<Database>, changes: readonly Change[]): Promise<unknown[]> {
+  return db.transaction().execute(async (store) => {
+    // What a crash of the server itself could forget the gateway's next answer tells.
+    await sql`set local synchronous_commit = off`.execute(store);
+    const { state, now } = await lockRow(store);
+    state.at = Math.max(state.at, now);
+    const results = changes.map(({ act }) => act(state, state.at));
+    await store
+      .updateTable("gateway_budget")
+      .set({ state: JSON.stringify(state) })
+      .where("id", "=", "now")
+      .execute();
+    return results;
+  });
+}
+
+async function lockRow(store: Kysely<Database>): Promise<{ state: BudgetState; now: number }> {
+  const row = await selectState(store).forUpdate().executeTakeFirst();
+  if (row) return { state: readState(row), now: row.now };
+  await store
+    .insertInto("gateway_budget")
+    .values({ id: "now", state: JSON.stringify(emptyState(Date.now())) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return lockRow(store);
+}
+
+function selectState(store: Kysely<Database>) {
+  const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as("now");
+  return store.selectFrom("gateway_budget").select(["state", now]).where("id", "=", "now");
+}
+
+const readState = (row: { state: string; now: number }): BudgetState => ({
+  ...emptyState(row.now),
+  ...JSON.parse(row.state),
+});

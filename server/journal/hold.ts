@@ -1,0 +1,137 @@
+import type { Kysely, Transaction } from "kysely";
+import { type ChargeStop, siblingMs } from "#lib/charge-stop.ts";
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import type { Transaction as GatewayTransaction } from "#lib/gateway/transaction.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import { type AttemptRow, insertPrepared, type NewAttempt, toAttempt, writePrepared } from "./store.ts";
+
+/** What a desk's payment must not collide with, and what a person has let pass. */
+export type Guard = {
+  /** Approved payments of the same card and amount that the clerk has seen. */
+  confirmedSiblings: readonly string[];
+  /** The unknown attempt that a manager lets this payment pass. */
+  override?: string | undefined;
+  /** It is already known to be a second payment, with a reason. */
+  isSecond: boolean;
+};
+
+/**
+ * Writes a payment down unless the same card and amount is unsettled or was approved a moment ago. Of two desks in one
+ * moment one gets in: the row is written first and looks at the others after, so that neither can miss the other.
+ */
+export async function insertGuarded(
+  row: NewAttempt,
+  text: string,
+  guard: Guard,
+): Promise<ChargeStop | undefined> {
+  const { fingerprint, amount_cents } = row;
+  // Cash has nothing that tells one customer from the next.
+  if (fingerprint === null || amount_cents === null) {
+    await insertPrepared(row, text);
+    return undefined;
+  }
+  const same = { id: row.id, fingerprint, amount_cents };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db()
+        .transaction()
+        .execute(async (store) => {
+          if (guard.override) await yieldHold(store, same, guard.override);
+          await writePrepared(store, row, text, 1);
+          const stop = await findStop(store, same, guard);
+          if (stop) throw new Stopped(stop);
+        });
+      return undefined;
+    } catch (error) {
+      if (error instanceof Stopped) return error.stop;
+      // The index let another one in. It may have been settled since: then this one has its turn.
+      const twin = (await isWritten(row.id)) ? undefined : await findTwin(db(), same);
+      if (twin) return { kind: "held", twin: toAttempt(twin, []) };
+      if (tries === mostTries) throw error;
+    }
+  }
+}
+
+const mostTries = 3;
+
+/** Undoes the writing: a stop leaves no trace. */
+class Stopped extends Error {
+  readonly stop: ChargeStop;
+
+  constructor(stop: ChargeStop) {
+    super("the payment was stopped");
+    this.stop = stop;
+  }
+}
+
+type Same = { id: string; fingerprint: string; amount_cents: number };
+
+const charging = (Object.keys(commands) as CommandName[]).filter(
+  (name) => commands[name].right === "charge" && commands[name].original === "none",
+);
+
+/** The manager's payment takes the place of the unknown one, which stays unknown. */
+async function yieldHold(store: Transaction<Database>, same: Same, twin: string): Promise<void> {
+  await store
+    .updateTable("attempts")
+    .set({ held: 0 })
+    .where("id", "=", twin)
+    .where("state", "=", "unknown")
+    .where("fingerprint", "=", same.fingerprint)
+    .where("amount_cents", "=", same.amount_cents)
+    .execute();
+}
+
+async function findStop(
+  store: Transaction<Database>,
+  same: Same,
+  { override, confirmedSiblings, isSecond }: Guard,
+): Promise<ChargeStop | undefined> {
+  const twin = await findTwin(store, same);
+  // Only an unknown one can be passed: what is being sent this moment has its answer soon.
+  if (twin && !(twin.id === override && twin.state === "unknown"))
+    return { kind: "held", twin: toAttempt(twin, []) };
+  if (isSecond) return undefined;
+  const siblings = await findSiblings(store, same);
+  if (siblings.every(({ id }) => confirmedSiblings.includes(id))) return undefined;
+  return { kind: "needs-confirmation", siblings: siblings.map((sibling) => toAttempt(sibling, [])) };
+}
+
+/** The newest unsettled payment of the same card and amount. */
+function findTwin(store: Kysely<Database>, same: Same): Promise<AttemptRow | undefined> {
+  return alike(store, same).where("state", "in", ["prepared", "sent", "unknown"]).executeTakeFirst();
+}
+
+/** Approved payments of the same card and amount that were settled in the last minutes, however long ago they were sent. */
+async function findSiblings(store: Kysely<Database>, same: Same): Promise<AttemptRow[]> {
+  const rows = await alike(store, same)
+    .where("state", "in", ["answered", "resolved"])
+    .where("settled_at", ">=", Date.now() - siblingMs)
+    .execute();
+  return rows.filter(tookMoney);
+}
+
+function alike(store: Kysely<Database>, { id, fingerprint, amount_cents }: Same) {
+  return store
+    .selectFrom("attempts")
+    .selectAll()
+    .where("fingerprint", "=", fingerprint)
+    .where("amount_cents", "=", amount_cents)
+    .where("command", "in", charging)
+    .where("id", "!=", id)
+    .orderBy("prepared_at", "desc");
+}
+
+/** A duplicate's answer is that of the first payment, which is among the rows itself. */
+function tookMoney({ state, answer, problem }: AttemptRow): boolean {
+  if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
+  const transaction: GatewayTransaction = answer ? JSON.parse(answer) : {};
+  const { result_code, is_duplicate } = transaction;
+  return (result_code === "A" || result_code === "P") && is_duplicate !== "Y";
+}
+
+async function isWritten(id: string): Promise<boolean> {
+  const row = await db().selectFrom("attempts").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}

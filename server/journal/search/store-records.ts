@@ -1,0 +1,96 @@
+import { db } from "#server/db/db.ts";
+import { moveAttempts } from "../store.ts";
+import type { SearchRecords } from "./context.ts";
+import { isFinal } from "./notes.ts";
+
+/** The search's records in the console's store. */
+export const storeRecords: SearchRecords = {
+  due: (now) =>
+    db()
+      .selectFrom("attempts")
+      .selectAll()
+      .where("state", "=", "unknown")
+      .where("next_look_at", "<=", now)
+      .orderBy("prepared_at")
+      .limit(mostAtOnce)
+      .execute(),
+  byReference: (references) =>
+    db()
+      .selectFrom("attempts")
+      .select(["id", "reference", "state", "command", "tender", "sent_at", "settled_at", "problem"])
+      .where("reference", "in", references)
+      .execute(),
+  answeredKeys: async (from, to) => {
+    const rows = await db()
+      .selectFrom("attempts")
+      .select(["transaction_key", "answer"])
+      .where("state", "=", "answered")
+      .where("prepared_at", ">=", from)
+      .where("settled_at", "<", to)
+      .where("original_key", "is", null)
+      .where("transaction_key", "is not", null)
+      .limit(mostAtOnce)
+      .execute();
+    return rows.flatMap(({ transaction_key: key, answer }) => (key && !isDuplicate(answer) ? [key] : []));
+  },
+  move: async (moves) => {
+    const moved: string[] = [];
+    // Others write meanwhile: no commit holds them up for long.
+    for (let at = 0; at < moves.length; at += 100)
+      moved.push(...(await moveAttempts(moves.slice(at, at + 100))));
+    return moved;
+  },
+  noteSighting: async (id, transaction) => {
+    await db()
+      .updateTable("attempts")
+      .set({ sighting: JSON.stringify(transaction) })
+      .where("id", "=", id)
+      .where("sighting", "is", null)
+      .execute();
+  },
+  noteLook: async (row, notes, nextLookAt) => {
+    await db()
+      .updateTable("attempts")
+      .set({ search: JSON.stringify(notes), looks: row.looks + 1, next_look_at: nextLookAt })
+      .where("id", "=", row.id)
+      .where("state", "=", "unknown")
+      .execute();
+  },
+  listLag: async () => {
+    const row = await db()
+      .selectFrom("settings")
+      .select("value")
+      .where("name", "=", lagName)
+      .executeTakeFirst();
+    return row && Number(row.value);
+  },
+  noteListLag: async (ms) => {
+    const row = { name: lagName, value: String(Math.round(ms)) };
+    await db()
+      .insertInto("settings")
+      .values(row)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: row.value }))
+      .execute();
+  },
+  batchSearches: async (keys) => {
+    if (keys.length === 0) return [];
+    const rows = await db().selectFrom("batch_searches").select("search").where("key", "in", keys).execute();
+    return rows.map(({ search }) => JSON.parse(search));
+  },
+  saveBatchSearch: async (search) => {
+    const row = { search: JSON.stringify(search), final: isFinal(search) ? 1 : 0 } as const;
+    await db()
+      .insertInto("batch_searches")
+      .values({ key: search.key, ...row })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+      .execute();
+  },
+};
+
+const mostAtOnce = 2000;
+const lagName = "list-lag-ms";
+
+/** The gateway showed another one's transaction instead of making one. */
+function isDuplicate(answer: string | null): boolean {
+  return answer !== null && JSON.parse(answer).is_duplicate === "Y";
+}

@@ -1,0 +1,116 @@
+import type { AttemptRow, Move } from "../store.ts";
+import type { SearchRecords } from "./context.ts";
+import type { BatchSearch } from "./notes.ts";
+
+/** For tests only: the journal's rows in memory, with the rules of the store's. `before` runs before each call and may throw. */
+export class MemoryRecords implements SearchRecords {
+  rows = new Map<string, AttemptRow>();
+  searches = new Map<string, string>();
+  readonly #before: () => void;
+  #lag: number | undefined;
+
+  constructor(before: () => void = () => {}) {
+    this.#before = before;
+  }
+
+  async due(now: number) {
+    this.#before();
+    return [...this.rows.values()].filter(
+      ({ state, next_look_at }) => state === "unknown" && next_look_at !== null && next_look_at <= now,
+    );
+  }
+
+  async byReference(references: readonly string[]) {
+    this.#before();
+    return [...this.rows.values()].filter(({ reference }) => references.includes(reference));
+  }
+
+  async answeredKeys(from: number, to: number) {
+    this.#before();
+    return [...this.rows.values()]
+      .filter(({ state, original_key }) => state === "answered" && original_key === null)
+      .filter(({ prepared_at, settled_at }) => prepared_at >= from && (settled_at ?? to) < to)
+      .flatMap(({ transaction_key: key, answer }) =>
+        key && JSON.parse(answer ?? "{}").is_duplicate !== "Y" ? [key] : [],
+      );
+  }
+
+  async move(moves: readonly Move[]) {
+    this.#before();
+    return moves.flatMap(({ id, from, change }) => {
+      const row = this.rows.get(id);
+      if (!row || !from.includes(row.state)) return [];
+      this.rows.set(id, { ...row, ...change });
+      return [id];
+    });
+  }
+
+  async noteSighting(...[id, transaction]: Parameters<SearchRecords["noteSighting"]>) {
+    this.#before();
+    const row = this.rows.get(id);
+    if (row) this.rows.set(id, { ...row, sighting: row.sighting ?? JSON.stringify(transaction) });
+  }
+
+  async noteLook(...[{ id, looks }, notes, nextLookAt]: Parameters<SearchRecords["noteLook"]>) {
+    this.#before();
+    const row = this.rows.get(id);
+    if (row?.state !== "unknown") return;
+    const search = JSON.stringify(notes);
+    this.rows.set(id, { ...row, search, looks: looks + 1, next_look_at: nextLookAt });
+  }
+
+  async listLag() {
+    this.#before();
+    return this.#lag;
+  }
+
+  async noteListLag(ms: number) {
+    this.#before();
+    this.#lag = ms;
+  }
+
+  async batchSearches(keys: readonly string[]): Promise<BatchSearch[]> {
+    this.#before();
+    return keys.flatMap((key) => {
+      const search = this.searches.get(key);
+      return search ? [JSON.parse(search)] : [];
+    });
+  }
+
+  async saveBatchSearch(search: BatchSearch) {
+    this.#before();
+    this.searches.set(search.key, JSON.stringify(search));
+  }
+}
+
+/** An attempt as the journal writes it down before it is sent. */
+export function newRow(
+  values: Pick<AttemptRow, "id" | "reference" | "command" | "prepared_at"> & Partial<AttemptRow>,
+): AttemptRow {
+  return {
+    process_id: "this",
+    user_id: "clerk-1",
+    user_name: "Mira Castellanos",
+    tender: "card",
+    payer: "Visa ending 2224",
+    amount_cents: 4250,
+    original_key: null,
+    original_before: null,
+    fingerprint: null,
+    digest: "",
+    request: "{}",
+    state: "prepared",
+    sent_at: null,
+    settled_at: null,
+    answer: null,
+    transaction_key: null,
+    problem: null,
+    took_ms: null,
+    next_look_at: null,
+    looks: 0,
+    held: 0,
+    search: null,
+    sighting: null,
+    ...values,
+  };
+}

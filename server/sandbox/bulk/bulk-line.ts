@@ -1,0 +1,13 @@
+import { type BulkCells, bulkColumns } from "#lib/gateway/bulk.ts";
+import type { ReadCommand } from "../commands/run-command.ts";
+
+/** A line that waits to be run, as it is sealed: its number in the file and the command it is. */
+export type BulkLine = ReadCommand & { line: number };
+
+/** A text that two lines share exactly when they ask for the same, whatever order their columns are in. */
+export function sameness(cells: BulkCells): string {
+  const given = Object.keys(bulkColumns).map((column) =>
+    column === "source" ? "" : (cells[column as keyof BulkCells] ?? (column === "command" ? "sale" : "")),
+  );
+  return JSON.stringify(given);
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { BODY_LIMIT } from "../read-body.ts";
+import { Refusal } from "../refusal.ts";
+
+/** The most a bulk file may hold, in bytes: 1 GiB. */
+export const FILE_LIMIT = 1024 * BODY_LIMIT;
+/** How much more than that is read and thrown away, so that the caller gets to see the answer. */
+const PATIENCE = 64 * BODY_LIMIT;
+
+export type ReceivedFile = { filename: string; bytes: AsyncIterable<Buffer> };
+
+/**
+ * Hands the file in a field of a multipart request to `read` while it comes in; it is never held whole. Resolves with
+ * what `read` made of it once the request has ended well. Throws Refusal (no file, too large, broken off).
+ */
+export async function receiveFile<Result>(
+  incoming: IncomingMessage,
+  field: string,
+  read: (file: ReceivedFile) => Promise<Result>,
+): Promise<Result> {
+  if (Number(incoming.headers["content-length"]) > FILE_LIMIT + PATIENCE) throw new Refusal("tooLarge");
+  const parser = openParser(incoming, field);
+  let reading: Promise<Result> | undefined;
+  let bytes: PassThrough | undefined;
+  parser.on("file", (name, file, filename) => {
+    if (name !== field || reading) {
+      file.resume();
+      return;
+    }
+    const kept = file.pipe(new PassThrough());
+    bytes = kept;
+    reading = read({ filename: filename ?? "", bytes: withinLimit(kept) });
+    // The rest flows by unread, so that the caller gets to see why.
+    reading.catch(() => file.unpipe(kept).resume());
+  });
+  try {
+    await pipeline(incoming, cutOffTooLong, parser);
+  } catch (error) {
+    bytes?.destroy(new Refusal("bulkFormat"));
+    await reading?.catch(() => undefined);
+    throw error instanceof Refusal ? error : new Refusal(bytes ? "bulkFormat" : "bulkNoFile");
+  }
+  if (!reading) throw new Refusal("bulkNoFile");
+  return await reading;
+}
+
+function openParser({ headers }: IncomingMessage, field: string) {
+  try {
+    return new Busboy({
+      // Without a content type it throws, which is caught here.
+      headers: headers as BusboyHeaders,
+      limits: { fields: 100, fieldSize: BODY_LIMIT, headerPairs: 100 },
+      isPartAFile: (name, type, filename) =>
+        name === field || filename !== undefined || type === "application/octet-stream",
+    });
+  } catch {
+    throw new Refusal("bulkNoFile");
+  }
+}
+
+async function* cutOffTooLong(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > FILE_LIMIT + PATIENCE) throw new Refusal("tooLarge");
+    yield chunk;
+  }
+}
+
+async function* withinLimit(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.length;
+    if (bytes > FILE_LIMIT) throw new Refusal("tooLarge");
+    yield chunk;
+  }
+}

@@ -1,0 +1,95 @@
+import type { CommandName } from "#lib/gateway/commands.ts";
+import { requestErrors } from "#lib/gateway/errors.ts";
+import type { CommandResult } from "../commands/handler.ts";
+import { runCommand } from "../commands/run-command.ts";
+import type { Call } from "../context.ts";
+import { presentReply } from "../presenters/transaction-reply.ts";
+import { Refusal, SlowIssuer } from "../refusal.ts";
+import { insertItems } from "../store/bulk-items.ts";
+import { openBundle } from "../store/bundle.ts";
+import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
+import type { BulkItemRow } from "../store/tables/bulk-items.ts";
+import type { BulkLine } from "./bulk-line.ts";
+
+export type BulkCounts = Pick<BulkGroupRow, "approved" | "declined" | "failed">;
+/** A line whose issuer takes its time: run again, once so many seconds are over. */
+export type SlowLine = { line: BulkLine; seconds: number };
+
+type Item = Pick<BulkItemRow, "line" | "transaction_id" | "answer"> & { counts: keyof BulkCounts };
+
+/**
+ * Runs lines as if each were a request of its own and writes what became of them, all in the call's transaction. Gives
+ * the group's new counts and the lines that were not run yet because of a slow issuer.
+ */
+export async function runLines(
+  alone: Call,
+  group: BulkGroupRow,
+  lines: readonly BulkLine[],
+): Promise<{ counts: BulkCounts; slow: SlowLine[] }> {
+  const counts: BulkCounts = { approved: group.approved, declined: group.declined, failed: group.failed };
+  const before = ranLines(group);
+  const items: BulkItemRow[] = [];
+  const slow: SlowLine[] = [];
+  const bundle = openBundle(alone.db);
+  const bundled: Call = { ...alone, bundle };
+  for (const line of lines) {
+    const run = await runLine(bundles.has(line.name) ? bundled : alone, line);
+    // Any other command may have moved rows within the batch.
+    if (!bundles.has(line.name)) bundle.forget();
+    if ("seconds" in run) {
+      slow.push(run);
+      continue;
+    }
+    const { counts: kind, ...item } = run;
+    counts[kind]++;
+    items.push({ ...item, group_id: group.id, ordinal: before + items.length + 1 });
+  }
+  await insertItems(alone.db, items);
+  return { counts, slow };
+}
+
+/** Commands that only add a payment behind the last one. */
+const bundles: ReadonlySet<CommandName> = new Set<CommandName>([
+  "sale",
+  "authonly",
+  "cc:postauth",
+  "cc:credit",
+  "check:sale",
+  "cash:sale",
+  "cash:refund",
+]);
+
+/** Lines of a group that were run so far. */
+export const ranLines = ({ approved, declined, failed }: BulkCounts): number => approved + declined + failed;
+
+/** A command throws before it has written anything, so what it leaves behind is nothing or all of it. */
+async function runLine(call: Call, line: BulkLine): Promise<Item | SlowLine> {
+  try {
+    return toItem(line, await runCommand(call, line));
+  } catch (error) {
+    if (error instanceof SlowIssuer) return { line, seconds: error.seconds };
+    if (!(error instanceof Refusal)) throw error;
+    const { code, text } = requestErrors[error.kind];
+    const answer = { type: "transaction", key: "", refnum: "", result_code: "E", result: "Error" };
+    return {
+      line: line.line,
+      transaction_id: null,
+      answer: JSON.stringify({ ...answer, error: text, error_code: code }),
+      counts: "failed",
+    };
+  }
+}
+
+function toItem({ line, name }: BulkLine, result: CommandResult): Item {
+  const { row, error, duplicate } = result;
+  const resultCode = error ? "E" : (row?.result_code ?? "A");
+  const plain = row && !error && !duplicate;
+  return {
+    line,
+    transaction_id: row?.id ?? null,
+    answer: plain ? null : JSON.stringify(presentReply(name, result)),
+    counts: countedAs[resultCode],
+  };
+}
+
+const countedAs = { A: "approved", P: "approved", D: "declined", V: "declined", E: "failed" } as const;

@@ -1,0 +1,145 @@
+import {
+  type BulkCells,
+  type BulkProblem,
+  type BulkUpload,
+  bulkLineErrors,
+  readBulkLine,
+} from "#lib/gateway/bulk.ts";
+import type { ReadCommand } from "../commands/run-command.ts";
+import type { Caller, Sandbox } from "../context.ts";
+import { makeKey } from "../keys.ts";
+import { Refusal } from "../refusal.ts";
+import { enqueueBulkGroup } from "../store/bulk-groups.ts";
+import { beginUpload, insertChunk, isUploading, rememberLines, removeUpload } from "../store/bulk-uploads.ts";
+import { type BulkLine, sameness } from "./bulk-line.ts";
+import { type BulkRecord, readRecords } from "./read-records.ts";
+import type { ReceivedFile } from "./receive-file.ts";
+
+/** A file is refused when more than this part of its lines was uploaded before. */
+const MOST_DUPLICATES = 0.25;
+/** Lines that are stored, and later run, together. */
+const CHUNK_LINES = 256;
+/** So many rejected lines are described in the answer; all are counted. */
+const MOST_DESCRIBED = 1000;
+
+type Uploading = { sandbox: Sandbox; caller: Caller; groupId: number };
+
+/**
+ * Stores a bulk file line by line, sealed, and starts its group with the last of them: a file that breaks off or is
+ * refused leaves nothing. Throws Refusal.
+ */
+export async function storeUpload(
+  sandbox: Sandbox,
+  caller: Caller,
+  { filename, bytes }: ReceivedFile,
+): Promise<BulkUpload> {
+  const { store, clock, bulk } = sandbox;
+  const key = makeKey("bulk", Date.now());
+  const upload = {
+    key,
+    source_id: caller.source.id,
+    client_ip: caller.clientIp,
+    server_ip: caller.serverIp,
+    filename: shownName(filename),
+    uploaded_at: clock.now(),
+    worker: bulk.worker,
+  };
+  const groupId = await store.transact((db) => beginUpload(db, upload));
+  try {
+    const counts = await storeLines({ sandbox, caller, groupId }, readRecords(bytes));
+    await store.transact((db) => enqueueBulkGroup(db, groupId, counts.transactions));
+    bulk.wake();
+    return { ...counts, bulk_key: key };
+  } catch (error) {
+    while (!(await store.transact((db) => removeUpload(db, groupId))));
+    throw error;
+  }
+}
+
+async function storeLines(uploading: Uploading, records: AsyncIterable<BulkRecord>) {
+  const counts = { lines: 0, transactions: 0, errors: 0, dupes: 0 };
+  const described: NonNullable<BulkUpload["error_lines"]> = [];
+  let waiting: { fingerprint: string; line: BulkLine }[] = [];
+  const flush = async () => {
+    const stored = await storeChunk(uploading, waiting);
+    counts.transactions += stored;
+    counts.dupes += waiting.length - stored;
+    waiting = [];
+  };
+  for await (const { line, cells } of records) {
+    const read = await readLine(uploading, cells);
+    if (read.kind === "problem") {
+      counts.errors++;
+      if (described.length < MOST_DESCRIBED) described.push(describeProblem(line, read));
+      continue;
+    }
+    const fingerprint = uploading.sandbox.vault.fingerprint(sameness(cells ?? {}));
+    waiting.push({ fingerprint, line: { line, ...read.command } });
+    if (waiting.length === CHUNK_LINES) await flush();
+  }
+  if (waiting.length > 0) await flush();
+  counts.lines = counts.transactions + counts.errors;
+  if (counts.dupes > MOST_DUPLICATES * (counts.lines + counts.dupes)) throw new Refusal("bulkDuplicates");
+  return { ...counts, error_lines: described };
+}
+
+type LineRead = { kind: "command"; command: ReadCommand } | ({ kind: "problem" } & BulkProblem);
+
+async function readLine({ sandbox, caller }: Uploading, cells: BulkCells | undefined): Promise<LineRead> {
+  if (!cells) return badLine(undefined, "has more or fewer cells than the header");
+  if (cells.source && !(await isCaller(sandbox, caller, cells.source)))
+    return badLine("source", "must be empty or the API key that sends the file");
+  const read = readBulkLine(cells);
+  if (read.kind === "problem") return read;
+  // The row of the command has just read its fields.
+  return { kind: "command", command: { name: read.command, fields: read.fields } as ReadCommand };
+}
+
+async function isCaller({ registry }: Sandbox, { source }: Caller, named: string): Promise<boolean> {
+  return named === source.settings.name || (await registry.findSource(named))?.id === source.id;
+}
+
+/** Stores the lines that no earlier file had; returns how many. */
+async function storeChunk(
+  { sandbox: { store, vault }, groupId }: Uploading,
+  lines: { fingerprint: string; line: BulkLine }[],
+): Promise<number> {
+  return await store.transact(async (db) => {
+    if (!(await isUploading(db, groupId))) throw new Refusal("bulkNotFound");
+    const earlier = await rememberLines(
+      db,
+      groupId,
+      lines.map(({ fingerprint }) => fingerprint),
+    );
+    const fresh = lines.filter(({ fingerprint }) => !earlier.has(fingerprint)).map(({ line }) => line);
+    if (fresh.length > 0) await insertChunk(db, groupId, vault.seal(JSON.stringify(fresh)));
+    return fresh.length;
+  });
+}
+
+const badLine = (column: BulkProblem["column"], reason: string): LineRead => ({
+  kind: "problem",
+  column,
+  reason,
+  code: bulkLineErrors.badLine,
+});
+
+function describeProblem(line: number, { column, reason, code }: BulkProblem) {
+  return {
+    line,
+    ...(column ? { column } : {}),
+    error: column ? `${column} ${reason}` : reason,
+    errorcode: code,
+  };
+}
+
+/** A file's name as it may be kept and shown: no folder, nothing long enough to be a card number. */
+function shownName(filename: string): string {
+  const [name = ""] = filename.split(/[\\/]/).slice(-1);
+  return (
+    name
+      .replaceAll(/\p{Cc}/gu, "")
+      .replaceAll(/\d{12,}/g, "[number]")
+      .slice(0, 255) || "upload.csv"
+  );
+}

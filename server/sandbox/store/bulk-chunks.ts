@@ -1,0 +1,61 @@
+import type { Db } from "./store.ts";
+import type { BulkChunkRow } from "./tables/bulk-chunks.ts";
+
+/** Gives back what another process, which had the group before, was waiting for. */
+export async function freeChunks(db: Db, groupId: number): Promise<void> {
+  await db
+    .updateTable("bulk_chunks")
+    .set({ worker: "" })
+    .where("group_id", "=", groupId)
+    .where("worker", "<>", "")
+    .execute();
+}
+
+/** The next chunk of a group that nobody is at work on. */
+export async function findNextChunk(db: Db, groupId: number): Promise<BulkChunkRow | undefined> {
+  return await db
+    .selectFrom("bulk_chunks")
+    .selectAll()
+    .where("group_id", "=", groupId)
+    .where("worker", "=", "")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The lines still to be run of a chunk this process is at work on; undefined when it is no longer. */
+export async function findLinesLeft(db: Db, id: number, worker: string): Promise<number[] | undefined> {
+  const chunk = await db
+    .selectFrom("bulk_chunks")
+    .select("left")
+    .where("id", "=", id)
+    .where("worker", "=", worker)
+    .executeTakeFirst();
+  return chunk && (JSON.parse(chunk.left ?? "[]") as number[]);
+}
+
+export async function hasChunks(db: Db, groupId: number): Promise<boolean> {
+  const chunk = await db
+    .selectFrom("bulk_chunks")
+    .select("id")
+    .where("group_id", "=", groupId)
+    .limit(1)
+    .executeTakeFirst();
+  return chunk !== undefined;
+}
+
+/** Notes which lines are left; with none the chunk goes, and what was sealed in it. */
+export async function setLinesLeft(
+  db: Db,
+  id: number,
+  worker: string,
+  left: readonly number[],
+): Promise<void> {
+  if (left.length === 0) await db.deleteFrom("bulk_chunks").where("id", "=", id).execute();
+  else
+    await db
+      .updateTable("bulk_chunks")
+      .set({ worker, left: JSON.stringify(left) })
+      .where("id", "=", id)
+      .execute();
+}

@@ -1,0 +1,34 @@
+import { insertMany } from "./insert-many.ts";
+import type { Db } from "./store.ts";
+import type { BulkItemRow } from "./tables/bulk-items.ts";
+import { toRow } from "./transactions.ts";
+
+export async function insertItems(db: Db, items: readonly BulkItemRow[]): Promise<void> {
+  const rows = items.map((item) => columns.map((column) => item[column]));
+  await insertMany(db, "bulk_items", columns, rows);
+}
+
+const columns = ["group_id", "ordinal", "line", "transaction_id", "answer"] as const;
+
+/** A page of the lines that were run, the latest first. Their ordinals have no gap, so a page far behind costs what the first one does. */
+export async function listItems(
+  db: Db,
+  { groupId, total, limit, offset }: { groupId: number; total: number; limit: number; offset: number },
+) {
+  const items = await db
+    .selectFrom("bulk_items")
+    .selectAll()
+    .where("group_id", "=", groupId)
+    .where("ordinal", "<=", total - offset)
+    .orderBy("ordinal", "desc")
+    .limit(limit)
+    .execute();
+  const ids = items.flatMap(({ transaction_id: id }) => (id === null ? [] : [id]));
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom("transactions").selectAll().where("id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, toRow(row)]));
+  return items.map((item) => ({
+    ...item,
+    row: item.transaction_id === null ? undefined : byId.get(item.transaction_id),
+  }));
+}
