@@ -91,22 +91,24 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
           : { kind: "unsent", reason: unsentReason(error) },
       ),
     );
-    outgoing.on("response", (incoming) => {
-      readWhole(incoming).then(
-        (text) =>
-          settle({
-            kind: "reply",
-            status: incoming.statusCode ?? 0,
-            body: text,
-            rateLimit: headerText(incoming, "x-rate-limit"),
-            retryAfterMs: seconds(headerText(incoming, "retry-after")),
-            tookMs: Math.round(performance.now() - startedAt),
-          }),
-        () => settle({ kind: "lost", reason: "incomplete" }),
-      );
-    });
+    outgoing.on("response", (incoming) => void readExchange(incoming, startedAt).then(settle));
     outgoing.end(body);
   });
+}
+
+/** What an answer makes of the exchange. `startedAt` is of performance.now(). Never rejects. */
+export function readExchange(incoming: IncomingMessage, startedAt: number): Promise<Exchange> {
+  return readWhole(incoming).then(
+    (text) => ({
+      kind: "reply",
+      status: incoming.statusCode ?? 0,
+      body: text,
+      rateLimit: headerText(incoming, "x-rate-limit"),
+      retryAfterMs: seconds(headerText(incoming, "retry-after")),
+      tookMs: Math.round(performance.now() - startedAt),
+    }),
+    () => ({ kind: "lost", reason: "incomplete" }),
+  );
 }
 
 /** The whole body as text. Rejects when the connection ends before the answer does, or when it is absurdly long. */
@@ -137,7 +139,7 @@ function seconds(text: string | undefined): number | undefined {
   return text && /^\d{1,6}$/.test(text) ? Math.min(Number(text), 3600) * 1000 : undefined;
 }
 
-function unsentReason(error: Error): UnsentReason {
+export function unsentReason(error: Error): UnsentReason {
   const code = "code" in error ? error.code : undefined;
   if (code === "ECONNREFUSED") return "refused";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "not-found";
