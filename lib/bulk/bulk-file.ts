@@ -28,7 +28,7 @@ export type BulkFile = {
   reference: string;
   name: string;
   size: number;
-  /** Lower-case hex over the bytes as they were chosen. */
+  /** Lower-case hex over the bytes as they were chosen, slice by slice: see SliceDigest. */
   sha256: string;
   /** Records below the header. */
   rows: number;
