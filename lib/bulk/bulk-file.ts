@@ -59,6 +59,9 @@ export type BulkFile = {
   problem: string | undefined;
 };
 
+/** What is known of a file's very bytes: `open` is one's own and not sent yet, `gone` was sent by anyone or may have been. */
+export type ChosenFile = { open: BulkFile | undefined; gone: BulkFile | undefined };
+
 const total = z.object({
   command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),
   tender: z.enum(["card", "token", "check", "cash"]),

@@ -3,6 +3,7 @@ import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
+import { bulkMappings } from "./tables/bulk-mappings.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
@@ -30,6 +31,7 @@ export const tables = {
   bulk_files: bulkFiles,
   bulk_lines: bulkLines,
   bulk_results: bulkResults,
+  bulk_mappings: bulkMappings,
 } as const;
 
 export type Database = {
