@@ -19,7 +19,7 @@ export function CheckFigures({
       </Figure>
       <Figure
         label={<Kind count={errors.count} tone="declined" icon="declined" word="With errors" />}
-        below={`${errors.count === 1 ? "line" : "lines"}, ${formatMoney(errors.cents)} as far as readable`}
+        below={`${errors.count === 1 ? "line" : "lines"}, ${formatMoney(errors.cents)}`}
       >
         {formatCount(errors.count)}
       </Figure>

@@ -30,7 +30,7 @@ export function FileHead({
       </div>
       {children}
       {onPick && (
-        <Button size="s" kbd="O" onClick={onPick}>
+        <Button size="s" kbd="O" className="max-sm:w-full" onClick={onPick}>
           Choose another file
         </Button>
       )}

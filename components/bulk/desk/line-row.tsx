@@ -2,14 +2,13 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
 import { type Tone, toneText } from "#components/ui/tone.ts";
-import { columnWords } from "#lib/bulk/column-words.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import type { LineStatus, ShownLine } from "./check/check-words.ts";
 import { sayRepeat } from "./check/say-repeat.ts";
 
 /** The columns of the table of lines; below 640 px the last three stand under each other. */
 export const lineGrid =
-  "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 sm:grid-cols-[4rem_6rem_8.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5.75rem] sm:px-6";
+  "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 sm:grid-cols-[3.5rem_5rem_6.5rem_minmax(0,1fr)_minmax(0,1fr)_5.5rem] sm:px-6";
 
 /** One line: what is wrong with it and what becomes of it. Its cell is masked. */
 export function LineRow({
@@ -38,7 +37,9 @@ export function LineRow({
         <span className="sr-only">{look.word}, line </span>
         {formatCount(line.row)}
       </Cell>
-      <Cell className="text-muted max-sm:col-start-2 max-sm:row-start-1">{column}</Cell>
+      <Cell className="font-mono text-muted wrap-anywhere max-sm:col-start-2 max-sm:row-start-1">
+        {column}
+      </Cell>
       <Cell className="font-mono wrap-anywhere max-sm:col-span-full">{value}</Cell>
       <Cell className="max-sm:col-span-full">{wrong}</Cell>
       <Cell className="text-muted max-sm:col-span-full">{mend}</Cell>
@@ -86,12 +87,12 @@ function toCellsOf({ status, problems, repeats, about, isSent }: ShownLine) {
   const [problem] = problems;
   if (repeats)
     return {
-      column: "Whole line",
+      column: "whole line",
       value: about,
       wrong: sayRepeat(repeats),
       mend: isSent ? "Sent although it was there before" : "Left out, unless both are meant",
     };
-  const column = problem?.column ? columnWords[problem.column].label : "Whole line";
+  const column = problem?.column ?? "whole line";
   if (status === "mended") return { column, value: about, wrong: "Mended", mend: "Sent with the others" };
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
   return { column, value: problem?.value, wrong: `${problem?.reason ?? ""}${more}`, mend: problem?.mend };

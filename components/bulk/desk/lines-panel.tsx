@@ -54,7 +54,7 @@ export function LinesPanel({
         </div>
       </div>
       {summary.reasons.length > 1 && (
-        <div className="px-4 pb-2 sm:px-6">
+        <div className="flex px-4 pb-2 sm:px-6">
           <Select
             aria-label="Which fault"
             className="text-13"
@@ -70,7 +70,7 @@ export function LinesPanel({
       )}
       <LinesTable checked={checked} filter={filter} isFixed={isFixed} onDecided={onDecided} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-        <span>{countOf(summary.leftOut, "line")} left out. Numbers of cards and accounts are masked.</span>
+        <span>{countOf(summary.leftOut, "line")} left out. Numbers are masked.</span>
         <span className="flex flex-wrap gap-2">
           {repeated.count > 0 && !isFixed && (
             <Button

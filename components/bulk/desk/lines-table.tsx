@@ -65,7 +65,12 @@ export function LinesTable({
         ))}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div ref={box} role="rowgroup" className="max-h-[440px] overflow-y-auto" tabIndex={-1}>
+      <div
+        ref={box}
+        role="rowgroup"
+        className="max-h-[440px] overflow-y-auto max-sm:max-h-[70vh]"
+        tabIndex={-1}
+      >
         <div role="presentation" className="relative w-full" style={{ height: rows.getTotalSize() }}>
           {shown.map(({ index, key, start }) => {
             const line = lines.at(index);

@@ -5,7 +5,7 @@ import type { ShownProblem } from "./check-words.ts";
 
 /** A problem with its cell masked and cut to what a table can show. */
 export function showProblem({ column, reason, mend }: LineProblem, cells: BulkCells): ShownProblem {
-  const value = column ? maskCell(column, cells[column] ?? "").slice(0, 60) : "";
+  const value = column ? shorten(maskCell(column, cells[column] ?? "")) : "";
   return { column, reason, mend, value };
 }
 
@@ -13,5 +13,8 @@ export function showProblem({ column, reason, mend }: LineProblem, cells: BulkCe
 export function maskedLine(cells: BulkCells): string {
   const payer = cells.ccnum ? maskCell("ccnum", cells.ccnum) : maskCell("account", cells.account ?? "");
   const named = maskCell("invoice", cells.invoice ?? cells.orderid ?? cells.trankey ?? "");
-  return [payer, named].filter(Boolean).join(" ").slice(0, 60);
+  return shorten([payer, named].filter(Boolean).join(" "));
 }
+
+/** What fits a table: "xxxxxxxxxxxx2225" → "xxxx 2225". */
+const shorten = (masked: string) => masked.replace(/x{5,}(?=[^x]{4}\b)/g, "xxxx ").slice(0, 60);
