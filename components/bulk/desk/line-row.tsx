@@ -31,7 +31,11 @@ export function LineRow({
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the table
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it is what acts
-    <div role="row" aria-rowindex={index + 2} className={cx(lineGrid, "min-h-12 py-2 hover:bg-sunken")}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={cx(lineGrid, "h-full py-1.5 hover:bg-sunken max-sm:content-center")}
+    >
       <Cell className="flex items-center gap-1.5 font-semibold">
         <Icon name={look.icon} className={toneText[look.tone]} />
         <span className="sr-only">{look.word}, line </span>
@@ -40,9 +44,15 @@ export function LineRow({
       <Cell className="font-mono text-muted wrap-anywhere max-sm:col-start-2 max-sm:row-start-1">
         {column}
       </Cell>
-      <Cell className="font-mono wrap-anywhere max-sm:col-span-full">{value}</Cell>
-      <Cell className="max-sm:col-span-full">{wrong}</Cell>
-      <Cell className="text-muted max-sm:col-span-full">{mend}</Cell>
+      <Cell className="font-mono wrap-anywhere max-sm:col-span-full">
+        <span className="line-clamp-2 max-sm:line-clamp-1">{value}</span>
+      </Cell>
+      <Cell className="max-sm:col-span-full">
+        <span className="line-clamp-2">{wrong}</span>
+      </Cell>
+      <Cell className="text-12 text-muted max-sm:col-span-full">
+        <span className="line-clamp-3 max-sm:line-clamp-2">{mend}</span>
+      </Cell>
       <Cell className="text-right max-sm:col-start-3 max-sm:row-start-1">
         {isFixed ? (
           <span className="text-muted">{line.isSent ? "Sent too" : "Left out"}</span>

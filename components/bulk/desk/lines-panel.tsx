@@ -30,6 +30,7 @@ export function LinesPanel({
     repeated: repeated.count,
     mended: listed - errors.count - repeated.count,
   };
+  const counted = summary.reasons.find(({ reason }) => reason === filter.reason);
   if (listed === 0)
     return (
       <p className="px-4 py-10 text-center text-muted sm:px-6">
@@ -68,7 +69,14 @@ export function LinesPanel({
           </Select>
         </div>
       )}
-      <LinesTable checked={checked} filter={filter} isFixed={isFixed} onDecided={onDecided} />
+      <LinesTable
+        key={`${filter.status} ${filter.reason ?? ""}`}
+        checked={checked}
+        filter={filter}
+        count={filter.reason ? (counted?.count ?? 0) : counts[filter.status]}
+        isFixed={isFixed}
+        onDecided={onDecided}
+      />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
         <span>{countOf(summary.leftOut, "line")} left out. Numbers are masked.</span>
         <span className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { Input } from "#components/ui/input.tsx";
 import { columnWords } from "#lib/bulk/column-words.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
-import type { ShownLine } from "./check/check-words.ts";
+import type { ShownLine, ShownProblem } from "./check/check-words.ts";
 import type { WorkerDesk } from "./check/worker-desk.ts";
 
 /** The cells at fault of one line, to be written anew: the one place where a number stands in clear, while it is open. */
@@ -72,11 +72,7 @@ export function MendForm({
     >
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {cells.map(([column, cell], place) => (
-          <Field
-            key={column}
-            label={columnWords[column].label}
-            error={problems.find((problem) => problem.column === column)?.reason}
-          >
+          <Field key={column} label={columnWords[column].label} {...texts(problems, column)}>
             {(control) => (
               <Input
                 {...control}
@@ -102,4 +98,10 @@ export function MendForm({
       </div>
     </form>
   );
+}
+
+/** Why a cell is at fault and how to mend it. */
+function texts(problems: readonly ShownProblem[], column: BulkColumn) {
+  const problem = problems.find((one) => one.column === column);
+  return problem ? { error: problem.reason, help: problem.mend } : {};
 }
