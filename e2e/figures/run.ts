@@ -4,14 +4,17 @@ import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { openStoryStore } from "#e2e/support/story-store.ts";
 import { measureCharges } from "./charge-time.ts";
+import { measureDryRun } from "./dry-run.ts";
 import { EmptyApp } from "./empty-app.ts";
 import { measureScripts } from "./script-size.ts";
 
 /** `npm run figures`: the sizes and times that the README quotes, measured on this machine in this run. */
 
 const charges = 50;
+const bulkLines = 200_000;
 
 const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
 const ms = (value: number) => `${Math.round(value)} ms`;
 const ratio = (value: number, base: number) => `${(value / base).toFixed(2)} × the empty page`;
 
@@ -28,6 +31,12 @@ try {
   say("JavaScript of the charge page, compressed", kB(scripts.charge), ratio(scripts.charge, scripts.empty));
   say(`Click to result, median of ${charges}`, ms(times.click));
   say(`The bare gateway call, median of ${charges}`, ms(times.bare));
+  const dryRun = await measureDryRun(browser, running, bulkLines);
+  say(`Dry run of ${bulkLines} lines`, seconds(dryRun.ms), `${kB(dryRun.bytes)}, ${dryRun.faults} faults`);
+  say(
+    "Its longest task of the page's thread",
+    dryRun.longestTaskMs > 0 ? ms(dryRun.longestTaskMs) : "< 50 ms",
+  );
 } finally {
   await browser.close();
   await empty.stop();

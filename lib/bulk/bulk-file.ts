@@ -28,7 +28,7 @@ export type BulkFile = {
   reference: string;
   name: string;
   size: number;
-  /** Lower-case hex over the bytes as they were chosen. */
+  /** Lower-case hex over the bytes as they were chosen, slice by slice: see SliceDigest. */
   sha256: string;
   /** Records below the header. */
   rows: number;
@@ -58,6 +58,9 @@ export type BulkFile = {
   /** Why it stands as it does, in words. */
   problem: string | undefined;
 };
+
+/** What is known of a file's very bytes: `open` is one's own and not sent yet, `gone` was sent by anyone or may have been. */
+export type ChosenFile = { open: BulkFile | undefined; gone: BulkFile | undefined };
 
 const total = z.object({
   command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),

@@ -119,7 +119,7 @@ describe("a file of another system", () => {
   test("with a quote that is never closed is refused with its row", () => {
     const reader = new RecordReader(",");
     reader.push('a,b\n1,2\n3,"4\n5,6\n');
-    expect(() => reader.end()).toThrow(UnreadableFile);
+    expect(() => reader.end()).toThrow(new UnreadableFile(3));
     expect(() => new RecordReader(",").push(`a\n"${"x".repeat(1_100_000)}`)).toThrow(/Row 2/);
   });
 });

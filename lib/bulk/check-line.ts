@@ -45,27 +45,27 @@ function* problems(cells: BulkCells, currentMonth: string): Generator<LineProble
   if (amount) yield* amountProblems(amount);
   const digits = ccnum.replace(/[ -]/g, "");
   const token = isToken(ccnum);
-  if (ccnum && !token && !isCardNumber(digits))
-    yield problem("ccnum", "is no card number: its check digit or length is wrong");
+  if (ccnum && !token && !isCardNumber(digits)) yield problem("ccnum", "check digit or length is wrong");
   if (ccexp && !(token && ccexp === "0000")) yield* expiryProblems(ccexp, currentMonth);
-  if (ccnum && !token && !ccexp) yield problem("ccexp", "is missing: a card number needs it");
-  if (cvc && !/^\d{3,4}$/.test(cvc)) yield problem("cvc", "must be three or four digits");
+  if (ccnum && !token && !ccexp) yield problem("ccexp", "missing: a card number needs it");
+  if (cvc && !/^\d{3,4}$/.test(cvc)) yield problem("cvc", "three or four digits are needed");
   if (routing && !isRoutingNumber(routing))
-    yield problem("routing", "is no routing number: its check digit is wrong");
-  if (account && !/^\d{4,17}$/.test(account)) yield problem("account", "must be 4 to 17 digits");
+    yield problem("routing", /^\d{9}$/.test(routing) ? "check digit is wrong" : "nine digits are needed");
+  if (account && !/^\d{4,17}$/.test(account)) yield problem("account", "4 to 17 digits are needed");
 }
 
 function* amountProblems(amount: string): Generator<LineProblem> {
   const cents = toCents(amount);
-  if (cents === null) yield problem("amount", "is no amount");
+  if (cents === null) yield problem("amount", "not an amount");
   else if (cents <= 0) yield problem("amount", "must be more than zero");
-  else if (cents > maximumCents) yield problem("amount", "is over the most for one payment, 99,999.00");
+  else if (cents > maximumCents) yield problem("amount", "over the most for one payment, 99,999.00");
 }
 
 function* expiryProblems(ccexp: string, currentMonth: string): Generator<LineProblem> {
   const state = expiryState(ccexp, currentMonth);
-  if (state === "expired") yield problem("ccexp", "has passed: the card has expired");
-  else if (state !== "ok") yield problem("ccexp", "must be four digits, month and year");
+  if (state === "expired") yield problem("ccexp", "the card has expired");
+  else if (state === "no-month") yield problem("ccexp", `there is no month ${ccexp.slice(0, 2)}`);
+  else if (state !== "ok") yield problem("ccexp", "four digits are needed, month and year");
 }
 
 function problem(column: BulkColumn, reason: string): LineProblem {
@@ -73,16 +73,16 @@ function problem(column: BulkColumn, reason: string): LineProblem {
 }
 
 const mends: Partial<Record<BulkColumn, string>> = {
-  command: "Use a command such as sale, check:sale or refund; an empty cell is a sale.",
-  amount: "Write it with a point and two decimals at most, such as 1234.50.",
-  ccnum: "Compare it with the card, or use a saved card's token.",
-  ccexp: "Ask for the card's date; write it as 0930 for September 2030.",
+  command: "Leave it empty for a sale, or write one such as check:sale or refund.",
+  amount: "Write it like 1234.50.",
+  ccnum: "Compare it with the card, or use a token.",
+  ccexp: "Write it like 0930; ask for the card's date.",
   cvc: "Leave it empty if it is not known.",
-  routing: "Compare the nine digits with the check.",
-  account: "Compare it with the check; digits only.",
+  routing: "Compare it with the check.",
+  account: "Compare it with the check.",
   accounttype: "Write checking or savings, or leave it empty.",
   invoice: "Shorten it to 25 characters.",
-  trankey: "Enter the key or reference number of the earlier transaction.",
+  trankey: "Enter the earlier transaction's key or reference number.",
 };
 
 const sentence = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;

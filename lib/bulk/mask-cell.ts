@@ -3,16 +3,12 @@ import { isToken, maskCardNumber } from "../gateway/card-number.ts";
 
 /** A cell as it may be shown, kept or downloaded: numbers of cards and accounts by their last four digits, security codes not at all. */
 export function maskCell(column: BulkColumn | undefined, cell: string): string {
-  if (!column || !secretBulkColumns.includes(column) || cell === "")
-    return looksLikeCard(cell) ? mask(cell) : cell;
-  if (column === "cvc") return "xxx";
-  if (column === "ccnum" && isToken(cell)) return cell;
+  // A card number in a column where none belongs is still a card number.
+  if (!column || !secretBulkColumns.includes(column)) return cell.replace(/\d(?:[ -]?\d){12,18}/g, mask);
+  if (column === "cvc") return "x".repeat(Math.min(cell.length, 3));
+  // Sixteen signs with one letter among them are a number mistyped rather than a token.
+  if (column === "ccnum" && isToken(cell) && cell.replace(/\D/g, "").length < 12) return cell;
   return mask(cell);
-}
-
-/** A card number in a column where none belongs is still a card number. */
-function looksLikeCard(cell: string): boolean {
-  return /^\d(?:[ -]?\d){12,18}$/.test(cell.trim());
 }
 
 function mask(cell: string): string {

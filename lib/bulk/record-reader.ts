@@ -36,8 +36,10 @@ export class RecordReader {
   #read(text: string, isLast: boolean): FileRecord[] {
     const { data, errors, meta } = this.#parser.parse(text, 0, !isLast);
     this.#rest = isLast ? "" : text.slice(meta.cursor);
-    if (this.#rest.length > longestRecord || (isLast && errors.some(({ code }) => code === "MissingQuotes")))
-      throw new UnreadableFile(this.#row + data.length + 1);
+    // At the end of the file the record that never closes is the last of the data; before it, it is still to come.
+    if (isLast && errors.some(({ code }) => code === "MissingQuotes"))
+      throw new UnreadableFile(this.#row + data.length);
+    if (this.#rest.length > longestRecord) throw new UnreadableFile(this.#row + data.length + 1);
     const records = data.map((cells) => ({ row: ++this.#row, cells }));
     return records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   }

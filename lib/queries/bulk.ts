@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { BulkFile } from "../bulk/bulk-file.ts";
+import type { BulkFile, ChosenFile } from "../bulk/bulk-file.ts";
 import type { BulkWatch, ResultPage } from "../bulk/bulk-results.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
@@ -15,6 +15,22 @@ export const bulkFilesQuery = (search: string) =>
     queryFn: () => getJson<{ files: BulkFile[]; total: number }>(paths.api.bulkFiles(search)),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
+  });
+
+/** One file. Costs the gateway nothing. */
+export const bulkFileQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...bulkKeys, "file", id] as const,
+    queryFn: () => getJson<BulkFile>(paths.api.bulkFile(id)),
+    staleTime: 1_000,
+  });
+
+/** What is known of a file's very bytes. Costs the gateway nothing. */
+export const bulkChosenQuery = (sha256: string) =>
+  queryOptions({
+    queryKey: [...bulkKeys, "chosen", sha256] as const,
+    queryFn: () => getJson<ChosenFile>(paths.api.bulkChosen(sha256)),
+    staleTime: 0,
   });
 
 /** A group by its key, or `current`. Costs a request while it is not completed. */

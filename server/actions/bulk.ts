@@ -2,8 +2,10 @@
 
 import { z } from "zod";
 import { type BulkFile, type Preparation, preparation } from "#lib/bulk/bulk-file.ts";
+import { type FilePlan, filePlan } from "#lib/bulk/file-plan.ts";
 import type { Result } from "#lib/result.ts";
 import { steerGroup } from "#server/bulk/groups.ts";
+import { keepMapping } from "#server/bulk/mappings.ts";
 import { cancelFile, prepareFile, releaseFile } from "#server/bulk/release.ts";
 import { action } from "./action.ts";
 
@@ -37,4 +39,16 @@ export async function steerBulk(values: {
   return action({ right: "releaseBulk", input, repeatable: true }, (_, { key, act }) => steerGroup(act, key))(
     values,
   );
+}
+
+/** Keeps how this person maps the columns of files with such a header. */
+export async function keepBulkMapping(values: {
+  signature: string;
+  mapping: FilePlan["mapping"];
+}): Promise<Result<null>> {
+  const input = z.object({
+    signature: z.string().regex(/^[0-9a-f]{64}$/),
+    mapping: filePlan.shape.mapping,
+  });
+  return action({ right: "prepareBulk", input, repeatable: true }, keepMapping)(values);
 }

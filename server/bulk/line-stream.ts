@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { addToTotals, type BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { checkLine } from "#lib/bulk/check-line.ts";
 import { type FileMends, type FilePlan, toCells } from "#lib/bulk/file-plan.ts";
 import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
+import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
 import { digestLine } from "./known-lines.ts";
 
@@ -42,16 +42,16 @@ export function streamLines(
   const leftOut = new Set(mends.leftOut);
 
   async function* lines(): AsyncGenerator<string, void> {
-    const hash = createHash("sha256");
+    const digest = new SliceDigest();
     const decoder = new TextDecoder(plan.encoding);
     const reader = new RecordReader(plan.separator);
     yield toCsv(columns);
     for await (const piece of bytes) {
-      hash.update(piece);
+      await digest.update(piece);
       yield await send(reader.push(decoder.decode(piece, { stream: true })));
     }
     yield await send([...reader.push(decoder.decode()), ...reader.end()]);
-    tally.sha256 = hash.digest("hex");
+    tally.sha256 = await digest.end();
   }
 
   async function send(records: FileRecord[]): Promise<string> {

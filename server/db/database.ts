@@ -3,6 +3,7 @@ import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
+import { bulkMappings } from "./tables/bulk-mappings.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
 import { batchSearches } from "./tables/batch-searches.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
@@ -42,6 +43,7 @@ export const tables = {
   webhook_refusals: webhookRefusals,
   leases,
   batch_searches: batchSearches,
+  bulk_mappings: bulkMappings,
 } as const;
 
 export type Database = {

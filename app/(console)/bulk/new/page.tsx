@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { BulkDesk } from "#components/bulk/desk/bulk-desk.tsx";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { monthIn } from "#lib/merchant-time.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { env } from "#server/env.ts";
+
+export const metadata: Metadata = { title: "New bulk file" };
+
+/** Checks a bulk file in the browser, has it released and sends it. Reads nothing before it is shown. */
+export default async function NewBulkPage() {
+  const { role } = await requireUser("prepareBulk");
+  const { gatewayTimeZone, bulkSecondPersonCents } = env();
+  return (
+    <>
+      <ConsoleHeader title="New file" trail={[{ href: paths.bulk(), label: "Bulk" }]} />
+      <PageContent>
+        <BulkDesk
+          mayRelease={may(role, "releaseBulk")}
+          currentMonth={monthIn(gatewayTimeZone, Date.now())}
+          timeZone={gatewayTimeZone}
+          secondPersonAboveCents={bulkSecondPersonCents}
+        />
+      </PageContent>
+    </>
+  );
+}

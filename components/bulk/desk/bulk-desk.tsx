@@ -1,0 +1,107 @@
+"use client";
+
+import "#components/form/zod-without-eval.ts";
+import { useRef, useState } from "react";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FootNote } from "#components/ui/foot-note.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { preparation } from "#lib/bulk/bulk-file.ts";
+import { CheckProgress } from "./check-progress.tsx";
+import { CheckedPanel, type Stage } from "./checked-panel.tsx";
+import type { DeskSettings } from "./desk-settings.ts";
+import { DropArea, DropZone } from "./drop-zone.tsx";
+import { FileHead, FormatChoice } from "./file-head.tsx";
+import { formatBytes } from "./file-size.ts";
+import { MappingPanel } from "./mapping-panel.tsx";
+import { useBulkDesk } from "./use-bulk-desk.ts";
+import { useLeaveWarning } from "./use-leave-warning.ts";
+
+/** The desk where a bulk file is checked, mended, handed over and sent. The file never leaves this browser before that. */
+export function BulkDesk(settings: DeskSettings) {
+  const desk = useBulkDesk(settings.currentMonth);
+  const { state } = desk;
+  const [refusal, setRefusal] = useState<string>();
+  const [stage, setStage] = useState<Stage>("open");
+  const isFixed = stage === "handed over";
+  const input = useRef<HTMLInputElement>(null);
+  const pick = () => input.current?.click();
+  useHotkeys([{ keys: "o", does: "Choose a file", act: () => !isFixed && pick() }]);
+  useLeaveWarning(state.kind === "checked" && stage !== "over", leaveQuestion);
+
+  const onFile = (file: File) => {
+    setStage("open");
+    const problem = toRefusal(file);
+    setRefusal(problem);
+    if (problem) desk.clear();
+    else void desk.choose(file);
+  };
+  const read = "opened" in state && state.opened ? state.opened : undefined;
+
+  return (
+    <DropArea input={input} disabled={isFixed} onFile={onFile}>
+      {state.kind === "empty" && <DropZone problem={refusal} onPick={pick} />}
+      {state.kind === "checked" && (
+        <CheckedPanel
+          key={state.checkedAt}
+          checked={state}
+          settings={settings}
+          desk={desk}
+          onPick={pick}
+          onStage={setStage}
+        />
+      )}
+      {state.kind !== "empty" && state.kind !== "checked" && (
+        <Panel roomy aria-label="The file">
+          <FileHead name={state.file.name} facts={toFacts(state.file, state.kind)} onPick={pick} />
+          {read && <FormatChoice format={read} onChange={(format) => void desk.reread(state.file, format)} />}
+          {(state.kind === "opening" || state.kind === "checking") && (
+            <CheckProgress
+              size={state.file.size}
+              progress={state.kind === "checking" ? state.progress : undefined}
+            />
+          )}
+          {state.kind === "mapping" && (
+            <MappingPanel
+              key={state.opened.signature}
+              opened={state.opened}
+              suggested={state.mapping}
+              onUse={(mapping) => void desk.takeMapping({ ...state, mapping })}
+            />
+          )}
+          {state.kind === "failed" && (
+            <PanelSection className="grid justify-items-start gap-4 border-t border-line">
+              <Note tone="declined" role="alert">
+                {state.message} Nothing was sent.
+              </Note>
+              <Button onClick={() => void desk.choose(state.file)}>Read it again</Button>
+            </PanelSection>
+          )}
+        </Panel>
+      )}
+      <FootNote>Times are the merchant's, {settings.timeZone.replaceAll("_", " ")}.</FootNote>
+    </DropArea>
+  );
+}
+
+const leaveQuestion = "The file is only in this page. Leave and lose what you decided about its lines?";
+
+/** What can be told before a byte is read. */
+function toRefusal({ name, size }: File): string | undefined {
+  const { shape } = preparation;
+  if (size === 0) return `${name} is empty: choose a file with a header row and lines.`;
+  for (const parsed of [shape.name.safeParse(name), shape.size.safeParse(size)])
+    if (!parsed.success) return parsed.error.issues[0]?.message;
+  return undefined;
+}
+
+function toFacts({ size }: File, kind: "opening" | "mapping" | "checking" | "failed"): string {
+  const words = {
+    opening: "is being read",
+    mapping: "its columns are to be told",
+    checking: "is being checked",
+    failed: "cannot be used as it is",
+  };
+  return `${formatBytes(size)}, ${words[kind]}. Nothing has been sent.`;
+}

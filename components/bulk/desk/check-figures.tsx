@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Amount } from "#components/ui/amount.tsx";
+import { State } from "#components/ui/state.tsx";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { CheckSummary } from "./check/check-words.ts";
+import { netCents } from "./total-words.ts";
+
+/** What the check came to, in four figures. */
+export function CheckFigures({
+  summary: { good, totals, errors, repeated, mended },
+}: {
+  summary: CheckSummary;
+}) {
+  return (
+    <dl className="grid grid-cols-2 border-y border-line *:border-line *:px-4 *:py-4 sm:*:px-6 lg:grid-cols-[1.45fr_1fr_1fr_1fr] max-lg:*:odd:border-r max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l">
+      <Figure label="Ready to send" below={countOf(good, "line")}>
+        <Amount cents={netCents(totals)} size="m" />
+      </Figure>
+      <Figure
+        label={<Kind count={errors.count} tone="declined" icon="declined" word="With errors" />}
+        below={`${errors.count === 1 ? "line" : "lines"}, ${formatMoney(errors.cents)}`}
+      >
+        {formatCount(errors.count)}
+      </Figure>
+      <Figure
+        label={<Kind count={repeated.count} tone="warning" icon="warning" word="Repeated" />}
+        below={`${repeated.count === 1 ? "line" : "lines"}, ${formatMoney(repeated.cents)}`}
+      >
+        {formatCount(repeated.count)}
+      </Figure>
+      <Figure label="Mended here" below={mended === 1 ? "line" : "lines"}>
+        {formatCount(mended)}
+      </Figure>
+    </dl>
+  );
+}
+
+function Kind({
+  count,
+  tone,
+  icon,
+  word,
+}: {
+  count: number;
+  tone: "declined" | "warning";
+  icon: "declined" | "warning";
+  word: string;
+}) {
+  // With nothing to look at it is no state at all.
+  return count === 0 ? (
+    word
+  ) : (
+    <State tone={tone} icon={icon}>
+      {word}
+    </State>
+  );
+}
+
+function Figure({ label, below, children }: { label: ReactNode; below: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd className="text-28 font-semibold max-sm:text-20">{children}</dd>
+      <dd className="text-13 text-muted">{below}</dd>
+    </div>
+  );
+}

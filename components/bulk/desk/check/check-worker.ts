@@ -1,0 +1,84 @@
+import "#components/form/zod-without-eval.ts";
+import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import { paths } from "#lib/paths.ts";
+import { CheckDesk } from "./check-desk.ts";
+import { FileProblem } from "./check-words.ts";
+import type { SentBefore } from "./line-repeats.ts";
+import { sendFile } from "./send-file.ts";
+import type { DeskAnswer, DeskCall } from "./worker-desk.ts";
+
+/** The worker that holds a chosen file: a thin shell around CheckDesk. Its memory goes when the page ends it. */
+
+type Held = { desk: CheckDesk; file: File };
+let held: Held | undefined;
+
+addEventListener("message", ({ data }: MessageEvent<DeskCall & { call: number }>) => {
+  void answer(data.call, data);
+});
+
+async function answer(call: number, asked: DeskCall) {
+  const say = (message: DeskAnswer) => postMessage({ call, ...message });
+  try {
+    say({ kind: "value", value: await run(asked, (progress) => say({ kind: "progress", progress })) });
+  } catch (error) {
+    say({ kind: "problem", message: toWords(error) });
+  }
+}
+
+async function run(asked: DeskCall, onProgress: (progress: unknown) => void): Promise<unknown> {
+  if (asked.act === "open") {
+    const [file, chosen, currentMonth] = asked.args;
+    held = { file, desk: new CheckDesk(file, { currentMonth, sentBefore }) };
+    return held.desk.open(chosen);
+  }
+  if (!held) throw new Error("no file was opened");
+  const { desk, file } = held;
+  switch (asked.act) {
+    case "check":
+      return desk.check(asked.args[0], onProgress);
+    case "send":
+      return sendFile({ id: asked.args[0], mends: desk.mends(), file }, onProgress);
+    case "summary":
+      return desk.summary();
+    case "list":
+      return desk.list(...asked.args);
+    case "cellsToMend":
+      return desk.cellsToMend(...asked.args);
+    case "mend":
+      return desk.mend(...asked.args);
+    case "decide":
+      return desk.decide(...asked.args);
+    case "sendRepeated":
+      return desk.sendRepeated(...asked.args);
+    case "faults":
+      return desk.faults(...asked.args);
+  }
+}
+
+const sentBefore: SentBefore = {
+  key: async () => (await askConsole<{ key: string }>(paths.api.bulkLineKey())).key,
+  known: (digests) =>
+    askConsole(paths.api.bulkKnown(), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ digests }),
+    }),
+};
+
+async function askConsole<Value>(path: string, init: RequestInit = {}): Promise<Value> {
+  const response = await fetch(path, init).catch(() => undefined);
+  if (response?.ok) return response.json();
+  if (response?.status === 401)
+    throw new FileProblem("You are signed out. Sign in again and choose the file.");
+  throw new FileProblem(
+    "The console could not be asked which lines were sent before. Check the network and try again.",
+  );
+}
+
+/** What the person can act on is told as it is; anything else may quote the file and is not. */
+function toWords(error: unknown): string {
+  if (error instanceof FileProblem || error instanceof UnreadableFile) return error.message;
+  if (error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError"))
+    return "The file changed or went away while it was read. Choose it again.";
+  return "The file could not be read. Choose it again.";
+}

@@ -1,0 +1,100 @@
+import type { BulkCells } from "#lib/gateway/bulk.ts";
+import type { GoodCheck } from "./check-record.ts";
+import type { Repeat } from "./check-words.ts";
+import { type DigestLine, makeDigestLine } from "./line-digests.ts";
+import { maskedLine } from "./show-problem.ts";
+
+/** What the console knows of lines that were sent: the digests' key, and which digests it has seen. */
+export type SentBefore = {
+  key(): Promise<string>;
+  known(
+    digests: readonly string[],
+  ): Promise<{ digest: string; fileName: string; row: number; sentAt: number }[]>;
+};
+
+type Waiting = { row: number; check: GoodCheck; about: string; digest: string };
+export type ComparedLine = Omit<Waiting, "digest"> & { repeats: Repeat | undefined };
+
+/** The most the console is asked about at once. */
+const askAtOnce = 5000;
+
+/** Holds each good line against the lines above it and against all that was sent before, by digest alone. */
+export class LineRepeats {
+  readonly #digest: DigestLine;
+  readonly #sentBefore: SentBefore;
+  readonly #onCompared: (line: ComparedLine) => void;
+  readonly #rows = new Map<string, number>();
+  #waiting: Waiting[] = [];
+  #asked: Promise<void> = Promise.resolve();
+
+  private constructor(digest: DigestLine, sentBefore: SentBefore, onCompared: (line: ComparedLine) => void) {
+    this.#digest = digest;
+    this.#sentBefore = sentBefore;
+    this.#onCompared = onCompared;
+  }
+
+  /** `onCompared` hears of every line once, not in their order. */
+  static async start(sentBefore: SentBefore, onCompared: (line: ComparedLine) => void): Promise<LineRepeats> {
+    return new LineRepeats(await makeDigestLine(await sentBefore.key()), sentBefore, onCompared);
+  }
+
+  async take(lines: readonly { row: number; cells: BulkCells; check: GoodCheck }[]): Promise<void> {
+    const digests = await Promise.all(lines.map(({ cells }) => this.#digest(cells)));
+    for (const [place, { row, cells, check }] of lines.entries()) {
+      const digest = digests[place] ?? "";
+      const first = this.#rows.get(digest);
+      if (first === undefined) {
+        this.#rows.set(digest, row);
+        this.#waiting.push({ row, check, about: maskedLine(cells), digest });
+      } else
+        this.#onCompared({ row, check, about: maskedLine(cells), repeats: { kind: "inFile", row: first } });
+    }
+    while (this.#waiting.length >= askAtOnce) await this.#ask(this.#waiting.splice(0, askAtOnce));
+  }
+
+  /** Every line has been compared once this is over. */
+  async finish(): Promise<void> {
+    await this.#ask(this.#waiting.splice(0));
+    await this.#asked;
+  }
+
+  /** Where the like of a mended line stands. */
+  async of(row: number, cells: BulkCells): Promise<Repeat | undefined> {
+    const digest = await this.#digest(cells);
+    const first = this.#rows.get(digest);
+    if (first !== undefined && first !== row) return { kind: "inFile", row: first };
+    this.forget(row);
+    this.#rows.set(digest, row);
+    const [known] = await this.#sentBefore.known([digest]);
+    return known && toEarlier(known);
+  }
+
+  /** A line that is not mended any more stands in nobody's way. */
+  forget(row: number) {
+    for (const [digest, other] of this.#rows) if (other === row) this.#rows.delete(digest);
+  }
+
+  /** One question is under way while the next lines are read; what it failed of is told by the next. */
+  async #ask(lines: readonly Waiting[]): Promise<void> {
+    await this.#asked;
+    if (lines.length === 0) return;
+    this.#asked = this.#compare(lines);
+    this.#asked.catch(() => {}); // awaited before the next question and at the end
+  }
+
+  async #compare(lines: readonly Waiting[]) {
+    const known = await this.#sentBefore.known(lines.map(({ digest }) => digest));
+    const byDigest = new Map(known.map((one) => [one.digest, one]));
+    for (const { digest, ...line } of lines) {
+      const earlier = byDigest.get(digest);
+      this.#onCompared({ ...line, repeats: earlier && toEarlier(earlier) });
+    }
+  }
+}
+
+const toEarlier = ({ fileName, row, sentAt }: { fileName: string; row: number; sentAt: number }): Repeat => ({
+  kind: "earlier",
+  fileName,
+  row,
+  sentAt,
+});

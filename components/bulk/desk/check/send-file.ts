@@ -1,0 +1,36 @@
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { paths } from "#lib/paths.ts";
+import type { Result } from "#lib/result.ts";
+
+/**
+ * Sends a released file: how its lines were mended, then the file as it lies on the disk. Undefined when no answer came
+ * back: what became of it is for the console's own record to tell.
+ */
+export function sendFile(
+  { id, mends, file }: { id: string; mends: string; file: File },
+  onProgress: (sent: number) => void,
+): Promise<Result<BulkFile> | undefined> {
+  const form = new FormData();
+  form.append("mends", mends);
+  form.append("file", file);
+  return new Promise((resolve) => {
+    // A fetch tells nothing of how far an upload is.
+    const request = new XMLHttpRequest();
+    request.open("POST", paths.api.bulkSend(id));
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));
+    request.onload = () => resolve(toResult(request.status, request.response));
+    request.onerror = () => resolve(undefined);
+    request.onabort = () => resolve(undefined);
+    request.send(form);
+  });
+}
+
+/** The route answers with a result; what stops a request at the door answers with the refusal alone. */
+function toResult(status: number, body: unknown): Result<BulkFile> | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  if ("ok" in body) return body as Result<BulkFile>; // our own route
+  if (status >= 400 && status < 500 && "message" in body && typeof body.message === "string")
+    return { ok: false, problem: { kind: "refused", message: body.message } };
+  return undefined;
+}

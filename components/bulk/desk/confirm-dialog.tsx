@@ -1,0 +1,52 @@
+"use client";
+
+import { useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { CheckSummary } from "./check/check-words.ts";
+import { netCents } from "./total-words.ts";
+import { TotalsList } from "./totals-list.tsx";
+
+/** The one question before money moves: these lines, this sum. */
+export function ConfirmDialog({
+  open,
+  act,
+  summary: { good, leftOut, totals },
+  onClose,
+  onConfirm,
+}: {
+  open: boolean;
+  act: "Send" | "Hand over";
+  summary: CheckSummary;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  const what = `${countOf(good, "line")}, ${formatMoney(netCents(totals))}`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`${act} ${what}?`}
+      description={
+        act === "Send"
+          ? "The gateway begins to run the lines as soon as it has the file."
+          : "Nothing is sent before somebody with the right has released it."
+      }
+      initialFocus={confirm}
+      footer={
+        <>
+          <Button onClick={onClose}>Not yet</Button>
+          <Button ref={confirm} variant="primary" onClick={onConfirm}>
+            {act} {what}
+          </Button>
+        </>
+      }
+    >
+      <TotalsList totals={totals} />
+      {leftOut > 0 && <p className="text-13 text-muted">{countOf(leftOut, "line")} left out.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,8 @@
+/** What the page needs to know from the server. */
+export type DeskSettings = {
+  mayRelease: boolean;
+  /** The merchant's own, "2026-11". */
+  currentMonth: string;
+  timeZone: string;
+  secondPersonAboveCents: number;
+};

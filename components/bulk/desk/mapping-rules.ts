@@ -1,0 +1,20 @@
+import type { BulkColumn } from "#lib/gateway/bulk.ts";
+
+export type Mapping = (BulkColumn | null)[];
+
+/** What no line of a file could do without, and which no column of it is mapped to: in words. */
+export function missingColumns(mapping: Mapping): string[] {
+  const has = (...columns: BulkColumn[]) => columns.some((column) => mapping.includes(column));
+  const missing: string[] = [];
+  if (!has("amount", "trankey")) missing.push("the amount");
+  if (!has("ccnum", "routing", "trankey", "command"))
+    missing.push("who pays: a card number or token, a routing number, or an earlier transaction");
+  if (has("routing") && !has("account")) missing.push("the account number");
+  if (has("account") && !has("routing")) missing.push("the routing number");
+  return missing;
+}
+
+/** A column goes to one place: whoever had it gives it up. */
+export function assignColumn(mapping: Mapping, place: number, column: BulkColumn | null): Mapping {
+  return mapping.map((other, at) => (at === place ? column : other === column ? null : other));
+}

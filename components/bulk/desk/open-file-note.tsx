@@ -1,0 +1,39 @@
+"use client";
+
+import { Note } from "#components/ui/note.tsx";
+import { TextButton } from "#components/ui/text-button.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { dayAndClockIn } from "./merchant-clock.ts";
+import type { useRelease } from "./use-release.ts";
+
+/** A file of the same bytes that was prepared before and not sent, as after a closed tab. */
+export function OpenFileNote({
+  open,
+  isSame,
+  release,
+  timeZone,
+}: {
+  open: BulkFile;
+  /** The lines and sums are those that were prepared. */
+  isSame: boolean;
+  release: ReturnType<typeof useRelease>;
+  timeZone: string;
+}) {
+  const what = `${countOf(open.good, "line")}, ${formatMoney(open.cents)} in all`;
+  const state =
+    open.state === "waiting"
+      ? `You handed this file over ${dayAndClockIn(timeZone, open.preparedAt)}. It waits for its release.`
+      : `This file was released by ${open.releasedBy ?? "somebody"} ${dayAndClockIn(timeZone, open.releasedAt ?? open.preparedAt)} and not sent.`;
+  return (
+    <Note tone={isSame ? "approved" : "warning"} icon={isSame ? "clock" : "warning"}>
+      <b>{state}</b>{" "}
+      {isSame
+        ? "It is taken up where it was left."
+        : `It came to ${what}, ${countOf(open.mended, "line")} mended. Mend and leave out the same lines to take it up, or `}
+      {!isSame && <TextButton onClick={() => release.takeBack(open.id)}>take it back</TextButton>}
+      {!isSame && "."}
+    </Note>
+  );
+}

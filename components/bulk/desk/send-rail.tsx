@@ -1,0 +1,159 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Note } from "#components/ui/note.tsx";
+import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
+import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { bulkChosenQuery } from "#lib/queries/bulk.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { DeskSettings } from "./desk-settings.ts";
+import { dayAndClockIn } from "./merchant-clock.ts";
+import { OpenFileNote } from "./open-file-note.tsx";
+import { TotalsList } from "./totals-list.tsx";
+import type { CheckedFile } from "./use-bulk-desk.ts";
+import type { useRelease } from "./use-release.ts";
+
+/** What will be sent, who may let it go, and the button that asks once more before it does. */
+export function SendRail({
+  checked,
+  release,
+  settings,
+}: {
+  checked: CheckedFile;
+  release: ReturnType<typeof useRelease>;
+  settings: DeskSettings;
+}) {
+  const { summary } = checked;
+  const [isAgreed, setIsAgreed] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const nonce = useNonce(checked);
+  const chosen = useQuery(bulkChosenQuery(summary.sha256));
+  const { cents } = sumOfTotals(summary.totals);
+  const needsSecond = cents > settings.secondPersonAboveCents;
+  const goesAtOnce = settings.mayRelease && !needsSecond;
+  const { open, gone } = chosen.data ?? {};
+  const takesUp = open && isSame(open, checked) ? open : undefined;
+  const isBusy = release.state.kind === "preparing";
+  const canSend = summary.good > 0 && (summary.leftOut === 0 || isAgreed) && chosen.isSuccess && !isBusy;
+  const act =
+    goesAtOnce || takesUp?.state === "released" || takesUp?.state === "unsent" ? "Send" : "Hand over";
+  useHotkeys([{ keys: "ctrl+enter", does: "Send the file", act: () => canSend && setIsAsking(true) }]);
+
+  if (release.state.kind !== "none" && !isBusy)
+    return (
+      <div className="p-4 sm:p-6">
+        <TotalsList totals={summary.totals} />
+      </div>
+    );
+  return (
+    <div className="grid content-start gap-4 p-4 sm:p-6">
+      <TotalsList totals={summary.totals} />
+      {gone && <GoneNote gone={gone} timeZone={settings.timeZone} />}
+      {open && (
+        <OpenFileNote
+          open={open}
+          isSame={takesUp !== undefined}
+          release={release}
+          timeZone={settings.timeZone}
+        />
+      )}
+      {needsSecond && (
+        <Note icon="people">
+          <b>A second person releases it.</b> It moves {formatMoney(cents)}, more than{" "}
+          {formatMoney(settings.secondPersonAboveCents)}.
+        </Note>
+      )}
+      {!needsSecond && !settings.mayRelease && (
+        <Note icon="people">
+          <b>A manager releases it.</b> You may prepare files, not release them.
+        </Note>
+      )}
+      {summary.leftOut > 0 && (
+        <Checkbox
+          label={`Leave out ${countOf(summary.leftOut, "line")}`}
+          help="They can be saved as a file for later."
+          checked={isAgreed}
+          onChange={({ target }) => setIsAgreed(target.checked)}
+        />
+      )}
+      <Button
+        variant="primary"
+        size="l"
+        block
+        kbd="Ctrl Enter"
+        disabled={!canSend}
+        loading={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
+        {act} {countOf(summary.good, "line")}
+      </Button>
+      {release.problem && (
+        <Note tone="declined" role="alert">
+          {release.problem}
+        </Note>
+      )}
+      {chosen.isError && (
+        <Note tone="warning" role="alert">
+          {chosen.error.message}
+        </Note>
+      )}
+      <p className="text-12 text-faint">{toReason(checked, isAgreed)}</p>
+      <ConfirmDialog
+        open={isAsking}
+        act={act}
+        summary={summary}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          void (takesUp ? release.takeUp(takesUp) : release.start(toPreparation(checked, nonce())));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Why the button rests, else what the file was held against. */
+function toReason({ summary }: CheckedFile, isAgreed: boolean): string {
+  if (summary.good === 0) return "No line can be sent: mend one, or choose another file.";
+  if (summary.leftOut > 0 && !isAgreed) return "Tick the box once you have looked at what stays behind.";
+  return "Each line was held against the lines above it and all that was sent before.";
+}
+
+function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
+  const when = dayAndClockIn(timeZone, gone.sentAt ?? gone.preparedAt);
+  return gone.state === "sent" ? (
+    <Note tone="warning">
+      <b>This very file was sent before</b>, {when}, by {gone.releasedBy ?? gone.preparedBy}.
+    </Note>
+  ) : (
+    <Note tone="unknown">
+      <b>This very file was on its way {when}.</b> We don't know yet what became of it. Do not send it again.
+    </Note>
+  );
+}
+
+/** One name for one preparation: asked for again it is the same, after a decision on a line it is another. */
+function useNonce({ summary }: CheckedFile): () => string {
+  const kept = useRef<{ of: unknown; id: string }>(undefined);
+  return () => {
+    if (kept.current?.of !== summary) kept.current = { of: summary, id: crypto.randomUUID() };
+    return kept.current.id;
+  };
+}
+
+function isSame(open: BulkFile, { summary }: CheckedFile): boolean {
+  return open.good === summary.good && open.cents === sumOfTotals(summary.totals).cents;
+}
+
+function toPreparation({ file, opened, mapping, summary }: CheckedFile, id: string): Preparation {
+  const { sha256, rows, good, leftOut, mended, totals } = summary;
+  const { encoding, separator } = opened;
+  const plan = { encoding, separator, mapping };
+  return { id, name: file.name, size: file.size, sha256, rows, good, leftOut, mended, plan, totals };
+}

@@ -1,0 +1,39 @@
+import { Amount } from "#components/ui/amount.tsx";
+import { SmallHeading } from "#components/ui/small-heading.tsx";
+import { SumLine, SumList } from "#components/ui/sum-list.tsx";
+import { type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { netCents, sayTotal, signedCents } from "./total-words.ts";
+
+/** The money of a file by command and tender. */
+export function TotalsList({ totals }: { totals: readonly BulkTotal[] }) {
+  const whole = totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
+  return (
+    <div>
+      <SmallHeading>What will be sent</SmallHeading>
+      <SumList>
+        {totals.map((total) => (
+          <SumLine
+            key={`${total.command} ${total.tender}`}
+            label={
+              <>
+                {sayTotal(total)} <span className="text-faint">{formatCount(total.count)}</span>
+              </>
+            }
+          >
+            {formatMoney(signedCents(total), { currency: false })}
+          </SumLine>
+        ))}
+        <SumLine label={countOf(sumOfTotals(totals).count, "line")} total>
+          <Amount cents={netCents(totals)} size="s" />
+        </SumLine>
+      </SumList>
+      {whole > 0 && (
+        <p className="mt-2 text-12 text-faint">
+          {countOf(whole, "line")} without an amount: the gateway takes the whole of the earlier transaction.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,269 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+
+const visa = "4000100011112224";
+const wrong = "4000100011112225";
+
+const header = "command,amount,ccnum,ccexp,invoice";
+const sale = (n: number | string, { card = visa, amount = "10.00" } = {}) =>
+  `sale,${amount},${card},1230,inv-${n}`;
+const csv = (...lines: string[]) => `${[header, ...lines].join("\r\n")}\r\n`;
+
+async function openDesk(page: Page) {
+  await page.goto("/bulk/new");
+  await untilAlive(page.getByLabel("Bulk file"));
+}
+
+async function choose(page: Page, name: string, content: string | Buffer) {
+  const buffer = typeof content === "string" ? Buffer.from(content) : content;
+  await page.getByLabel("Bulk file").setInputFiles({ name, mimeType: "text/csv", buffer });
+}
+
+const linesOf = (page: Page) => page.getByRole("table", { name: "Lines to look at" });
+
+/** Mends one line through its form. */
+async function mend(page: Page, row: number, cells: Record<string, string>) {
+  await page.getByRole("button", { name: `Mend line ${row}`, exact: true }).click();
+  const form = page.getByRole("form", { name: `Mend line ${row}` });
+  for (const [label, text] of Object.entries(cells)) await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByRole("button", { name: "Check and keep" }).click();
+}
+
+/** The console's record of a file, as it tells it to whoever may see it. */
+async function recordOf(page: Page, name: string): Promise<BulkFile | undefined> {
+  const { files } = await (await page.request.get("/api/console/bulk/files?limit=100")).json();
+  return (files as BulkFile[]).find((file) => file.name === name);
+}
+
+test("a dropped file is checked: each fault has its line, its masked cell, a reason and a way to mend it", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await openDesk(page);
+  const dropped = await page.evaluateHandle(
+    (content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], "november.csv", { type: "text/csv" }));
+      return transfer;
+    },
+    csv(sale(1), sale(2, { card: wrong }), sale(3, { amount: "x" }), sale(4)),
+  );
+  await page.getByText("Drop a CSV file here").dispatchEvent("drop", { dataTransfer: dropped });
+
+  await expect(page.getByText("4 lines, ")).toContainText("Nothing has been sent");
+  await expectRowVisible(linesOf(page), {
+    Line: /3$/,
+    Column: "ccnum",
+    Value: "xxxx 2225",
+    "What is wrong": "Check digit or length is wrong",
+    "What to do": /Compare it with the card/,
+  });
+  await expectRowVisible(linesOf(page), { Line: /4$/, Column: "amount", Value: "x" });
+  await expect(page.getByRole("button", { name: "Send 2 lines" })).toBeDisabled();
+  expect(await page.content()).not.toContain(wrong);
+});
+
+test("a clerk neither prepares files nor sees the page", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/bulk/new");
+  await expect(page).toHaveURL(/no-access/);
+});
+
+test("a line is mended in place, checked again at once, and its number is nowhere in the page afterwards", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await openDesk(page);
+  await choose(page, "mend.csv", csv(sale(1), sale(2, { card: wrong })));
+  await page.getByRole("button", { name: "Mend line 3", exact: true }).click();
+  const form = page.getByRole("form", { name: "Mend line 3" });
+  const field = form.getByLabel("Card number or token");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(wrong);
+  await field.fill("4000100011112220");
+  await page.keyboard.press("Enter");
+  await expect(form.getByText("Check digit or length is wrong")).toBeVisible();
+  await field.fill("5555444433332226");
+  await page.keyboard.press("Enter");
+  await expect(form).toBeHidden();
+  await expectRowVisible(linesOf(page), { Line: /3$/, "What is wrong": "Mended" });
+  await expect(page.getByRole("button", { name: "Send 2 lines" })).toBeEnabled();
+  expect(await page.content()).not.toContain("5555444433332226");
+
+  await page.getByRole("button", { name: "Leave line 3 out" }).click();
+  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeDisabled();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+  );
+  expect(kept).not.toMatch(/\d{12}/);
+});
+
+test("what is confirmed is what is written down: lines, sums, mended and left out", {
+  tag: "@both-stores",
+}, async ({ as }) => {
+  const page = await as("manager");
+  await openDesk(page);
+  const check = "check:sale,9.99,,,inv-c";
+  await choose(
+    page,
+    "totals.csv",
+    csv(sale("t1"), sale("t2", { amount: "2.50" }), sale("t3", { card: wrong }), check),
+  );
+  await mend(page, 4, { "Card number or token": visa });
+  await page.getByLabel("Leave out 1 line").check();
+  await page.keyboard.press("Control+Enter");
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("Card sales 3");
+  await question.getByRole("button", { name: "Send 3 lines, $22.50" }).click();
+  await expect
+    .poll(() => recordOf(page, "totals.csv"))
+    .toMatchObject({
+      rows: 4,
+      good: 3,
+      leftOut: 1,
+      mended: 1,
+      cents: 2250,
+      totals: [{ command: "sale", tender: "card", count: 3, cents: 2250, withoutAmount: 0 }],
+      releasedBy: expect.any(String),
+    });
+});
+
+test("a repeated line is left out until the person says that both are meant", async ({ as }) => {
+  const page = await as("manager");
+  await openDesk(page);
+  await choose(page, "twice.csv", csv(sale(1), sale(2), sale(1)));
+  await expectRowVisible(linesOf(page), { Line: /4$/, "What is wrong": "Same as line 2" });
+  await expect(page.getByRole("button", { name: "Send 2 lines" })).toBeVisible();
+  await page.getByRole("button", { name: "Send line 4 too" }).click();
+  await expect(page.getByRole("button", { name: "Send 3 lines" })).toBeEnabled();
+  await page.getByRole("button", { name: "Leave line 4 out" }).click();
+  await expect(page.getByRole("button", { name: "Send 2 lines" })).toBeDisabled();
+});
+
+test("columns of another system are mapped once for a person, and asked of the next", async ({ as }) => {
+  const page = await as("manager");
+  const file = `Kunde;Betrag;Pan;Exp\nAda;12.00;${visa};1230\n`;
+  await openDesk(page);
+  await choose(page, "other.csv", file);
+  await expect(page.getByRole("combobox", { name: "Pan means" })).toHaveValue("ccnum");
+  await expect(page.getByText("No column is the amount")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check the file" })).toBeDisabled();
+  await page.getByRole("combobox", { name: "Betrag means" }).selectOption("Amount");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await expect(page.getByRole("combobox", { name: "Betrag means" })).toHaveValue("amount");
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await openDesk(page);
+  await choose(page, "other-december.csv", file.replace("Ada", "Ben"));
+  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+
+  const other = await as("bookkeeper");
+  await openDesk(other);
+  await choose(other, "other.csv", file);
+  await expect(other.getByRole("combobox", { name: "Betrag means" })).toHaveValue("");
+});
+
+test("an encoding or a separator that was taken wrong is put right", async ({ as }) => {
+  const page = await as("manager");
+  await openDesk(page);
+  const western = Buffer.from(
+    `command;amount;ccnum;ccexp;cardholder\nsale;5.00;${visa};1230;Zoë\n`,
+    "latin1",
+  );
+  await choose(page, "western.csv", western);
+  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+  await expect(page.getByLabel("Encoding")).toHaveValue("windows-1252");
+  await expect(page.getByLabel("Separator")).toHaveValue(";");
+
+  await page.getByLabel("Encoding").selectOption("utf-8");
+  await expectRowVisible(linesOf(page), { "What is wrong": "Holds a sign that cannot be read" });
+  await page.getByLabel("Encoding").selectOption("windows-1252");
+  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+  await page.getByLabel("Separator").selectOption(",");
+  await expect(page.getByText("No column is the amount")).toBeVisible();
+});
+
+const unusable: [string, string, RegExp][] = [
+  ["empty", "", /is empty/],
+  ["without lines", `${header}\n`, /no line below/],
+  ["with a quote that never closes", csv(sale(1), 'sale,"5.00,x'), /Row 3 opens a quote/],
+  ["without a header", `${visa},1230,10.00\n`, /no names of columns/],
+];
+for (const [what, content, words] of unusable)
+  test(`a file ${what} is refused in words, and another can be chosen`, async ({ as }) => {
+    const page = await as("manager");
+    await openDesk(page);
+    await choose(page, "unusable.csv", content);
+    await expect(page.getByRole("alert").filter({ hasText: words })).toContainText("Nothing was sent");
+    await choose(page, "usable.csv", csv(sale(1)));
+    await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+  });
+
+test("above the limit the one who prepared waits for a second person, and may take the file back", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await openDesk(page);
+  const file = csv(sale("b1", { amount: "9000.00" }), sale("b2", { amount: "9000.01" }));
+  await choose(page, "above.csv", file);
+  await expect(page.getByText("A second person releases it.")).toBeVisible();
+  await page.getByRole("button", { name: "Hand over 2 lines" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Hand over/ })
+    .click();
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
+  expect(await recordOf(page, "above.csv")).toMatchObject({ state: "waiting", cents: 1800001 });
+
+  // The tab is lost: the same bytes are taken up where they were left.
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("about:blank");
+  await openDesk(page);
+  await choose(page, "above.csv", file);
+  await expect(page.getByText("You handed this file over")).toBeVisible();
+  await page.getByRole("button", { name: "Hand over 2 lines" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Hand over/ })
+    .click();
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("Taken back");
+  expect(await recordOf(page, "above.csv")).toMatchObject({ state: "cancelled" });
+});
+
+test("5,000 lines with 37 at fault: five are mended, the others stay in a file without a number", async ({
+  as,
+}) => {
+  const page = await as("bookkeeper");
+  await openDesk(page);
+  const isBad = (n: number) => n % 135 === 7 && n < 37 * 135;
+  const lines = Array.from({ length: 5000 }, (_, n) =>
+    sale(`m${n}`, { card: isBad(n) ? wrong : visa, amount: "1.00" }),
+  );
+  await choose(page, "many.csv", csv(...lines));
+  await expect(page.getByRole("radio", { name: "Errors 37" })).toBeVisible();
+  for (const n of [7, 142, 277, 412, 547]) await mend(page, n + 2, { "Card number or token": visa });
+  await expect(page.getByRole("radio", { name: "Mended 5" })).toBeVisible();
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save 32 lines to mend" }).click();
+  const saved = await (await saving).createReadStream();
+  const text = Buffer.concat(await saved.toArray()).toString("utf8");
+  expect(text.trimEnd().split("\r\n")).toHaveLength(33);
+  expect(text).toContain("xxxxxxxxxxxx2225");
+  expect(text).not.toContain(wrong);
+
+  await page.getByLabel("Leave out 32 lines").check();
+  await page.getByRole("button", { name: "Hand over 4,968 lines" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hand over 4,968 lines, $4,968.00" }).click();
+  await expect
+    .poll(() => recordOf(page, "many.csv"))
+    .toMatchObject({ rows: 5000, good: 4968, mended: 5, leftOut: 32, state: "waiting" });
+});
