@@ -1,11 +1,11 @@
 import type { TableDefinition } from "./table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
+import { batchSearches } from "./tables/batch-searches.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
 import { bulkMappings } from "./tables/bulk-mappings.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
-import { batchSearches } from "./tables/batch-searches.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
 import { gatewayBudget } from "./tables/gateway-budget.ts";
 import { gatewayUse } from "./tables/gateway-use.ts";

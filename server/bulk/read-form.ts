@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { Busboy } from "@fastify/busboy";
+import { type FileMends, fileMends } from "#lib/bulk/file-plan.ts";
+
+/** Mended lines of a file of 200,000 are few; this many bytes of them are not kept in memory. */
+const mostMends = 8 * 1024 * 1024;
+const mostBytes = 1024 ** 3;
+
+/** What the desk sent is no bulk file with its mends before it. */
+export class BrokenForm extends Error {}
+
+/** Reads the desk's multipart form as it arrives: the mends, which come first, and then the file as a stream. */
+export function readForm(request: Request): Promise<{ mends: FileMends; file: Readable }> {
+  return new Promise((resolve, reject) => {
+    const type = request.headers.get("content-type");
+    if (!request.body || !type?.startsWith("multipart/form-data"))
+      return reject(new BrokenForm("No file arrived."));
+    let mends: FileMends | undefined;
+    const form = new Busboy({
+      headers: { "content-type": type },
+      limits: { fields: 1, files: 1, fieldSize: mostMends, fileSize: mostBytes },
+    });
+    form.on("field", (name, value, _nameCut, isCut) => {
+      if (name === "mends" && !isCut) mends = readMends(value);
+    });
+    form.on("file", (name, file) => {
+      if (name !== "file" || !mends) {
+        file.resume();
+        reject(new BrokenForm("The file arrived without what was mended in it."));
+        return;
+      }
+      file.on("limit", () => file.destroy(new BrokenForm("The file is larger than 1 GiB.")));
+      resolve({ mends, file: file as unknown as Readable }); // it is a Readable: its own types say less
+    });
+    form.on("finish", () => reject(new BrokenForm("No file arrived.")));
+    // Both types describe the same stream.
+    const body = Readable.fromWeb(request.body as unknown as WebStream<Uint8Array>);
+    form.on("error", (error) => reject(error));
+    body.on("error", (error) => {
+      form.destroy(error);
+      reject(new BrokenForm("The file did not arrive whole from the browser."));
+    });
+    body.pipe(form);
+  });
+}
+
+function readMends(text: string): FileMends | undefined {
+  try {
+    return fileMends.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+import type { Readable } from "node:stream";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
+import type { FileMends } from "#lib/bulk/file-plan.ts";
+import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import { monthIn } from "#lib/merchant-time.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { env } from "#server/env.ts";
+import { type UploadOutcome, uploadBulk } from "#server/gateway/upload.ts";
+import { processId } from "#server/journal/alive.ts";
+import { log } from "#server/log.ts";
+import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
+import { lineKey, noteLines } from "./known-lines.ts";
+import { type LineTally, streamLines } from "./line-stream.ts";
+import { BrokenForm, readForm } from "./read-form.ts";
+
+/**
+ * Sends a released file on while it arrives from the desk that chose it. Nothing of it is stored: each piece is checked
+ * again, held to what was released, and given on. Where it differs the upload breaks off before its end, and nothing runs.
+ */
+export async function sendFile(
+  person: { id: string; name: string },
+  id: string,
+  request: Request,
+): Promise<Result<BulkFile>> {
+  const row = await findFileRow(id);
+  if (!row || row.prepared_by_id !== person.id)
+    return refuse("There is no such file of yours. Choose the file again.");
+  const sent_at = Date.now();
+  const taken = {
+    state: "sending",
+    sent_at,
+    process_id: processId(),
+    settled_at: null,
+    problem: null,
+  } as const;
+  if (!(await moveFile(id, ["released", "unsent"], taken)))
+    return refuse(`Nothing was sent: ${stateWords[row.state] ?? "the file is not released"}.`);
+  await moveFile(id, ["sending"], await settle(person, row, request));
+  const file = await findFile(id);
+  if (!file) throw new Error("a bulk file vanished from the store");
+  return ok(file);
+}
+
+const stateWords: Partial<Record<BulkFileRow["state"], string>> = {
+  waiting: "the file waits for its release",
+  sending: "the file is being sent already",
+  sent: "the file was sent already",
+  unknown: "it is not known yet whether the file was sent. Do not send it again",
+  cancelled: "the file was taken back",
+  refused: "the gateway refused the file",
+};
+
+type Settled = Parameters<typeof moveFile>[2];
+
+/** What the sending made of the file. Never rejects: whatever is not certain is unknown. */
+async function settle(
+  person: { id: string; name: string },
+  row: BulkFileRow,
+  request: Request,
+): Promise<Settled> {
+  let isPoured = false;
+  let rest: Readable | undefined;
+  try {
+    const { mends, file } = await readForm(request);
+    rest = file;
+    const outcome = await uploadBulk(
+      gatewayName(row),
+      released(row, mends, file, () => {
+        isPoured = true;
+      }),
+      person,
+    );
+    return toSettled(outcome);
+  } catch (error) {
+    if (error instanceof BrokenForm || error instanceof UnreadableFile || error instanceof OtherContents)
+      return unsent(`${error.message} Nothing was sent.`);
+    log.error({ err: error, file: row.id }, "sending a bulk file broke off");
+    // Once all lines were given on the end may have left as well.
+    return isPoured
+      ? toSettled({ kind: "unknown", reason: "reset" })
+      : unsent("The file did not arrive whole from the browser. Nothing was sent: send it again.");
+  } finally {
+    // The browser hears the answer only once it has been read out.
+    rest?.resume();
+  }
+}
+
+/** The lines of the file, and at their end the comparison with what was released. */
+async function* released(
+  row: BulkFileRow,
+  mends: FileMends,
+  bytes: Readable,
+  onPoured: () => void,
+): AsyncGenerator<string, void> {
+  const { lines, tally } = streamLines(bytes, {
+    plan: planOf(row),
+    mends,
+    currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
+    lineKey: await lineKey(),
+    noteLines: (noted) => noteLines(row.id, noted),
+  });
+  yield* lines;
+  if (!isReleased(row, tally))
+    throw new OtherContents(
+      "The file is not the one that was released: it was changed since it was checked. Choose it again.",
+    );
+  onPoured();
+}
+
+class OtherContents extends Error {}
+
+function isReleased(row: BulkFileRow, { sha256, rows, good, totals }: LineTally): boolean {
+  const expected: BulkTotal[] = JSON.parse(row.totals);
+  const sum = (list: readonly BulkTotal[]) =>
+    list
+      .map(({ command, tender, count, cents }) => `${command} ${tender} ${count} ${cents}`)
+      .sort()
+      .join();
+  return sha256 === row.sha256 && rows === row.rows && good === row.good && sum(totals) === sum(expected);
+}
+
+/** The name that the gateway shows: our reference stands in it, so that a lost answer can be settled. */
+export function gatewayName({ name, reference }: Pick<BulkFileRow, "name" | "reference">): string {
+  return `${name.replace(/\.csv$/i, "")}-${reference}.csv`;
+}
+
+function toSettled(outcome: UploadOutcome): Settled {
+  const now = Date.now();
+  switch (outcome.kind) {
+    case "answered": {
+      const { lines = 0, transactions = 0, errors = 0, dupes = 0, bulk_key } = outcome.upload;
+      return {
+        state: "sent",
+        settled_at: now,
+        bulk_key: bulk_key ?? null,
+        upload: JSON.stringify({ lines, transactions, errors, dupes }),
+        problem: null,
+      };
+    }
+    case "refused":
+      return {
+        state: "refused",
+        settled_at: now,
+        problem: `The gateway refused the file: ${outcome.error.message}`,
+      };
+    case "unsent":
+      return unsent(
+        outcome.reason === "late" || outcome.reason === "left"
+          ? "The gateway's shared limit left no room in time. Nothing was sent: send it again."
+          : "The gateway could not be reached, or the connection broke before the whole file was there. Nothing runs: send it again.",
+      );
+    case "unknown":
+      return {
+        state: "unknown",
+        next_look_at: now,
+        problem: "The whole file left, and no answer came back. It may be running: do not send it again.",
+      };
+  }
+}
+
+function unsent(problem: string): Settled {
+  return { state: "unsent", settled_at: Date.now(), problem };
+}
