@@ -7,13 +7,17 @@ import { measureCharges } from "./charge-time.ts";
 import { measureDryRun } from "./dry-run.ts";
 import { EmptyApp } from "./empty-app.ts";
 import { measureScripts } from "./script-size.ts";
+import { measureStream } from "./stream-memory.ts";
 
 /** `npm run figures`: the sizes and times that the README quotes, measured on this machine in this run. */
 
 const charges = 50;
 const bulkLines = 200_000;
+/** Of about 1 kB: 100 MB. */
+const streamLines = 107_000;
 
 const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+const mB = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`;
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
 const ms = (value: number) => `${Math.round(value)} ms`;
 const ratio = (value: number, base: number) => `${(value / base).toFixed(2)} × the empty page`;
@@ -36,6 +40,12 @@ try {
   say(
     "Its longest task of the page's thread",
     dryRun.longestTaskMs > 0 ? ms(dryRun.longestTaskMs) : "< 50 ms",
+  );
+  const stream = await measureStream(browser, running, streamLines);
+  say(
+    "Memory above idle while a file streams through",
+    mB(stream.peakBytes - stream.idleBytes),
+    `${mB(stream.bytes)} in ${seconds(stream.ms)}, idle ${mB(stream.idleBytes)}`,
   );
 } finally {
   await browser.close();

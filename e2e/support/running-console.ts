@@ -76,12 +76,17 @@ export class RunningConsole {
     await this.#start();
   }
 
+  /** The process that serves the pages. */
+  consolePid(): number {
+    const pid = this.#starter?.pid;
+    if (pid === undefined) throw new Error("The console does not run.");
+    return findChildProcess(pid, "next");
+  }
+
   /** Kills the console in the middle of whatever it does. The starter then ends too: `restart` brings all back. */
   async kill9Console(): Promise<void> {
-    const starter = this.#starter;
-    if (starter?.pid === undefined) throw new Error("The console does not run.");
-    process.kill(findChildProcess(starter.pid, "next"), "SIGKILL");
-    await endOf(starter);
+    process.kill(this.consolePid(), "SIGKILL");
+    if (this.#starter) await endOf(this.#starter);
   }
 
   async stop(): Promise<void> {

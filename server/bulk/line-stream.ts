@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import { addToTotals, type BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { checkLine } from "#lib/bulk/check-line.ts";
 import { type FileMends, type FilePlan, toCells } from "#lib/bulk/file-plan.ts";
 import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
-import { digestLine } from "./known-lines.ts";
+import { collectGarbage } from "./collect-garbage.ts";
+import { lineDigester } from "./known-lines.ts";
 
 /** What went through, to be held against what was released. */
 export type LineTally = { sha256: string; rows: number; good: number; totals: BulkTotal[] };
@@ -40,13 +42,20 @@ export function streamLines(
   const tally: LineTally = { sha256: "", rows: 0, good: 0, totals: [] };
   const columns = columnsOf(plan, mends);
   const leftOut = new Set(mends.leftOut);
+  const digestOf = lineDigester(lineKey);
 
   async function* lines(): AsyncGenerator<string, void> {
-    const digest = new SliceDigest();
+    const digest = new SliceDigest((slice) => createHash("sha256").update(slice).digest());
     const decoder = new TextDecoder(plan.encoding);
     const reader = new RecordReader(plan.separator);
     yield toCsv(columns);
+    let sinceCollected = 0;
     for await (const piece of bytes) {
+      sinceCollected += piece.length;
+      if (sinceCollected > collectAfterBytes) {
+        sinceCollected = 0;
+        collectGarbage();
+      }
       await digest.update(piece);
       yield await send(reader.push(decoder.decode(piece, { stream: true })));
     }
@@ -66,7 +75,7 @@ export function streamLines(
       if (check.kind === "bad") continue;
       tally.good += 1;
       addToTotals(tally.totals, check);
-      noted.push({ row, digest: digestLine(lineKey, cells) });
+      noted.push({ row, digest: digestOf(cells) });
       text += toCsv(columns.map((column) => cells[column] ?? ""));
     }
     await noteLines(noted);
@@ -75,6 +84,9 @@ export function streamLines(
 
   return { lines: lines(), tally };
 }
+
+/** A file smaller than this is no matter. */
+const collectAfterBytes = 4 * 1024 * 1024;
 
 /** The columns of the file, and those that a mended line fills beside them. */
 function columnsOf({ mapping }: FilePlan, { mended }: FileMends): BulkColumn[] {

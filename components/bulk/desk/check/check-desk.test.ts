@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
-import { digestLine } from "#server/bulk/known-lines.ts";
+import { lineDigester } from "#server/bulk/known-lines.ts";
 import { streamLines } from "#server/bulk/line-stream.ts";
 import { CheckDesk } from "./check-desk.ts";
 import type { SentBefore } from "./line-repeats.ts";
@@ -150,7 +150,7 @@ describe("a line that comes twice", () => {
   });
 
   test("is found among the lines that were sent before, in whatever order of columns", async () => {
-    const known = digestLine(key, {
+    const known = lineDigester(key)({
       ccnum: good,
       invoice: "inv-2",
       amount: "2.00",

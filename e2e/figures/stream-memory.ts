@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import type { Browser } from "@playwright/test";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { signIn } from "#e2e/support/sign-in.ts";
+import { storySecrets } from "#e2e/support/story-secrets.ts";
+import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import { paths } from "#lib/paths.ts";
+import { prepareFile, releaseFile } from "#server/bulk/release.ts";
+import { db, openStore } from "#server/db/db.ts";
+import { useStore } from "#server/db/use-store.ts";
+
+export type StreamMemory = {
+  bytes: number;
+  ms: number;
+  idleBytes: number;
+  peakBytes: number;
+  answer: string;
+};
+
+/**
+ * Streams a bulk file of so many lines of about 1 kB through the console to the gateway, and watches the resident memory of
+ * the process that serves the pages. The file is prepared and released in the console's own store, not at a desk.
+ */
+export async function measureStream(
+  browser: Browser,
+  running: RunningConsole,
+  lines: number,
+): Promise<StreamMemory> {
+  const cookie = await signedIn(browser, running);
+  const { id, bytes } = await release(running, lines);
+  const pid = running.consolePid();
+  const idleBytes = residentBytes(pid);
+  let peakBytes = idleBytes;
+  const watch = setInterval(() => {
+    peakBytes = Math.max(peakBytes, residentBytes(pid));
+  }, 20);
+  const startedAt = performance.now();
+  const answer = await post(running.origin, paths.api.bulkSend(id), cookie, lines);
+  clearInterval(watch);
+  return { bytes, ms: performance.now() - startedAt, idleBytes, peakBytes, answer };
+}
+
+async function signedIn(browser: Browser, running: RunningConsole): Promise<string> {
+  const context = await browser.newContext({ baseURL: running.origin });
+  const page = await context.newPage();
+  await signIn(page, "manager");
+  await page.goto("/charge");
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+async function release({ dataDir }: RunningConsole, lines: number): Promise<{ id: string; bytes: number }> {
+  Object.assign(process.env, {
+    GATEWAY_URL: "http://127.0.0.1:1/api/v2",
+    GATEWAY_API_KEY: storySecrets.apiKey,
+    GATEWAY_API_PIN: storySecrets.apiPin,
+    AUTH_SECRET: storySecrets.authSecret,
+  });
+  const store = openStore({ dataDir, databaseUrl: undefined });
+  // biome-ignore lint/correctness/useHookAtTopLevel: no React here
+  useStore(store);
+  const person = await db()
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("email", "=", "manager@demo.test")
+    .executeTakeFirstOrThrow();
+  const digest = new SliceDigest();
+  let bytes = 0;
+  for (const piece of pieces(lines)) {
+    bytes += piece.length;
+    await digest.update(piece);
+  }
+  const prepared = await prepareFile(person, {
+    id: randomUUID(),
+    name: "memory.csv",
+    size: bytes,
+    sha256: await digest.end(),
+    rows: lines,
+    good: lines,
+    leftOut: 0,
+    mended: 0,
+    plan: {
+      encoding: "utf-8",
+      separator: ",",
+      mapping: ["ccnum", "ccexp", "amount", "orderid", "description"],
+    },
+    totals: [{ command: "sale", tender: "card", count: lines, cents: lines, withoutAmount: 0 }],
+  });
+  if (!prepared.ok) throw new Error(prepared.problem.message);
+  const released = await releaseFile(person, { id: prepared.value.id });
+  if (!released.ok) throw new Error(released.problem.message);
+  await store.destroy();
+  return { id: prepared.value.id, bytes };
+}
+
+/** The file, a hundred lines at a time. */
+function* pieces(lines: number): Generator<Uint8Array> {
+  const words = "monthly fee ".repeat(75);
+  yield Buffer.from("ccnum,ccexp,amount,orderid,description\n");
+  for (let first = 0; first < lines; first += 100)
+    yield Buffer.from(
+      Array.from(
+        { length: Math.min(100, lines - first) },
+        (_, i) => `4000100011112224,1249,0.01,memory-${first + i},${words}\n`,
+      ).join(""),
+    );
+}
+
+async function post(origin: string, path: string, cookie: string, lines: number): Promise<string> {
+  const boundary = randomUUID();
+  const outgoing = request(`${origin}${path}`, {
+    method: "POST",
+    headers: { cookie, origin, "content-type": `multipart/form-data; boundary=${boundary}` },
+  });
+  const answered = once(outgoing, "response");
+  const part = (name: string, file = "") =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"\r\nContent-Type: text/csv`}\r\n\r\n`;
+  outgoing.write(`${part("mends")}{"mended":{},"leftOut":[]}\r\n${part("file", "memory.csv")}`);
+  for (const piece of pieces(lines)) if (!outgoing.write(piece)) await once(outgoing, "drain");
+  outgoing.end(`\r\n--${boundary}--\r\n`);
+  const [incoming] = await answered;
+  let text = "";
+  for await (const piece of incoming) text += piece;
+  return text;
+}
+
+function residentBytes(pid: number): number {
+  const [, kB = "0"] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kB) * 1024;
+}
