@@ -36,7 +36,8 @@ export function LinesTable({
     await desk.ask("decide", [row, isSent]);
     await onDecided();
   };
-  const leave = () => setMending(undefined);
+  /** The next line may be open by the time that one is checked. */
+  const leave = (row: number) => setMending((now) => (now?.line.row === row ? undefined : now));
 
   return (
     <>
@@ -83,10 +84,10 @@ export function LinesTable({
                   line={open.line}
                   columns={mapping}
                   onDone={async () => {
-                    leave();
+                    leave(open.line.row);
                     await onDecided();
                   }}
-                  onLeave={leave}
+                  onLeave={() => leave(open.line.row)}
                 />
               </Opening>
             )}
