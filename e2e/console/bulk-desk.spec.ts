@@ -132,6 +132,26 @@ test("what is confirmed is what is written down: lines, sums, mended and left ou
     });
 });
 
+test("many lines are mended one after the other by keyboard alone", async ({ as }) => {
+  const page = await as("manager");
+  await openDesk(page);
+  await choose(page, "keys.csv", csv(...[1, 2, 3].map((n) => sale(`k${n}`, { card: wrong })), sale("k4")));
+  await page.getByRole("button", { name: "Mend line 2", exact: true }).focus();
+  for (const row of [2, 3, 4]) {
+    await page.keyboard.press("Enter");
+    const field = page.getByRole("form", { name: `Mend line ${row}` }).getByLabel("Card number or token");
+    await expect(field).toBeFocused();
+    await field.press("Control+a");
+    await page.keyboard.type(visa);
+    await page.keyboard.press("Enter");
+    await expect(field).toBeHidden();
+  }
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog")).toContainText("Send 4 lines, $40.00?");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("a repeated line is left out until the person says that both are meant", async ({ as }) => {
   const page = await as("manager");
   await openDesk(page);

@@ -78,7 +78,7 @@ function Decision({
   const about = `line ${formatCount(row)}`;
   if (status === "error")
     return (
-      <Button size="s" disabled={isMending} aria-label={`Mend ${about}`} onClick={onMend}>
+      <Button size="s" aria-expanded={isMending} aria-label={`Mend ${about}`} onClick={onMend}>
         Mend
       </Button>
     );
