@@ -50,6 +50,8 @@ function contentPolicy(nonce: string): { nonce: string; text: string } {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // A bulk file is read in a worker of our own.
+    "worker-src 'self'",
     // The receipt is shown in a sandboxed frame and printed from one.
     "frame-src 'self' blob: data:",
     "frame-ancestors 'none'",

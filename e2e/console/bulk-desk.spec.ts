@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
@@ -131,6 +132,26 @@ test("what is confirmed is what is written down: lines, sums, mended and left ou
     });
 });
 
+test("many lines are mended one after the other by keyboard alone", async ({ as }) => {
+  const page = await as("manager");
+  await openDesk(page);
+  await choose(page, "keys.csv", csv(...[1, 2, 3].map((n) => sale(`k${n}`, { card: wrong })), sale("k4")));
+  await page.getByRole("button", { name: "Mend line 2", exact: true }).focus();
+  for (const row of [2, 3, 4]) {
+    await page.keyboard.press("Enter");
+    const field = page.getByRole("form", { name: `Mend line ${row}` }).getByLabel("Card number or token");
+    await expect(field).toBeFocused();
+    await field.press("Control+a");
+    await page.keyboard.type(visa);
+    await page.keyboard.press("Enter");
+    await expect(field).toBeHidden();
+  }
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog")).toContainText("Send 4 lines, $40.00?");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("a repeated line is left out until the person says that both are meant", async ({ as }) => {
   const page = await as("manager");
   await openDesk(page);
@@ -223,8 +244,9 @@ test("above the limit the one who prepared waits for a second person, and may ta
 
   // The tab is lost: the same bytes are taken up where they were left.
   page.on("dialog", (dialog) => void dialog.accept());
-  await page.goto("about:blank");
+  const warned = page.waitForEvent("dialog");
   await openDesk(page);
+  expect((await warned).type()).toBe("beforeunload");
   await choose(page, "above.csv", file);
   await expect(page.getByText("You handed this file over")).toBeVisible();
   await page.getByRole("button", { name: "Hand over 2 lines" }).click();
@@ -236,6 +258,14 @@ test("above the limit the one who prepared waits for a second person, and may ta
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Taken back");
   expect(await recordOf(page, "above.csv")).toMatchObject({ state: "cancelled" });
+
+  await page.getByRole("button", { name: "Back to the lines" }).click();
+  await page.getByRole("button", { name: "Hand over 2 lines" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Hand over/ })
+    .click();
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
 });
 
 test("5,000 lines with 37 at fault: five are mended, the others stay in a file without a number", async ({
@@ -267,3 +297,24 @@ test("5,000 lines with 37 at fault: five are mended, the others stay in a file w
     .poll(() => recordOf(page, "many.csv"))
     .toMatchObject({ rows: 5000, good: 4968, mended: 5, leftOut: 32, state: "waiting" });
 });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the desk can be read and worked by anyone, in ${colorScheme}`, async ({ as }) => {
+    const page = await as("manager");
+    await page.emulateMedia({ colorScheme });
+    await openDesk(page);
+    const expectNoViolation = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa"])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`)).toEqual([]);
+    };
+    await expectNoViolation();
+    await choose(page, "unmapped.csv", `Was;Wie viel;Wer\nx;1;2\n`);
+    await expect(page.getByRole("button", { name: "Check the file" })).toBeVisible();
+    await expectNoViolation();
+    await choose(page, "access.csv", csv(sale(1), sale(2, { card: wrong }), sale(1)));
+    await page.getByRole("button", { name: "Mend line 3", exact: true }).click();
+    await expect(page.getByRole("form", { name: "Mend line 3" }).getByRole("textbox")).toBeFocused();
+    await expectNoViolation();
+  });

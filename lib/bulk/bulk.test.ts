@@ -89,6 +89,8 @@ describe("a file of another system", () => {
 
   test("is read in its own encoding and with its own separator", () => {
     expect(guessEncoding(new Uint8Array([0xff, 0xfe, 0x41, 0]))).toBe("utf-16le");
+    expect(guessEncoding(Buffer.from("amount,ccnum", "utf16le"))).toBe("utf-16le");
+    expect(guessEncoding(Buffer.from("amount,ccnum", "utf16le").swap16())).toBe("utf-16be");
     expect(guessEncoding(new TextEncoder().encode("Zoë").subarray(0, 3))).toBe("utf-8");
     expect(guessEncoding(new Uint8Array([0x5a, 0x6f, 0xeb, 0x2c]))).toBe("windows-1252");
     expect(guessSeparator('"a;b",c,d\n1;2;3;4')).toBe(",");

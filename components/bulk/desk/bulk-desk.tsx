@@ -90,6 +90,8 @@ const leaveQuestion = "The file is only in this page. Leave and lose what you de
 /** What can be told before a byte is read. */
 function toRefusal({ name, size }: File): string | undefined {
   const { shape } = preparation;
+  // Digests of lines and files are made by the browser, which does so over https alone.
+  if (!window.isSecureContext) return "Files can be checked only where the console is opened over https.";
   if (size === 0) return `${name} is empty: choose a file with a header row and lines.`;
   for (const parsed of [shape.name.safeParse(name), shape.size.safeParse(size)])
     if (!parsed.success) return parsed.error.issues[0]?.message;

@@ -55,7 +55,7 @@ export function LineRow({
       </Cell>
       <Cell className="text-right max-sm:col-start-3 max-sm:row-start-1">
         {isFixed ? (
-          <span className="text-muted">{line.isSent ? "Sent too" : "Left out"}</span>
+          <span className="text-muted">{line.isSent ? "With the others" : "Left out"}</span>
         ) : (
           <Decision line={line} isMending={isMending} onMend={onMend} onDecide={onDecide} />
         )}
@@ -78,7 +78,7 @@ function Decision({
   const about = `line ${formatCount(row)}`;
   if (status === "error")
     return (
-      <Button size="s" disabled={isMending} aria-label={`Mend ${about}`} onClick={onMend}>
+      <Button size="s" aria-expanded={isMending} aria-label={`Mend ${about}`} onClick={onMend}>
         Mend
       </Button>
     );

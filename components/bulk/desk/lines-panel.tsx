@@ -78,7 +78,10 @@ export function LinesPanel({
         onDecided={onDecided}
       />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-        <span>{countOf(summary.leftOut, "line")} left out. Numbers are masked.</span>
+        <span>
+          {summary.leftOut > 0 ? `${countOf(summary.leftOut, "line")} left out` : "No line left out"}. Numbers
+          are masked.
+        </span>
         <span className="flex flex-wrap gap-2">
           {repeated.count > 0 && !isFixed && (
             <Button
@@ -93,14 +96,15 @@ export function LinesPanel({
                 : "Leave all repeated out"}
             </Button>
           )}
-          <Button
-            size="s"
-            icon="download"
-            disabled={summary.leftOut === 0}
-            onClick={async () => saveFile(await desk.ask("faults", [mapping]), toFaultsName(file.name))}
-          >
-            Save {countOf(summary.leftOut, "line")} to mend
-          </Button>
+          {summary.leftOut > 0 && (
+            <Button
+              size="s"
+              icon="download"
+              onClick={async () => saveFile(await desk.ask("faults", [mapping]), toFaultsName(file.name))}
+            >
+              Save {countOf(summary.leftOut, "line")} to mend
+            </Button>
+          )}
         </span>
       </div>
     </section>

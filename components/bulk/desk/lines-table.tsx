@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { LineFilter, ShownLine } from "./check/check-words.ts";
@@ -36,7 +36,20 @@ export function LinesTable({
     await desk.ask("decide", [row, isSent]);
     await onDecided();
   };
-  const leave = () => setMending(undefined);
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef<number>(undefined);
+  const toggle = (line: ShownLine, place: number) => {
+    if (latest.current === line.row) return leave(line.row, place);
+    latest.current = line.row;
+    setMending({ line, place });
+  };
+  /** The next line may be open by the time that one is checked; else the keyboard goes on at `next`. */
+  const leave = (row: number, next: number) => {
+    if (latest.current !== row) return;
+    latest.current = undefined;
+    box.current?.querySelector<HTMLElement>(`[data-place="${next}"] button`)?.focus();
+    setMending(undefined);
+  };
 
   return (
     <>
@@ -45,6 +58,7 @@ export function LinesTable({
         <Head />
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div
+          ref={box}
           role="rowgroup"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
           tabIndex={0}
@@ -58,6 +72,7 @@ export function LinesTable({
               return (
                 <div
                   key={place}
+                  data-place={place}
                   role="presentation"
                   className="absolute inset-x-0 top-0 overflow-hidden border-b border-line"
                   style={{ height: rows.rowHeight, transform: `translateY(${rows.topOf(place)}px)` }}
@@ -68,7 +83,7 @@ export function LinesTable({
                       index={place}
                       isMending={open?.line.row === line.row}
                       isFixed={isFixed}
-                      onMend={() => setMending({ line, place })}
+                      onMend={() => toggle(line, place)}
                       onDecide={(isSent) => decide(line.row, isSent)}
                     />
                   )}
@@ -83,10 +98,10 @@ export function LinesTable({
                   line={open.line}
                   columns={mapping}
                   onDone={async () => {
-                    leave();
+                    leave(open.line.row, open.place + 1);
                     await onDecided();
                   }}
-                  onLeave={leave}
+                  onLeave={() => leave(open.line.row, open.place)}
                 />
               </Opening>
             )}

@@ -32,7 +32,7 @@ export function SendRail({
   const { summary } = checked;
   const [isAgreed, setIsAgreed] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const nonce = useNonce(checked);
+  const nonce = useNonce(checked, release.turn);
   const chosen = useQuery(bulkChosenQuery(summary.sha256));
   const { cents } = sumOfTotals(summary.totals);
   const needsSecond = cents > settings.secondPersonAboveCents;
@@ -48,7 +48,10 @@ export function SendRail({
   if (release.state.kind !== "none" && !isBusy)
     return (
       <div className="p-4 sm:p-6">
-        <TotalsList totals={summary.totals} />
+        <TotalsList
+          totals={summary.totals}
+          {...(release.file?.state === "sent" && { title: "What was sent" })}
+        />
       </div>
     );
   return (
@@ -138,11 +141,12 @@ function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
   );
 }
 
-/** One name for one preparation: asked for again it is the same, after a decision on a line it is another. */
-function useNonce({ summary }: CheckedFile): () => string {
-  const kept = useRef<{ of: unknown; id: string }>(undefined);
+/** One name for one preparation: asked for again it is the same, after a decision on a line or a turn it is another. */
+function useNonce({ summary }: CheckedFile, turn: number): () => string {
+  const kept = useRef<{ of: unknown; turn: number; id: string }>(undefined);
   return () => {
-    if (kept.current?.of !== summary) kept.current = { of: summary, id: crypto.randomUUID() };
+    if (kept.current?.of !== summary || kept.current.turn !== turn)
+      kept.current = { of: summary, turn, id: crypto.randomUUID() };
     return kept.current.id;
   };
 }

@@ -7,11 +7,17 @@ import { formatMoney } from "#lib/format/money.ts";
 import { netCents, sayTotal, signedCents } from "./total-words.ts";
 
 /** The money of a file by command and tender. */
-export function TotalsList({ totals }: { totals: readonly BulkTotal[] }) {
+export function TotalsList({
+  totals,
+  title = "What will be sent",
+}: {
+  totals: readonly BulkTotal[];
+  title?: string;
+}) {
   const whole = totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
   return (
     <div>
-      <SmallHeading>What will be sent</SmallHeading>
+      <SmallHeading>{title}</SmallHeading>
       <SumList>
         {totals.map((total) => (
           <SumLine

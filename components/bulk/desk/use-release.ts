@@ -22,6 +22,7 @@ const moving: readonly BulkFileState[] = ["waiting", "sending", "unknown"];
 export function useRelease({ desk, mayRelease }: { desk: WorkerDesk; mayRelease: boolean }) {
   const [state, setState] = useState<ReleaseState>({ kind: "none" });
   const [problem, setProblem] = useState<string>();
+  const [turn, setTurn] = useState(0);
   /** Sent by itself once released: the person has asked for it by preparing. */
   const isAsked = useRef(false);
   const queries = useQueryClient();
@@ -34,6 +35,7 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerDesk; mayRelease:
   const keep = (next: BulkFile) => {
     queries.setQueryData(bulkFileQuery(next.id).queryKey, next);
     setState({ kind: "record", id: next.id });
+    void queries.invalidateQueries({ queryKey: [...bulkKeys, "chosen"] });
   };
 
   const send = async (fileId: string) => {
@@ -82,6 +84,8 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerDesk; mayRelease:
 
   return {
     state,
+    /** Another one after each file that came to nothing: the next preparation is not that one again. */
+    turn,
     file: id === undefined ? undefined : file,
     problem,
     /** Hands the file over, and sends it as far as this person may. */
@@ -109,9 +113,10 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerDesk; mayRelease:
         if (cancelled.ok) keep(cancelled.value);
         else setProblem(cancelled.problem.message);
       }),
-    /** Back to the lines, after a file was taken back. */
+    /** Back to the lines, after a file was taken back or refused. */
     reset: () => {
       setProblem(undefined);
+      setTurn((now) => now + 1);
       setState({ kind: "none" });
     },
   };

@@ -136,6 +136,20 @@ describe("a line that cannot be sent", () => {
   });
 });
 
+test("once a file was sent, its desk holds no number any more", async () => {
+  const { desk, plan } = await check(csv(line(1, "4000100011112225"), line(2, "4000100111112224")));
+  await desk.mend(2, { ccnum: "5555444433332226" });
+  expect(desk.mends()).toContain("5555444433332226");
+  desk.forget();
+  const rest = [
+    desk.mends(),
+    desk.list(all, 0, 9),
+    desk.cellsToMend(3, plan.mapping),
+    await desk.faults(plan.mapping).text(),
+  ];
+  expect(JSON.stringify(rest)).not.toMatch(/\d{12}/);
+});
+
 describe("a line that comes twice", () => {
   test("is left out until the person says otherwise", async () => {
     const { desk, summary } = await check(csv(line(1), line(2), line(1)));

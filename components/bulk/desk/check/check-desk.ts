@@ -141,6 +141,11 @@ export class CheckDesk {
     return JSON.stringify(this.#book.mends());
   }
 
+  /** Once the file was sent no cell of it is needed any more. */
+  forget() {
+    this.#book.forget();
+  }
+
   async #take(records: readonly { row: number; cells: string[] }[], plan: FilePlan) {
     const good: { row: number; cells: BulkCells; check: GoodCheck }[] = [];
     for (const { row, cells: record } of records) {

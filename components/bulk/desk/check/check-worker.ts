@@ -32,12 +32,12 @@ async function run(asked: DeskCall, onProgress: (progress: unknown) => void): Pr
     return held.desk.open(chosen);
   }
   if (!held) throw new Error("no file was opened");
-  const { desk, file } = held;
+  const { desk } = held;
   switch (asked.act) {
     case "check":
       return desk.check(asked.args[0], onProgress);
     case "send":
-      return sendFile({ id: asked.args[0], mends: desk.mends(), file }, onProgress);
+      return send(held, asked.args[0], onProgress);
     case "summary":
       return desk.summary();
     case "list":
@@ -53,6 +53,12 @@ async function run(asked: DeskCall, onProgress: (progress: unknown) => void): Pr
     case "faults":
       return desk.faults(...asked.args);
   }
+}
+
+async function send({ desk, file }: Held, id: string, onProgress: (sent: number) => void) {
+  const answer = await sendFile({ id, mends: desk.mends(), file }, onProgress);
+  if (answer?.ok && answer.value.state === "sent") desk.forget();
+  return answer;
 }
 
 const sentBefore: SentBefore = {

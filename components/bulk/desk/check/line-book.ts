@@ -1,7 +1,8 @@
 import { addToTotals, type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import type { LineProblem } from "#lib/bulk/check-line.ts";
 import type { FileMends } from "#lib/bulk/file-plan.ts";
-import type { BulkCells } from "#lib/gateway/bulk.ts";
+import { maskCell } from "#lib/bulk/mask-cell.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
 import { toCents } from "#lib/money.ts";
 import type { GoodCheck } from "./check-record.ts";
 import type { CheckSummary, LineFilter, LineStatus, Repeat, ShownLine } from "./check-words.ts";
@@ -75,6 +76,14 @@ export class LineBook {
     return mends;
   }
 
+  /** Puts masks in the place of every cell: nothing more is to be mended or sent. */
+  forget() {
+    for (const line of this.#lines.values()) {
+      line.cells = line.cells && maskCells(line.cells);
+      line.mended = line.mended && maskCells(line.mended);
+    }
+  }
+
   summary(sha256: string): CheckSummary {
     const totals = this.#clean.map((total) => ({ ...total }));
     const summary = { errors: { count: 0, cents: 0 }, repeated: { count: 0, cents: 0, sent: 0 }, mended: 0 };
@@ -140,6 +149,11 @@ export function toShown(line: BookLine): ShownLine {
 function statusOf(line: BookLine): LineStatus {
   if (line.repeats) return "repeated";
   return line.check ? "mended" : "error";
+}
+
+function maskCells(cells: BulkCells): BulkCells {
+  const entries = Object.entries(cells) as [BulkColumn, string][];
+  return Object.fromEntries(entries.map(([column, cell]) => [column, maskCell(column, cell)]));
 }
 
 const reasonOf = (line: BookLine) => (line.check ? undefined : line.problems[0]?.reason);
