@@ -32,6 +32,7 @@ export class ChaosProxy {
   #armedAt = 0;
   #port = 0;
   #underWay = 0;
+  readonly #sockets = new Set<Socket>();
   readonly #target: URL;
   readonly #perOriginal = new Map<string, number>();
   readonly #server: Server;
@@ -90,11 +91,14 @@ export class ChaosProxy {
   async #close(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
-    this.#server.closeAllConnections();
+    // Also those that the server itself has lost sight of.
+    for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
   #connected(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     if (this.#fault?.connection === "reset") socket.resetAndDestroy();
   }

@@ -45,6 +45,7 @@ const brief = 4000;
 /** The fault grid's rows (README: Proof). */
 export function faultsOf(size: ProofSize): readonly Fault[] {
   const minuteMs = size === "full" ? 60_000 : 1500;
+  const againAfter = size === "full" ? undefined : 1;
   return [
     { name: "refused", right: ["unsent"], taken: false, timeoutMs: patient, connection: "refused" },
     { name: "name not found", right: ["unsent"], taken: false, timeoutMs: patient, address: "unknown name" },
@@ -114,17 +115,20 @@ export function faultsOf(size: ProofSize): readonly Fault[] {
     page("504", true, 504),
     {
       name: "one 429",
-      right: ["refused", "unsent", "answered"],
-      taken: undefined,
+      // Sent again by itself, which is no second command: the first one was not taken.
+      right: ["answered"],
+      taken: true,
       timeoutMs: patient,
-      meet: async (encounter) => (encounter.nth === 1 ? turnAway(encounter) : pass(encounter)),
+      meet: async (encounter) => (encounter.nth === 1 ? turnAway(encounter, againAfter) : pass(encounter)),
     },
     {
       name: "a minute of 429",
-      right: ["refused", "unsent", "answered"],
-      taken: undefined,
+      // Sent again by itself, which is no second command: the first one was not taken.
+      right: ["answered"],
+      taken: true,
       timeoutMs: patient,
-      meet: async (encounter) => (encounter.armedMs < minuteMs ? turnAway(encounter) : pass(encounter)),
+      meet: async (encounter) =>
+        encounter.armedMs < minuteMs ? turnAway(encounter, againAfter) : pass(encounter),
     },
   ];
 }
@@ -160,12 +164,15 @@ async function dripSlowly({ client, send, gone }: Encounter): Promise<void> {
   clearInterval(drip);
 }
 
-async function turnAway({ client, post }: Encounter): Promise<void> {
+/** `againAfter`: what its `Retry-After` asks for, in seconds; without one the console waits for the next minute. */
+async function turnAway({ client, post }: Encounter, againAfter?: number): Promise<void> {
   post.turnedAway = true;
-  writeAnswer(client, {
-    status: 429,
-    body: JSON.stringify({ error: "API Rate Limit Exceed", errorcode: 155 }),
-  });
+  const body = JSON.stringify({ error: "API Rate Limit Exceed", errorcode: 155 });
+  const header = againAfter === undefined ? "" : `Retry-After: ${againAfter}\r\n`;
+  const length = Buffer.byteLength(body);
+  client.write(
+    `HTTP/1.1 429 Told\r\nContent-Type: application/json\r\n${header}Content-Length: ${length}\r\n\r\n${body}`,
+  );
 }
 
 async function pass({ client, send }: Encounter): Promise<void> {

@@ -22,7 +22,9 @@ export const press: Till["press"] = async (pressed: Press): Promise<TillAnswer> 
     pressed.door === "charge"
       ? await startCharge(person, pressed.values)
       : await startFollowUp(person, pressed.values);
-  return result.ok ? { attempt: result.value } : { refused: result.problem.message };
+  if (result.ok) return { attempt: result.value };
+  const { problem } = result;
+  return { refused: problem.kind === "refused" ? problem.message : problem.kind };
 };
 
 export const known: Till["known"] = async (): Promise<Known[]> => {
