@@ -12,6 +12,7 @@ export type Probe = { commands?: readonly SubmissionName[] } & (
   | { part: "fault grid"; faults: readonly string[] }
   | { part: "crash points"; points: readonly string[] }
   | { part: "two consoles"; scenes: readonly string[] }
+  | { part: "events and twins"; scenes: readonly string[] }
 );
 
 const run = "server/journal/run.ts";
@@ -19,6 +20,8 @@ const journey = "server/journal/journey.ts";
 const sendMoney = "server/gateway/send-money.ts";
 const exchange = "server/gateway/exchange.ts";
 const round = "server/journal/search/round.ts";
+const list = "server/journal/search/look-in-list.ts";
+const batches = "server/journal/search/look-in-batches.ts";
 const original = "server/journal/search/look-at-original.ts";
 const judge = "server/journal/search/judge-original.ts";
 const takeNote = "server/journal/search/take-note.ts";
@@ -111,7 +114,7 @@ export const bugs: readonly Bug[] = [
     probe: { part: "fault grid", faults: ["delivered after the first look for it"], commands: ["void"] },
   },
   {
-    name: "the amount decides, not the reference",
+    name: "another payment of the same amount is taken for it",
     patches: [
       patch(
         takeNote,
@@ -197,6 +200,85 @@ export const bugs: readonly Bug[] = [
     name: "a living process's payment is taken for interrupted",
     patches: [patch(interrupted, '.where("process_id", "not in", living)', "")],
     probe: { part: "two consoles", scenes: ["a slow answer is left to whoever waits for it"] },
+  },
+  {
+    name: "no charge is found before the processing time is over",
+    patches: [
+      patch(
+        list,
+        "at >= provenFrom(row, timeoutMs) && at - lag >= processedBy(row, timeoutMs)",
+        "at > processedBy(row, -timeoutMs) && lag !== provenFrom(row, 0)",
+      ),
+    ],
+    probe: { part: "fault grid", faults: ["delivered after the first look for it"], commands: ["sale"] },
+  },
+  {
+    name: "an open batch is taken for the last word",
+    patches: [
+      patch(
+        batches,
+        "at >= provenFrom(row, context.timeoutMs) ?",
+        "at > provenFrom(row, -context.timeoutMs) ?",
+      ),
+      patch(round, "one !== undefined && isFinal(one)", "one !== undefined && one.walked"),
+    ],
+    probe: {
+      part: "fault grid",
+      faults: ["delivered after the first look for it, no list"],
+      commands: ["sale"],
+    },
+  },
+  {
+    name: "the limiter counts for its process alone",
+    patches: [
+      patch(
+        "server/gateway/budget/budget.ts",
+        "isPostgres(store) ? postgresStore(store) : memoryStore(store)",
+        "isPostgres(store) ? memoryStore(store) : postgresStore(store)",
+      ),
+      patch("server/gateway/budget/learn.ts", "place < used; place += 1", "place < 0; place += 1"),
+    ],
+    probe: { part: "two consoles", scenes: ["one limit for both"] },
+  },
+  {
+    name: "the index of the hold is missing",
+    patches: [
+      patch(
+        "server/db/tables/attempts.ts",
+        "create unique index attempts_held",
+        "create index attempts_held",
+      ),
+    ],
+    probe: { part: "two consoles", scenes: ["one card and amount from both"] },
+  },
+  {
+    name: "an event is believed without reading the payment",
+    patches: [
+      patch(
+        "server/webhooks/check.ts",
+        'const outcome = await read("getTransaction", { segments: { trankey: key }, lane });',
+        'const outcome: any = { kind: "answered", value: { key, ...JSON.parse(events[0]?.row.body ?? "").event_body.object.data } };',
+      ),
+    ],
+    probe: { part: "events and twins", scenes: ["an event that is not true"] },
+  },
+  {
+    name: "an event that comes twice counts twice",
+    patches: [
+      patch("server/webhooks/to-new-event.ts", "event_id: eventId(text) ??", "event_id: Math.random() +"),
+    ],
+    probe: { part: "events and twins", scenes: ["an event that comes twice"] },
+  },
+  {
+    name: "the gateway's word for a duplicate is not heeded: the first payment is taken for ours",
+    patches: [
+      patch(
+        "server/journal/settle.ts",
+        "answer: JSON.stringify(transaction),",
+        'answer: JSON.stringify({ ...transaction, is_duplicate: "N" }),',
+      ),
+    ],
+    probe: { part: "events and twins", scenes: ["a duplicate"] },
   },
 ];
 
