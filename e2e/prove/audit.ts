@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { commands } from "#lib/gateway/commands.ts";
 import { type GatewayRecord, readRecords } from "./record.ts";
 import type { RunningDesk } from "./running-desk.ts";
 import type { Submission } from "./submissions.ts";
@@ -34,10 +33,11 @@ export async function audit(world: World, submissions: readonly Submission[]): P
   const { patienceMs } = world;
   await until(async () => world.proxy.idle, patienceMs);
   const records = await readRecords(world, submissions);
-  const recordOf = ({ plan }: Submission) => records.get(plan.id) ?? { times: 0, moved: false };
+  const recordOf = ({ plan }: Submission) =>
+    records.get(plan.id) ?? { times: 0, moved: false, isProvable: false };
   const settled = async () => {
     const known = await journal(world.desk);
-    return submissions.every((each) => isOver(each, known.get(each.plan.id), recordOf(each)));
+    return submissions.every((each) => isOver(known.get(each.plan.id), recordOf(each)));
   };
   await until(settled, patienceMs);
   const known = await journal(world.desk);
@@ -54,7 +54,7 @@ export async function audit(world: World, submissions: readonly Submission[]): P
     const sent = world.proxy.posts.filter(
       ({ marker, turnedAway }) => marker === submission.plan.id && !turnedAway,
     ).length;
-    const verdict = judge(submission, row, record, sent);
+    const verdict = judge(row, record, sent);
     if (!verdict) continue;
     sum[verdict] += 1;
     if (verdict !== "open")
@@ -105,19 +105,13 @@ async function journal(desk: RunningDesk): Promise<Map<string, Known>> {
 const unsettledStates = ["prepared", "sent", "unknown"];
 
 /** Whether nothing more can be expected to happen to it. */
-function isOver(submission: Submission, row: Known | undefined, record: GatewayRecord): boolean {
+function isOver(row: Known | undefined, record: GatewayRecord): boolean {
   if (!row) return true;
-  if (row.state === "unknown") return !isProvable(submission, record);
+  if (row.state === "unknown") return !record.isProvable;
   return !unsettledStates.includes(row.state);
 }
 
-/** What was not done leaves no trace to find; for a follow-up its original tells either way. */
-function isProvable({ command, plan }: Submission, record: GatewayRecord): boolean {
-  return commands[command].reference === "none" ? plan.original !== undefined : record.times > 0;
-}
-
 function judge(
-  submission: Submission,
   row: Known | undefined,
   record: GatewayRecord,
   sent: number,
@@ -129,7 +123,7 @@ function judge(
     case "sent":
       return "unsettled";
     case "unknown":
-      return isProvable(submission, record) ? "unsettled" : "open";
+      return record.isProvable ? "unsettled" : "open";
     case "refused":
     case "unsent":
       return record.times > 0 ? "wrong" : undefined;

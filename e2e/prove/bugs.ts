@@ -12,18 +12,25 @@ export type Probe = { commands?: readonly SubmissionName[] } & (
   | { part: "fault grid"; faults: readonly string[] }
   | { part: "crash points"; points: readonly string[] }
   | { part: "two consoles"; scenes: readonly string[] }
+  | { part: "events and twins"; scenes: readonly string[] }
 );
 
 const run = "server/journal/run.ts";
-const client = "server/gateway/client.ts";
+const journey = "server/journal/journey.ts";
+const sendMoney = "server/gateway/send-money.ts";
 const exchange = "server/gateway/exchange.ts";
-const evidence = "server/journal/evidence.ts";
-const resolve = "server/journal/resolve.ts";
+const round = "server/journal/search/round.ts";
+const list = "server/journal/search/look-in-list.ts";
+const batches = "server/journal/search/look-in-batches.ts";
+const original = "server/journal/search/look-at-original.ts";
+const judge = "server/journal/search/judge-original.ts";
+const takeNote = "server/journal/search/take-note.ts";
 const interrupted = "server/journal/interrupted.ts";
 const readAnswer = "server/gateway/read-answer.ts";
 
-const oneHost = "for (const base of gateway.urls) {";
-const onlyUnsent = 'if (last.kind !== "unsent") break;';
+const oneHost = "of await hostsToTry()) {";
+const again = "of [...(await hostsToTry()), ...(await hostsToTry())]) {";
+const onlyUnsent = 'if (last.kind !== "unsent") return last;';
 
 /** Each is switched on alone. The texts are short: one that has moved on says so by itself. */
 export const bugs: readonly Bug[] = [
@@ -31,24 +38,24 @@ export const bugs: readonly Bug[] = [
     name: "the intent is not written down",
     patches: [
       patch(run, "await insertPrepared(", "await ((..._) => Promise.resolve())("),
-      patch(run, "if (!marked) return;", ""),
+      patch(journey, "return this.hasLeft;", "return true;"),
     ],
     probe: { part: "crash points", points: ["sent"], commands: ["sale"] },
   },
   {
     name: "a reset is tried again",
     patches: [
-      patch(client, oneHost, again()),
-      patch(client, onlyUnsent, 'if (last.kind === "reply") break;'),
+      patch(sendMoney, oneHost, again),
+      patch(sendMoney, onlyUnsent, 'if (last.kind === "reply") return last;'),
     ],
     probe: { part: "fault grid", faults: ["reset after commit"], commands: ["sale", "refund"] },
   },
   {
     name: "a kept-alive connection that closes is tried again, as HTTP clients do",
     patches: [
-      patch(client, "freshConnection: true", "freshConnection: false"),
-      patch(client, oneHost, again()),
-      patch(client, onlyUnsent, 'if (last.kind === "reply" || last.reason !== "reset") break;'),
+      patch("server/gateway/send.ts", "freshConnection: isMoney", "freshConnection: false"),
+      patch(sendMoney, oneHost, again),
+      patch(sendMoney, onlyUnsent, 'if (last.kind === "reply" || last.reason !== "reset") return last;'),
     ],
     probe: { part: "fault grid", faults: ["empty reply"], commands: ["sale"] },
   },
@@ -94,38 +101,49 @@ export const bugs: readonly Bug[] = [
     name: "what is not found soon is called failed",
     patches: [
       patch(
-        resolve,
-        'case "none":',
-        'case "none": if (row.looks > 0) return settleUnchanged(row, { kind: "unchanged", text: "Not found." });',
+        round,
+        'if (list.kind === "unavailable") {',
+        'if (list.kind === "unavailable") { for (const { row } of sought) await settleAs(row, toNotCharged(row, "time", context.clock()), context);',
       ),
     ],
     probe: { part: "fault grid", faults: ["reset after commit, then an outage"], commands: ["sale"] },
   },
   {
     name: "time alone decides",
-    patches: [patch(evidence, "return Date.now() > over", "return true")],
+    patches: [patch(original, 'judgement === "unchanged" && at >= until', 'judgement === "unchanged"')],
     probe: { part: "fault grid", faults: ["delivered after the first look for it"], commands: ["void"] },
   },
   {
-    name: "the amount decides, not the reference",
+    name: "another payment of the same amount is taken for it",
     patches: [
       patch(
-        evidence,
-        "carriesReference(item, row.reference)",
-        "Number(item.amount) * 100 === row.amount_cents",
+        takeNote,
+        "await context.records.byReference([...carriers.keys()])",
+        "[...(await context.records.byReference([...carriers.keys()])), ...(await context.records.due(Date.now()))]",
+      ),
+      patch(
+        takeNote,
+        "carriers.get(attempt.reference)",
+        "(carriers.get(attempt.reference) ?? transactions.find(({ amount }) => Number(amount) * 100 === attempt.amount_cents))",
       ),
     ],
     probe: { part: "fault grid", faults: ["reset before commit"], commands: ["void", "sale"] },
   },
   {
     name: "a declined answer that was lost is called a charge",
-    patches: [patch(resolve, "transaction.result_code === undefined ||", "true ||")],
+    patches: [
+      patch("server/journal/search/resolution.ts", "return result_code === undefined ||", "return true ||"),
+    ],
     probe: { part: "fault grid", faults: ["reset after commit"], commands: ["a declined sale"] },
   },
   {
     name: "a closed batch is taken for the void it hides",
     patches: [
-      patch(evidence, "JSON.stringify([trantype_code,", "JSON.stringify([status_code, trantype_code,"),
+      patch(
+        judge,
+        "judge(!isVoided(before) && isVoided(after),",
+        "judge(before.status_code !== after.status_code,",
+      ),
     ],
     probe: { part: "fault grid", faults: ["reset before commit, then the batch closes"], commands: ["void"] },
   },
@@ -145,15 +163,15 @@ export const bugs: readonly Bug[] = [
     patches: [
       patch(
         interrupted,
-        '{ state: "unknown", problem, next_look_at: Date.now() }',
-        '{ state: "unsent", problem }',
+        'state: "unknown", problem: JSON.stringify({ message: interruptedText }), next_look_at: at',
+        'state: "unsent", problem: JSON.stringify({ message: interruptedText })',
       ),
     ],
     probe: { part: "crash points", points: ["committed but unanswered"], commands: ["sale"] },
   },
   {
     name: "what was only prepared is called unknown after a crash",
-    patches: [patch(interrupted, '{ state: "unsent", settled_at: Date.now(),', '{ state: "unknown",')],
+    patches: [patch(interrupted, '{ state: "unsent", settled_at: at,', '{ state: "unknown",')],
     probe: { part: "crash points", points: ["intent written"], commands: ["sale"] },
   },
   {
@@ -183,6 +201,85 @@ export const bugs: readonly Bug[] = [
     patches: [patch(interrupted, '.where("process_id", "not in", living)', "")],
     probe: { part: "two consoles", scenes: ["a slow answer is left to whoever waits for it"] },
   },
+  {
+    name: "no charge is found before the processing time is over",
+    patches: [
+      patch(
+        list,
+        "at >= provenFrom(row, timeoutMs) && at - lag >= processedBy(row, timeoutMs)",
+        "at > processedBy(row, -timeoutMs) && lag !== provenFrom(row, 0)",
+      ),
+    ],
+    probe: { part: "fault grid", faults: ["delivered after the first look for it"], commands: ["sale"] },
+  },
+  {
+    name: "an open batch is taken for the last word",
+    patches: [
+      patch(
+        batches,
+        "at >= provenFrom(row, context.timeoutMs) ?",
+        "at > provenFrom(row, -context.timeoutMs) ?",
+      ),
+      patch(round, "one !== undefined && isFinal(one)", "one !== undefined && one.walked"),
+    ],
+    probe: {
+      part: "fault grid",
+      faults: ["delivered after the first look for it, no list"],
+      commands: ["sale"],
+    },
+  },
+  {
+    name: "the limiter counts for its process alone",
+    patches: [
+      patch(
+        "server/gateway/budget/budget.ts",
+        "isPostgres(store) ? postgresStore(store) : memoryStore(store)",
+        "isPostgres(store) ? memoryStore(store) : postgresStore(store)",
+      ),
+      patch("server/gateway/budget/learn.ts", "place < used; place += 1", "place < 0; place += 1"),
+    ],
+    probe: { part: "two consoles", scenes: ["one limit for both"] },
+  },
+  {
+    name: "the index of the hold is missing",
+    patches: [
+      patch(
+        "server/db/tables/attempts.ts",
+        "create unique index attempts_held",
+        "create index attempts_held",
+      ),
+    ],
+    probe: { part: "two consoles", scenes: ["one card and amount from both"] },
+  },
+  {
+    name: "an event is believed without reading the payment",
+    patches: [
+      patch(
+        "server/webhooks/check.ts",
+        'const outcome = await read("getTransaction", { segments: { trankey: key }, lane });',
+        'const outcome: any = { kind: "answered", value: { key, ...JSON.parse(events[0]?.row.body ?? "").event_body.object.data } };',
+      ),
+    ],
+    probe: { part: "events and twins", scenes: ["an event that is not true"] },
+  },
+  {
+    name: "an event that comes twice counts twice",
+    patches: [
+      patch("server/webhooks/to-new-event.ts", "event_id: eventId(text) ??", "event_id: Math.random() +"),
+    ],
+    probe: { part: "events and twins", scenes: ["an event that comes twice"] },
+  },
+  {
+    name: "the gateway's word for a duplicate is not heeded: the first payment is taken for ours",
+    patches: [
+      patch(
+        "server/journal/settle.ts",
+        "answer: JSON.stringify(transaction),",
+        'answer: JSON.stringify({ ...transaction, is_duplicate: "N" }),',
+      ),
+    ],
+    probe: { part: "events and twins", scenes: ["a duplicate"] },
+  },
 ];
 
 export function bugPatches(name: string): readonly SourcePatch[] {
@@ -193,8 +290,4 @@ export function bugPatches(name: string): readonly SourcePatch[] {
 
 function patch(file: string, find: string, replace: string): SourcePatch {
   return { file, find, replace };
-}
-
-function again(): string {
-  return "for (const base of [...gateway.urls, ...gateway.urls]) {";
 }

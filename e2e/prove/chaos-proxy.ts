@@ -26,12 +26,18 @@ export class ChaosProxy {
   mostAtOnce = 0;
   /** Reads that met an outage. */
   brokenReads = 0;
+  /** Requests a minute that the answers tell of; counted, and not enforced. */
+  limit: number | undefined;
+  /** The most requests in any 60 s. */
+  mostInMinute = 0;
+  #passed: number[] = [];
   /** Kills the console when its money command has come that far; waited for. */
   crash: { stage: ProxyStage; kill(): Promise<void> } | undefined;
   #fault: Fault | undefined;
   #armedAt = 0;
   #port = 0;
   #underWay = 0;
+  readonly #sockets = new Set<Socket>();
   readonly #target: URL;
   readonly #perOriginal = new Map<string, number>();
   readonly #server: Server;
@@ -90,11 +96,14 @@ export class ChaosProxy {
   async #close(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
-    this.#server.closeAllConnections();
+    // Also those that the server itself has lost sight of.
+    for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
   #connected(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     if (this.#fault?.connection === "reset") socket.resetAndDestroy();
   }
@@ -106,8 +115,10 @@ export class ChaosProxy {
       request.socket.resetAndDestroy();
       return;
     }
+    const isList = /^\/[^?]*\/transactions\?/.test(request.url ?? "") && !request.url?.includes("/batches/");
+    if (!isMoney && isList && this.#fault?.listless) return writeAnswer(request.socket, noSuchPath);
     const body = await text(request);
-    if (!isMoney) return relay(request, await forward(this.#target, request, body));
+    if (!isMoney) return relay(request, await forward(this.#target, request, body), this.#count());
     await this.#meet(request, body);
   }
 
@@ -132,11 +143,20 @@ export class ChaosProxy {
       await this.#reach("whole");
       const nth = this.posts.filter(({ marker }) => marker === post.marker).length;
       const armedMs = Date.now() - this.#armedAt;
-      if (!this.#fault?.meet) relay(request, await send());
+      if (!this.#fault?.meet) relay(request, await send(), this.#count());
       else await this.#fault.meet({ post, client, gone, nth, armedMs, send, half });
     } finally {
       leave();
     }
+  }
+
+  #count(): string {
+    const now = Date.now();
+    this.#passed = [...this.#passed.filter((at) => at > now - 60_000), now];
+    this.mostInMinute = Math.max(this.mostInMinute, this.#passed.length);
+    if (this.limit === undefined) return "";
+    const used = this.#passed.length;
+    return `X-Rate-Limit: ${used} of ${this.limit}/min; ${used} of 5000/day\r\n`;
   }
 
   async #reach(stage: ProxyStage): Promise<void> {
@@ -162,15 +182,18 @@ export function writeAnswer(
   client: Socket,
   { status, body }: GatewayAnswer,
   type = "application/json",
+  headers = "",
 ): void {
   const length = Buffer.byteLength(body);
   client.write(
-    `HTTP/1.1 ${status} Told\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} Told\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${length}\r\n\r\n${body}`,
   );
 }
 
-function relay(request: IncomingMessage, answer: GatewayAnswer): void {
-  writeAnswer(request.socket, answer);
+const noSuchPath = { status: 404, body: JSON.stringify({ error: "Unknown path", errorcode: 21001 }) };
+
+function relay(request: IncomingMessage, answer: GatewayAnswer, headers: string): void {
+  writeAnswer(request.socket, answer, "application/json", headers);
 }
 
 function toPost(body: string): Post {

@@ -6,8 +6,8 @@ export type CrashPoint = {
   name: string;
   /** What the same form, sent again after the restart, may be told. */
   right: readonly AttemptState[];
-  /** Where the process kills itself. */
-  inside?: SourcePatch;
+  /** Where the process kills itself: any of these places. */
+  inside?: readonly SourcePatch[];
   /** How far its money command has come when the proxy kills it. */
   stage?: ProxyStage;
   /** The answer is lost first, so that the resolver has work. */
@@ -18,8 +18,9 @@ export type ProxyStage = "half" | "whole" | "committed";
 
 const run = "server/journal/run.ts";
 const exchange = "server/gateway/exchange.ts";
-const resolve = "server/journal/resolve.ts";
-const looking = "const evidence = await lookForEvidence(row);";
+const round = "server/journal/search/round.ts";
+const records = "server/journal/search/store-records.ts";
+const store = "server/journal/store.ts";
 
 const answered = ["answered"] as const;
 /** It may have left, and the resolver may have found out meanwhile. */
@@ -27,17 +28,22 @@ const maybe = ["unknown", "resolved"] as const;
 
 /** In the order in which a money command comes to them. */
 export const crashPoints: readonly CrashPoint[] = [
-  { name: "before the intent", right: answered, inside: before(run, "const reference = newReference();") },
+  { name: "before the intent", right: answered, inside: [before(run, "const reference = newReference();")] },
   {
     name: "intent written",
     right: ["unsent"],
-    inside: before(run, 'return { kind: "prepared", reference };'),
+    inside: [before(run, 'return stop ?? { kind: "prepared", reference };')],
   },
-  { name: "about to send", right: maybe, inside: before(run, "outcome = await sendMoney(") },
+  { name: "in line", right: ["unsent"], inside: [before(run, "outcome = await sendMoney(")] },
+  {
+    name: "about to send",
+    right: maybe,
+    inside: [before("server/gateway/send-money.ts", "const lineMs = performance.now() - linedUpAt;")],
+  },
   {
     name: "socket open",
     right: maybe,
-    inside: after(exchange, 'socket.once(secure ? "secureConnect" : "connect", () => {', money("method")),
+    inside: [after(exchange, 'socket.once(secure ? "secureConnect" : "connect", () => {', money("method"))],
   },
   { name: "mid request", right: maybe, stage: "half" },
   { name: "sent", right: maybe, stage: "whole" },
@@ -45,41 +51,57 @@ export const crashPoints: readonly CrashPoint[] = [
   {
     name: "headers in",
     right: maybe,
-    inside: after(exchange, 'outgoing.on("response", (incoming) => {', money("method")),
+    inside: [after(exchange, 'outgoing.on("response", (incoming) => {', money("method"))],
   },
   {
     name: "mid body",
     right: maybe,
-    inside: after(exchange, 'incoming.on("data", (chunk: Buffer) => {', money("incoming.req?.method")),
+    inside: [after(exchange, 'incoming.on("data", (chunk: Buffer) => {', money("incoming.req?.method"))],
   },
-  { name: "parsed", right: maybe, inside: before(run, "await settle(id, outcome);") },
-  { name: "stored", right: answered, inside: after(run, "await settle(id, outcome);") },
+  { name: "parsed", right: maybe, inside: [before(run, "await settle(id, outcome);")] },
+  { name: "stored", right: answered, inside: [after(run, "await settle(id, outcome);")] },
   { name: "answered", right: answered },
-  { name: "the resolver about to look", right: maybe, resolving: true, inside: before(resolve, looking) },
-  { name: "the resolver has looked", right: maybe, resolving: true, inside: after(resolve, looking) },
+  {
+    name: "the resolver about to look",
+    right: maybe,
+    resolving: true,
+    inside: [
+      { file: round, find: "row.sighting === null", replace: `${call("row.id")}, row.sighting === null` },
+    ],
+  },
+  {
+    name: "the resolver has looked",
+    right: maybe,
+    resolving: true,
+    // It writes down a verdict, or that there is none yet.
+    inside: [
+      before(store, "const moved = await store", 'if (change.state === "resolved") ', "id"),
+      after(records, "noteLook: async (row, notes, nextLookAt) => {", "", "row.id"),
+    ],
+  },
 ];
 
 /** All patches that make the points, one a place. */
 export function crashPatches(): SourcePatch[] {
   const places = new Map<string, SourcePatch>();
-  for (const { name, inside } of crashPoints) {
-    if (!inside) continue;
-    const place = inside.file + inside.find;
-    const { find } = inside;
-    const replace = inside.replace.replace("POINT", name);
-    const known = places.get(place);
-    // Two points may stand on either side of one text.
-    places.set(place, { ...inside, replace: known ? known.replace.replace(find, () => replace) : replace });
-  }
+  for (const { name, inside = [] } of crashPoints)
+    for (const patch of inside) {
+      const place = patch.file + patch.find;
+      const { find } = patch;
+      const replace = patch.replace.replace("POINT", name);
+      const known = places.get(place);
+      // Two points may stand on either side of one text.
+      places.set(place, { ...patch, replace: known ? known.replace.replace(find, () => replace) : replace });
+    }
   return [...places.values()];
 }
 
-function before(file: string, find: string): SourcePatch {
-  return { file, find, replace: `${call(file)}${find}` };
+function before(file: string, find: string, when = "", attempt?: string): SourcePatch {
+  return { file, find, replace: `${when}${call(attempt)};${find}` };
 }
 
-function after(file: string, find: string, when = ""): SourcePatch {
-  return { file, find, replace: `${find}${when}${call(file)}` };
+function after(file: string, find: string, when = "", attempt?: string): SourcePatch {
+  return { file, find, replace: `${find}${when}${call(attempt)};` };
 }
 
 /** Reads go the same way: only a money command is meant. */
@@ -88,6 +110,6 @@ function money(method: string): string {
 }
 
 /** The resolver looks at many: it dies at the one that is meant. */
-function call(file: string): string {
-  return `globalThis.__crashAt?.("POINT"${file === resolve ? ", row.id" : ""});`;
+function call(attempt?: string): string {
+  return `globalThis.__crashAt?.("POINT"${attempt ? `, ${attempt}` : ""})`;
 }

@@ -1,6 +1,6 @@
 import { closeBatch } from "#e2e/gateway/payments.ts";
 import { type Audit, addAudit, audit, emptyAudit, until } from "./audit.ts";
-import { type Fault, faultsOf } from "./faults.ts";
+import { type Fault, faultsOf, lateAndListless } from "./faults.ts";
 import { inGroups, inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
 import { openSilentPort } from "./silent-port.ts";
 import { prepareSubmissions, type Submission, type SubmissionName, submissionNames } from "./submissions.ts";
@@ -14,7 +14,9 @@ type Narrowed = Pick<WorldSettings, "bug" | "client"> & {
 
 /** Every fault × every money command, each form sent twice: the right word at once, and the truth in the end. */
 export async function proveFaultGrid({ size, ...narrowed }: ProofOptions & Narrowed): Promise<ProofReport> {
-  const faults = faultsOf(size).filter(({ name }) => narrowed.faults?.includes(name) ?? true);
+  const faults = narrowed.faults
+    ? [...faultsOf(size), lateAndListless].filter(({ name }) => narrowed.faults?.includes(name))
+    : faultsOf(size);
   const cases = faults.map((fault, index) => ({
     fault,
     names: narrowed.commands ?? commandsFor(size, index),
@@ -99,7 +101,7 @@ async function meetFault(world: World, { fault, names }: Case): Promise<Met> {
   if (fault.outage) await outlive(proxy);
   if (fault.closing) await closeBatch(world.sandbox);
   // What is still held back keeps the fault it has met.
-  await proxy.lift();
+  if (!fault.listless) await proxy.lift();
   const arrived = new Set(proxy.posts.map(({ marker }) => marker));
   const words = submissions.flatMap((submission, index) => {
     const answer = first[index];

@@ -1,9 +1,13 @@
+import { createHmac } from "node:crypto";
 import { db } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
+import { env } from "#server/env.ts";
 import { startResolver } from "#server/journal/resolve.ts";
 import { runAttempt } from "#server/journal/run.ts";
 import { startCharge, startFollowUp } from "#server/journal/start.ts";
-import type { Known, Press, Till, TillAnswer } from "./till.ts";
+import { receiveDelivery } from "#server/webhooks/receive.ts";
+import { startWebhooks } from "#server/webhooks/worker.ts";
+import type { KeptEvent, Known, Press, Till, TillAnswer } from "./till.ts";
 
 const person = { id: "proof-desk", name: "Mira Castellanos", role: "admin" } as const;
 
@@ -11,6 +15,7 @@ const person = { id: "proof-desk", name: "Mira Castellanos", role: "admin" } as 
 export async function open(): Promise<void> {
   await migrateToLatest(db());
   await startResolver();
+  startWebhooks();
 }
 
 export const press: Till["press"] = async (pressed: Press): Promise<TillAnswer> => {
@@ -18,11 +23,35 @@ export const press: Till["press"] = async (pressed: Press): Promise<TillAnswer> 
     const outcome = await runAttempt(person, pressed.plan);
     return outcome.kind === "attempt" ? { attempt: outcome.attempt } : { refused: outcome.kind };
   }
+  if (pressed.door === "event") return await deliver(pressed.body);
   const result =
     pressed.door === "charge"
       ? await startCharge(person, pressed.values)
       : await startFollowUp(person, pressed.values);
-  return result.ok ? { attempt: result.value } : { refused: result.problem.message };
+  if (result.ok) return { attempt: result.value };
+  const { problem } = result;
+  return { refused: problem.kind === "refused" ? problem.message : problem.kind };
+};
+
+async function deliver(body: string): Promise<TillAnswer> {
+  const signature = createHmac("sha256", env().gateway.webhookKey ?? "")
+    .update(body)
+    .digest("hex");
+  const headers = { "X-Signature": signature };
+  const answer = await receiveDelivery(new Request("http://desk.test/", { method: "POST", headers, body }));
+  return { refused: `${answer.status}` };
+}
+
+export const events: Till["events"] = async (): Promise<KeptEvent[]> => {
+  const rows = await db()
+    .selectFrom("webhook_events")
+    .select(["transaction_key", "deliveries", "next_check_at"])
+    .execute();
+  return rows.map(({ transaction_key, deliveries, next_check_at }) => ({
+    key: transaction_key ?? undefined,
+    deliveries,
+    isWaiting: next_check_at !== null,
+  }));
 };
 
 export const known: Till["known"] = async (): Promise<Known[]> => {
@@ -41,7 +70,13 @@ export const known: Till["known"] = async (): Promise<Known[]> => {
     state,
     reference,
     moved: problem ? JSON.parse(problem).moved : undefined,
-    result: answer ? JSON.parse(answer).result_code : undefined,
+    result: resultOf(answer),
     steps: stepsOf.get(id)?.map(({ kind }) => kind) ?? [],
   }));
 };
+
+/** A duplicate's answer is that of the first payment: this one moved nothing. */
+function resultOf(answer: string | null): string | undefined {
+  const { result_code, is_duplicate } = answer ? JSON.parse(answer) : {};
+  return is_duplicate === "Y" ? "duplicate" : result_code;
+}

@@ -5,7 +5,12 @@ import type { ChaosProxy } from "./chaos-proxy.ts";
 import type { Submission } from "./submissions.ts";
 
 /** What the gateway did for a submission, by its own record and not by what anyone was told. */
-export type GatewayRecord = { times: number; moved: boolean };
+export type GatewayRecord = {
+  times: number;
+  moved: boolean;
+  /** Whether whoever has only reads can tell it: the resolver is not asked for more. */
+  isProvable: boolean;
+};
 
 type Listed = { description?: string; result_code?: string };
 
@@ -18,23 +23,39 @@ export async function readRecords(
   const records = new Map<string, GatewayRecord>();
   for (const submission of submissions) {
     const { id, original } = submission.plan;
-    if (commands[submission.command].reference !== "none") {
-      const found = listed.get(id) ?? [];
-      records.set(id, { times: found.length, moved: found.some(isGood) });
+    const found = listed.get(id) ?? [];
+    if (found.length > 0 || commands[submission.command].reference !== "none") {
+      // What was not done leaves no trace to find.
+      const isProvable = found.length > 0 && commands[submission.command].reference !== "none";
+      records.set(id, { times: found.length, moved: found.some(isGood), isProvable });
     } else if (original) {
-      const changed = standing(await read(sandbox, original.key)) !== standing(original.before);
-      records.set(id, { times: changed ? 1 : 0, moved: changed });
-    } else records.set(id, answeredRecord(proxy, id));
+      const after = await read(sandbox, original.key);
+      const changed = standing(after) !== standing(original.before);
+      records.set(id, {
+        times: changed ? 1 : 0,
+        moved: changed,
+        isProvable: isShownByOriginal(submission, [original.before, after]),
+      });
+    } else records.set(id, { ...answeredRecord(proxy, id), isProvable: false });
   }
   return records;
 }
 
 /** A saved card is in no list: what the gateway answered tells. */
-function answeredRecord(proxy: ChaosProxy, id: string): GatewayRecord {
+function answeredRecord(proxy: ChaosProxy, id: string): Omit<GatewayRecord, "isProvable"> {
   const answers = proxy.posts
     .filter(({ marker, gateway }) => marker === id && gateway)
     .map(({ gateway }) => JSON.parse(gateway?.body ?? "{}") as Listed);
   return { times: answers.length, moved: answers.some(isGood) };
+}
+
+/** A settled payment stays as it is: what is given back of it is a transaction of its own, without our reference. */
+function isShownByOriginal(
+  { command }: Submission,
+  states: readonly { status_code?: string | undefined }[],
+): boolean {
+  const isSettled = states.some(({ status_code }) => status_code === "S");
+  return !(isSettled && (command === "refund:adjust" || command === "creditvoid"));
 }
 
 const isGood = ({ result_code }: Listed) => result_code === "A" || result_code === "P";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { projectRoot } from "#server/start/project-root.ts";
-import type { Known, Press, TillAnswer } from "./till.ts";
+import type { KeptEvent, Known, Press, TillAnswer } from "./till.ts";
 
 export type DeskSettings = {
   gatewayUrl: string;
@@ -44,6 +44,11 @@ export class RunningDesk {
     const answer = await this.#call("/known");
     if (!answer?.ok) throw new Error(`The desk does not tell its journal:\n${this.#output.slice(-2000)}`);
     return toJson<Known[]>(answer) ?? [];
+  }
+
+  /** All events it was told. */
+  async events(): Promise<KeptEvent[]> {
+    return toJson<KeptEvent[]>(await this.#call("/events")) ?? [];
   }
 
   /** Where it shall kill itself; in the resolver, at which attempt. */
@@ -121,6 +126,7 @@ function environmentOf(settings: DeskSettings): NodeJS.ProcessEnv {
     GATEWAY_API_PIN: settings.pin,
     GATEWAY_TIMEOUT_MS: String(settings.timeoutMs),
     AUTH_SECRET: "of-the-proof-".repeat(4),
+    GATEWAY_WEBHOOK_KEY: "the-key-of-the-proof",
     DESK_CRASH: "1",
     ...(settings.bug && { DESK_BUG: settings.bug }),
     ...(settings.client && { DESK_CLIENT: settings.client }),

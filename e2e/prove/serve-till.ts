@@ -22,6 +22,7 @@ export async function serveTill(till: Till): Promise<string> {
 
 async function answer(till: Till, request: IncomingMessage): Promise<unknown> {
   if (request.url === "/known") return till.known();
+  if (request.url === "/events") return till.events();
   const body = JSON.parse(await text(request));
   if (request.url === "/press") return till.press(body);
   if (request.url === "/crash") return dieAt(body);

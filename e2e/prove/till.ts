@@ -6,6 +6,8 @@ import type { Plan } from "#server/journal/run.ts";
 /** What a desk does when a clerk presses the button: through the console's two doors, or a command that has no form yet. */
 export type Press =
   | { door: "plan"; plan: Plan }
+  /** What the gateway delivers, signed. */
+  | { door: "event"; body: string }
   | { door: "charge"; values: CheckedCharge }
   | { door: "follow-up"; values: { attempt: string; key: string; command: FollowUpCommand; amount: string } };
 
@@ -23,7 +25,11 @@ export type Known = {
   steps: string[];
 };
 
+/** An event in the inbox. */
+export type KeptEvent = { key: string | undefined; deliveries: number; isWaiting: boolean };
+
 export type Till = {
   press(pressed: Press): Promise<TillAnswer>;
   known(): Promise<Known[]>;
+  events(): Promise<KeptEvent[]>;
 };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { ChaosProxy } from "./chaos-proxy.ts";
 import { type DeskSettings, RunningDesk } from "./running-desk.ts";
+import { prepareSubmissions } from "./submissions.ts";
 
 /** A gateway, the proxy that breaks its lines, and as many desks on one store as asked for. */
 export type World = {
@@ -39,6 +40,9 @@ export async function startWorld(settings: WorldSettings): Promise<World> {
   const others: RunningDesk[] = [];
   while (others.length + 1 < (settings.desks ?? 1)) others.push(await RunningDesk.start(shared));
   const desks = [desk, ...others];
+  // One answered payment tells it the gateway's limit, and shows that the gateway's list has ours: without, it proves nothing.
+  const [first] = settings.gatewayUrl ? [] : await prepareSubmissions(sandbox, ["sale"]);
+  if (first) await desk.press({ door: "plan", plan: first.plan });
   return {
     sandbox,
     proxy,
