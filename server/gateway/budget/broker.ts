@@ -40,24 +40,34 @@ export type Slot = {
   giveBack(): Promise<void>;
 };
 
-type Waiter = { settle(admission: Admission): void; until: number; isInLine: boolean };
+/** `going`: it has been let go, and leaves when the timer ends. */
+type Waiter = {
+  settle(admission: Admission): void;
+  until: number;
+  stage: "entering" | "in line" | "going";
+  timer?: NodeJS.Timeout;
+};
 
 /** The one place that all requests of a process ask before they go. */
 export class Broker {
   readonly #store: BudgetStore;
   readonly #process = randomUUID();
   readonly #waiters = new Map<string, Waiter>();
+  readonly #aheadMs: number;
   #timer: NodeJS.Timeout | undefined;
+  /** The least that this process's own clock has been seen to be ahead of the store's: what lies between is the way here. */
+  #clockAhead = Number.POSITIVE_INFINITY;
 
   constructor(store: BudgetStore) {
     this.#store = store;
+    this.#aheadMs = store.shared ? aheadMs : 0;
   }
 
   /** Resolves when the request may go, or surely may not. Rejects when the store does not work. */
   async ask(asked: Asked): Promise<Admission> {
     const id = asked.id ?? randomUUID();
     const { promise, resolve } = Promise.withResolvers<Admission>();
-    const waiter: Waiter = { settle: resolve, until: Date.now() + asked.waitMs, isInLine: false };
+    const waiter: Waiter = { settle: resolve, until: Date.now() + asked.waitMs, stage: "entering" };
     // Before the line knows it: its turn may come while this is still being answered.
     this.#waiters.set(id, waiter);
     try {
@@ -71,21 +81,26 @@ export class Broker {
 
   async #enter(id: string, { lane, caller, waitMs, isBack = false }: Asked, waiter: Waiter): Promise<void> {
     const entry = await this.#store.change((state, now) => {
-      waiter.isInLine = true;
+      waiter.stage = "in line";
       enterLine(state, { id, lane, person: caller.id, process: this.#process, isBack }, now);
-      const { gone } = goNext(state, this.#process, now);
-      const dueMs = gone.includes(id) ? 0 : (forecast(state, now).get(id)?.dueAt ?? now) - now;
+      const dueMs = (forecast(state, now, id).get(id)?.dueAt ?? now) - now;
       if (dueMs > waitMs) leaveLine(state, id);
-      return { gone, dueMs };
+      return { ...goNext(state, this.#process, now, this.#aheadMs), now, dueMs };
     });
-    this.#release(entry.gone);
+    this.#release(entry);
     if (entry.dueMs > waitMs) this.#settle(id, { admitted: false, why: "late", dueMs: entry.dueMs });
     else if (this.#waiters.has(id)) this.#lookIn(0);
   }
 
   /** Takes a request out of the line. False when it has gone already, or was never there. */
   async leave(id: string): Promise<boolean> {
-    const left = await this.#store.change((state) => leaveLine(state, id));
+    const isGoing = this.#waiters.get(id)?.stage === "going";
+    // At once: while the store is asked its time may come.
+    if (isGoing) this.#settle(id, { admitted: false, why: "left", dueMs: 0 });
+    const left = await this.#store.change((state) => {
+      if (isGoing) giveBack(state, id);
+      return isGoing || leaveLine(state, id);
+    });
     if (left) {
       this.#settle(id, { admitted: false, why: "left", dueMs: 0 });
       this.#lookIn(0);
@@ -121,7 +136,7 @@ export class Broker {
     const change = async (act: (state: BudgetState, now: number) => void) => {
       await this.#store.change(act);
       // What has been learned may let somebody go earlier.
-      if (this.#waiters.size > 0) this.#lookIn(0);
+      if (this.#isAnyWaiting()) this.#lookIn(0);
     };
     return {
       note: (seen) => change((state, now) => noteExchange(state, id, seen, now)),
@@ -141,34 +156,53 @@ export class Broker {
     try {
       const seen = await this.#store.change((state, now) => {
         for (const id of given) leaveLine(state, id);
-        const next = goNext(state, this.#process, now);
+        const next = goNext(state, this.#process, now, this.#aheadMs);
         return { ...next, now, inLine: new Set(state.line.map(({ id }) => id)) };
       });
-      this.#release(seen.gone);
+      this.#release(seen);
       // Another process may have taken it out.
-      for (const [id, { isInLine }] of this.#waiters)
-        if (isInLine && !seen.inLine.has(id) && !given.includes(id))
+      for (const [id, { stage }] of this.#waiters)
+        if (stage === "in line" && !seen.inLine.has(id) && !given.includes(id))
           this.#settle(id, { admitted: false, why: "left", dueMs: 0 });
       // One that is due and may not go yet stands behind another process: that one is given a moment.
-      if (seen.dueAt !== undefined) nextMs = Math.max(seen.dueAt - seen.now, seen.gone.length > 0 ? 0 : 10);
+      if (seen.dueAt !== undefined) nextMs = Math.max(seen.dueAt - this.#aheadMs - seen.now, momentMs);
     } catch (error) {
       log.error({ err: error }, "the line for the gateway could not be looked at");
     }
     for (const id of given) this.#settle(id, { admitted: false, why: "late", dueMs: 0 });
-    if (this.#waiters.size > 0) this.#lookIn(nextMs);
+    if (this.#isAnyWaiting()) this.#lookIn(nextMs);
   }
 
   #givenUp(): string[] {
-    return [...this.#waiters].filter(([, { until }]) => Date.now() >= until).map(([id]) => id);
+    return [...this.#waiters]
+      .filter(([, { until, stage }]) => stage !== "going" && Date.now() >= until)
+      .map(([id]) => id);
   }
 
-  #release(gone: readonly string[]): void {
-    for (const id of gone) this.#settle(id, { admitted: true, slot: this.#slot(id) });
+  #isAnyWaiting(): boolean {
+    return [...this.#waiters.values()].some(({ stage }) => stage !== "going");
+  }
+
+  /** Lets them leave, each at its time of the store's clock. */
+  #release({ gone, now }: { gone: readonly { id: string; at: number }[]; now: number }): void {
+    const clock = performance.now();
+    // A little more each time, so that it follows clocks that drift apart.
+    this.#clockAhead = Math.min(clock - now, this.#clockAhead + 0.01);
+    for (const { id, at } of gone) {
+      const go = () => this.#settle(id, { admitted: true, slot: this.#slot(id) });
+      const waiter = this.#waiters.get(id);
+      if (at <= now || !waiter) go();
+      else {
+        waiter.stage = "going";
+        waiter.timer = setTimeout(go, Math.max(0, at + this.#clockAhead - clock));
+      }
+    }
   }
 
   #settle(id: string, admission: Admission): void {
     const waiter = this.#waiters.get(id);
     this.#waiters.delete(id);
+    clearTimeout(waiter?.timer);
     waiter?.settle(admission);
   }
 }
@@ -176,3 +210,7 @@ export class Broker {
 /** How often a process looks whether its turn has come while others are in the line too. */
 const pollMs = 250;
 const longestMs = 1000;
+const momentMs = 10;
+
+/** So long before its turn a request is let go where several processes share the line: neither the way to the store nor the wait for the row costs the limit a part of its minute. */
+const aheadMs = 1000;

@@ -24,10 +24,9 @@ export function noteExchange(state: BudgetState, id: string, seen: Seen, now: nu
   const request = state.spent.find((spent) => spent.id === id);
   if (request) request.done = true;
   if (exchange.kind === "unsent") return;
-  // By its answer, or a while after it left, it has reached the gateway's counter or never will. A busy machine may let
-  // it leave well after its turn came.
-  const leftAt = exchange.kind === "reply" ? Math.max(request?.at ?? 0, now - exchange.tookMs) : now;
-  if (request) request.until = Math.min(now, leftAt + arrivalMs) + minuteMs;
+  // From when it has reached the gateway's counter or never will; not from its turn: a busy machine lets it leave late.
+  const reachedAt = exchange.kind === "reply" ? now - exchange.tookMs + reachMs(state, exchange.tookMs) : now;
+  if (request) request.until = reachedAt + minuteMs + clockMs;
   if (exchange.kind === "lost") return;
   const told = readRateLimit(exchange.rateLimit);
   if (exchange.status === 429) {
@@ -37,6 +36,16 @@ export function noteExchange(state: BudgetState, id: string, seen: Seen, now: nu
   learnLimits(state, told, exchange.status, now);
   if (told.minute && request) learnUse(state, request, told.minute.used, now);
   if (told.minute || exchange.status < 400) Object.assign(state, { learned: true, pause: undefined });
+}
+
+/**
+ * In what time a request has surely reached the gateway's counter, by how long its answer took: the whole of that, but
+ * for what this gateway takes as a rule. A busy machine or network delays the one, a card's bank the other.
+ */
+function reachMs(state: BudgetState, tookMs: number): number {
+  const usual = state.usualMs ?? tookMs;
+  state.usualMs = tookMs < usual ? (usual + tookMs) / 2 : usual + (tookMs - usual) / 16;
+  return Math.min(tookMs, arrivalMs + Math.max(0, tookMs - usual), longestReachMs);
 }
 
 /** A request that never left: its place in the windows is free again. */
@@ -87,7 +96,9 @@ function learnUse(state: BudgetState, request: Spent, used: number, now: number)
   );
   learnKind(state, used, used < surely.length + 1, now);
   const known = state.spent.filter(
-    state.minuteKind === "clock" ? ({ at }) => at > minuteBegan - skewMs : ({ until }) => until > request.at,
+    state.minuteKind === "clock"
+      ? ({ until }) => until - minuteMs > minuteBegan - skewMs
+      : ({ until }) => until > request.at,
   ).length;
   for (let place = known; place < used; place += 1) state.spent.push(stranger(now, place));
 }
@@ -145,6 +156,9 @@ function windowOf(header: string | undefined, unit: string): { used: number; lim
   return match ? { used: Number(match[1]), limit: Number(match[2]) } : undefined;
 }
 
+/** Two clocks never go quite alike within a minute, and each counts whole ms. */
+const clockMs = 50;
+const longestReachMs = 5000;
 /** Clocks differ, ours and the gateway's. */
 const skewMs = 500;
 /** Answers further apart do not tell when the count fell. */
