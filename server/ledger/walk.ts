@@ -14,7 +14,10 @@ import { keepPage, sumKept } from "./kept-transactions.ts";
 /** As many as the gateway is known to give at a time; one that gives fewer is asked again from where it ended. */
 const pageSize = 1000;
 const retryMs = 10_000;
-const leaseMs = 30_000;
+/** A page stands in line this long, so that it has its turn when people leave room. */
+const waitMs = 20_000;
+/** Longer than a page stands in line and is read. */
+const leaseMs = 60_000;
 
 export type WalkRow = Selectable<LedgerWalksTable>;
 
@@ -61,16 +64,18 @@ export async function takeNextPage(now = Date.now()): Promise<boolean> {
     .orderBy("next_at")
     .executeTakeFirst();
   if (!walk || !(await lease(walk, now))) return false;
+  const askedAt = performance.now();
   const outcome = await read("listBatchTransactions", {
     segments: { batch_key: walk.batch_key },
     query: { limit: pageSize, offset: walk.read },
     lane: "background",
+    waitMs,
   });
   if (outcome.kind === "answered") return keepWalked(walk, outcome.value, now);
   const waits = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
   await db()
     .updateTable("ledger_walks")
-    .set({ next_at: now + retryMs, waits })
+    .set({ next_at: Math.round(now + performance.now() - askedAt + retryMs), waits })
     .where("batch_key", "=", walk.batch_key)
     .where("read", "=", walk.read)
     .execute();
