@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { beforeClose } from "#server/db/close-store.ts";
 import type { Database } from "#server/db/database.ts";
 import { log } from "#server/log.ts";
 import type { BudgetStore } from "./broker.ts";
@@ -40,6 +41,12 @@ export function memoryStore(db: Kysely<Database>): BudgetStore {
     return known;
   }
 
+  const flush = async () => {
+    clearTimeout(writing);
+    if (state) await write();
+  };
+  beforeClose(db, flush);
+
   return {
     shared: false,
     read: async (act) => {
@@ -56,10 +63,7 @@ export function memoryStore(db: Kysely<Database>): BudgetStore {
       }, writeAfterMs).unref();
       return result;
     },
-    flush: async () => {
-      clearTimeout(writing);
-      if (state) await write();
-    },
+    flush,
   };
 }
 
