@@ -5,6 +5,7 @@ import { countDay } from "./day.ts";
 import { giveBack, noteExchange, type Seen } from "./learn.ts";
 import { enterLine, forecast, goNext, leaveLine } from "./line.ts";
 import type { BudgetState, Lane } from "./state.ts";
+import { StoreClock } from "./store-clock.ts";
 
 /** Holds the state and lets one change at a time happen to it. `now` is epoch ms of a clock that all who share it have. */
 export type BudgetStore = {
@@ -55,8 +56,7 @@ export class Broker {
   readonly #waiters = new Map<string, Waiter>();
   readonly #aheadMs: number;
   #timer: NodeJS.Timeout | undefined;
-  /** The least that this process's own clock has been seen to be ahead of the store's: what lies between is the way here. */
-  #clockAhead = Number.POSITIVE_INFINITY;
+  readonly #clock = new StoreClock();
 
   constructor(store: BudgetStore) {
     this.#store = store;
@@ -80,7 +80,7 @@ export class Broker {
   }
 
   async #enter(id: string, { lane, caller, waitMs, isBack = false }: Asked, waiter: Waiter): Promise<void> {
-    const entry = await this.#store.change((state, now) => {
+    const entry = await this.#change((state, now) => {
       waiter.stage = "in line";
       enterLine(state, { id, lane, person: caller.id, process: this.#process, isBack }, now);
       const dueMs = (forecast(state, now, id).get(id)?.dueAt ?? now) - now;
@@ -133,15 +133,28 @@ export class Broker {
   }
 
   #slot(id: string): Slot {
-    const change = async (act: (state: BudgetState, now: number) => void) => {
-      await this.#store.change(act);
-      // What has been learned may let somebody go earlier.
-      if (this.#isAnyWaiting()) this.#lookIn(0);
-    };
     return {
-      note: (seen) => change((state, now) => noteExchange(state, id, seen, now)),
-      giveBack: () => change((state) => giveBack(state, id)),
+      note: (seen) => {
+        // As it was when the answer came: the store may be slow to be told.
+        const answeredAt = performance.now();
+        return this.#look((state, now) =>
+          noteExchange(state, id, seen, now, Math.min(now, this.#clock.latest(answeredAt))),
+        );
+      },
+      giveBack: () => this.#look((state) => giveBack(state, id)),
     };
+  }
+
+  /** A change of the state that shows how the two clocks stand. */
+  async #change<Value>(act: (state: BudgetState, now: number) => Value): Promise<Value> {
+    const askedAt = performance.now();
+    let storeNow = 0;
+    const value = await this.#store.change((state, now) => {
+      storeNow = now;
+      return act(state, now);
+    });
+    this.#clock.learn(storeNow, askedAt, performance.now());
+    return value;
   }
 
   #lookIn(ms: number): void {
@@ -150,20 +163,23 @@ export class Broker {
     this.#timer = setTimeout(() => void this.#look(), Math.max(0, pause));
   }
 
-  async #look(): Promise<void> {
+  /** Lets go whose turn has come. What has been learned just then (`act`) may let somebody go earlier. */
+  async #look(act?: (state: BudgetState, now: number) => void): Promise<void> {
     const given = this.#givenUp();
     let nextMs = pollMs;
     try {
-      const seen = await this.#store.change((state, now) => {
+      const seen = await this.#change((state, now) => {
+        act?.(state, now);
         for (const id of given) leaveLine(state, id);
         const next = goNext(state, this.#process, now, this.#aheadMs);
-        return { ...next, now, inLine: new Set(state.line.map(({ id }) => id)) };
+        return {
+          ...next,
+          now,
+          takenOut: this.#takenOut(state, [...given, ...next.gone.map(({ id }) => id)]),
+        };
       });
       this.#release(seen);
-      // Another process may have taken it out.
-      for (const [id, { stage }] of this.#waiters)
-        if (stage === "in line" && !seen.inLine.has(id) && !given.includes(id))
-          this.#settle(id, { admitted: false, why: "left", dueMs: 0 });
+      for (const id of seen.takenOut) this.#settle(id, { admitted: false, why: "left", dueMs: 0 });
       // One that is due and may not go yet stands behind another process: that one is given a moment.
       if (seen.dueAt !== undefined) nextMs = Math.max(seen.dueAt - this.#aheadMs - seen.now, momentMs);
     } catch (error) {
@@ -179,22 +195,27 @@ export class Broker {
       .map(([id]) => id);
   }
 
+  /** Who was in line and is not any more, but for those we know of: another process took them out. */
+  #takenOut({ line }: BudgetState, known: readonly string[]): string[] {
+    const inLine = new Set(line.map(({ id }) => id));
+    return [...this.#waiters]
+      .filter(([id, { stage }]) => stage === "in line" && !inLine.has(id) && !known.includes(id))
+      .map(([id]) => id);
+  }
+
   #isAnyWaiting(): boolean {
     return [...this.#waiters.values()].some(({ stage }) => stage !== "going");
   }
 
   /** Lets them leave, each at its time of the store's clock. */
   #release({ gone, now }: { gone: readonly { id: string; at: number }[]; now: number }): void {
-    const clock = performance.now();
-    // A little more each time, so that it follows clocks that drift apart.
-    this.#clockAhead = Math.min(clock - now, this.#clockAhead + 0.01);
     for (const { id, at } of gone) {
       const go = () => this.#settle(id, { admitted: true, slot: this.#slot(id) });
       const waiter = this.#waiters.get(id);
       if (at <= now || !waiter) go();
       else {
         waiter.stage = "going";
-        waiter.timer = setTimeout(go, Math.max(0, at + this.#clockAhead - clock));
+        waiter.timer = setTimeout(go, Math.max(0, this.#clock.whenSurely(at) - performance.now()));
       }
     }
   }
@@ -208,9 +229,9 @@ export class Broker {
 }
 
 /** How often a process looks whether its turn has come while others are in the line too. */
-const pollMs = 250;
+const pollMs = 400;
 const longestMs = 1000;
-const momentMs = 10;
+const momentMs = 200;
 
 /** So long before its turn a request is let go where several processes share the line: neither the way to the store nor the wait for the row costs the limit a part of its minute. */
 const aheadMs = 1000;

@@ -17,15 +17,19 @@ export function readRateLimit(header: string | undefined): RateLimit {
 
 export type Seen = { host: string; what: string; exchange: Exchange; readable: boolean; isMoney: boolean };
 
-/** Notes how an exchange went: how its host does, and what it tells of the limit. `id` is the request that was let go for it. */
-export function noteExchange(state: BudgetState, id: string, seen: Seen, now: number): void {
+/**
+ * Notes how an exchange went: how its host does, and what it tells of the limit. `id` is the request that was let go for
+ * it, `endedAt` when the exchange was over.
+ */
+export function noteExchange(state: BudgetState, id: string, seen: Seen, now: number, endedAt = now): void {
   const { exchange } = seen;
   noteHealth(state, seen, now);
   const request = state.spent.find((spent) => spent.id === id);
   if (request) request.done = true;
   if (exchange.kind === "unsent") return;
   // From when it has reached the gateway's counter or never will; not from its turn: a busy machine lets it leave late.
-  const reachedAt = exchange.kind === "reply" ? now - exchange.tookMs + reachMs(state, exchange.tookMs) : now;
+  const reachedAt =
+    exchange.kind === "reply" ? endedAt - exchange.tookMs + reachMs(state, exchange.tookMs) : endedAt;
   if (request) request.until = reachedAt + minuteMs + clockMs;
   if (exchange.kind === "lost") return;
   const told = readRateLimit(exchange.rateLimit);
@@ -43,8 +47,9 @@ export function noteExchange(state: BudgetState, id: string, seen: Seen, now: nu
  * for what this gateway takes as a rule. A busy machine or network delays the one, a card's bank the other.
  */
 function reachMs(state: BudgetState, tookMs: number): number {
-  const usual = state.usualMs ?? tookMs;
-  state.usualMs = tookMs < usual ? (usual + tookMs) / 2 : usual + (tookMs - usual) / 16;
+  const usual = state.usualMs ?? 0;
+  const isLess = state.usualMs === undefined || tookMs < usual;
+  state.usualMs = isLess ? tookMs : usual + (tookMs - usual) / 8;
   return Math.min(tookMs, arrivalMs + Math.max(0, tookMs - usual), longestReachMs);
 }
 

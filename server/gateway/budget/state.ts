@@ -20,7 +20,7 @@ export type BudgetState = {
   minuteKind: "rolling" | "clock";
   /** What the last answer told, and how often in a row the count fell with the clock's minute. */
   lastTold: { at: number; used: number; fellWithClock: number };
-  /** How long answers take as a rule; undefined before the first. */
+  /** How long answers take at least, as a rule; undefined before the first. */
   usualMs: number | undefined;
   spent: Spent[];
   lastGrantAt: number;
