@@ -203,9 +203,11 @@ describeStores("several hosts", (open) => {
   test("the faulty one is looked at by one request when its rest is over, and works again if it answers", async () => {
     let looks = 0;
     const mended = createServer((request, response) => {
-      looks += request.url?.startsWith("/api/v2/batches?limit=1") ? 1 : 0;
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ type: "list", total: 0, data: [] }));
+      const isLook = request.url === "/api/v2/batches?limit=1";
+      looks += isLook ? 1 : 0;
+      response.writeHead(isLook ? 200 : 404, { "content-type": "application/json" });
+      const missing = { error: "Unable to locate the requested object.", errorcode: 47 };
+      response.end(JSON.stringify(isLook ? { type: "list", total: 0, data: [] } : missing));
     }).listen(0);
     await once(mended, "listening");
     const { port } = mended.address() as AddressInfo; // it listens on a port
@@ -217,7 +219,6 @@ describeStores("several hosts", (open) => {
       const asked = Array.from({ length: 4 }, (_, place) =>
         read("getTransaction", { segments: { trankey: `none-${place}` }, lane: "person" }),
       );
-      // None of them waits for it: all go to the host that works.
       for (const outcome of await Promise.all(asked)) expect(outcome).toMatchObject({ kind: "refused" });
       await expect.poll(async () => (await readReport()).hosts[0]?.state).toBe("works");
       expect(looks).toBe(1);

@@ -49,6 +49,8 @@ type Waiter = {
   timer?: NodeJS.Timeout;
 };
 
+type Act = (state: BudgetState, now: number) => void;
+
 /** The one place that all requests of a process ask before they go. */
 export class Broker {
   readonly #store: BudgetStore;
@@ -57,6 +59,7 @@ export class Broker {
   readonly #aheadMs: number;
   #timer: NodeJS.Timeout | undefined;
   readonly #clock = new StoreClock();
+  readonly #looks = new Set<Promise<void>>();
 
   constructor(store: BudgetStore) {
     this.#store = store;
@@ -128,8 +131,11 @@ export class Broker {
     });
   }
 
-  flush(): Promise<void> {
-    return this.#store.flush();
+  /** Ends when all that was learned so far is put down. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    await Promise.all(this.#looks);
+    await this.#store.flush();
   }
 
   #slot(id: string): Slot {
@@ -164,7 +170,13 @@ export class Broker {
   }
 
   /** Lets go whose turn has come. What has been learned just then (`act`) may let somebody go earlier. */
-  async #look(act?: (state: BudgetState, now: number) => void): Promise<void> {
+  #look(act?: Act): Promise<void> {
+    const look = this.#lookOnce(act).finally(() => this.#looks.delete(look));
+    this.#looks.add(look);
+    return look;
+  }
+
+  async #lookOnce(act?: Act): Promise<void> {
     const given = this.#givenUp();
     let nextMs = pollMs;
     try {

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { beforeClose } from "#server/db/close-store.ts";
 import type { Database } from "#server/db/database.ts";
 import { log } from "#server/log.ts";
 import type { BudgetStore } from "./broker.ts";
@@ -41,12 +40,6 @@ export function memoryStore(db: Kysely<Database>): BudgetStore {
     return known;
   }
 
-  const flush = async () => {
-    clearTimeout(writing);
-    if (state) await write();
-  };
-  beforeClose(db, flush);
-
   return {
     shared: false,
     read: async (act) => {
@@ -63,7 +56,10 @@ export function memoryStore(db: Kysely<Database>): BudgetStore {
       }, writeAfterMs).unref();
       return result;
     },
-    flush,
+    flush: async () => {
+      clearTimeout(writing);
+      if (state) await write();
+    },
   };
 }
 
