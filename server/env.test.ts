@@ -19,6 +19,7 @@ describe("settings", () => {
       gateway: undefined,
       gatewayTimeZone: "America/Los_Angeles",
       gatewayTimeoutMs: 60_000,
+      gatewayLineMs: 180_000,
       authSecret: undefined,
       consoleOrigin: "http://localhost:3000",
       merchantName: "Alder Street Flowers",
@@ -59,6 +60,14 @@ describe("settings", () => {
     [
       { GATEWAY_TIMEOUT_MS: "1s" },
       'GATEWAY_TIMEOUT_MS must be a whole number of milliseconds from 1000 to 600000, not "1s".',
+    ],
+    [
+      { GATEWAY_LINE_MS: "-1" },
+      'GATEWAY_LINE_MS must be a whole number of milliseconds from 0 to 600000, not "-1".',
+    ],
+    [
+      { GATEWAY_LINE_MS: "600001" },
+      'GATEWAY_LINE_MS must be a whole number of milliseconds from 0 to 600000, not "600001".',
     ],
     [
       { CONSOLE_ORIGIN: "https://c.example/console" },

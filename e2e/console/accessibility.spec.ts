@@ -39,6 +39,7 @@ for (const colorScheme of ["light", "dark"] as const)
       ["/batches", "Opened from"],
       ["/batches/current", "Total by the gateway"],
       ["/webhooks", "Signature key"],
+      ["/gateway", "Used in the last hour"],
     ];
     for (const [path, sign] of pages) {
       await page.goto(path);

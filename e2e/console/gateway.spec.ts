@@ -28,14 +28,4 @@ test("a manager sees who used what in the last hour; a clerk has no such page", 
   await page.goto("/gateway");
   const rows = await readRows(page.getByRole("table", { name: "Used in the last hour, by person" }));
   expect(rows.some(({ Payments }) => Number(Payments) > 0)).toBe(true);
-  for (const [width, height] of [
-    [1280, 900],
-    [768, 1000],
-    [375, 800],
-  ] as const)
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `/tmp/gateway-${width}-${colorScheme}.png`, fullPage: true });
-    }
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { closeStore } from "#server/db/close-store.ts";
 import { db } from "#server/db/db.ts";
 import { budget } from "#server/gateway/budget/budget.ts";
 import { showAlive } from "#server/journal/alive.ts";
@@ -10,8 +11,7 @@ const [, , name = "", clerks = "1", endsAt = "0"] = process.argv;
 
 await showAlive();
 await Promise.all(Array.from({ length: Number(clerks) }, (_, desk) => chargeUntilTheEnd(`${name}-${desk}`)));
-await budget().flush();
-await db().destroy();
+await closeStore(db());
 
 async function chargeUntilTheEnd(clerk: string): Promise<void> {
   while (Date.now() < Number(endsAt)) {

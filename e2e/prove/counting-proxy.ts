@@ -6,6 +6,8 @@ export class CountingProxy {
   /** Of the console: requests that were let through, and those answered 429. */
   taken = 0;
   limited = 0;
+  /** When those were, in s since the first request. */
+  limitedAtS: number[] = [];
   /** Epoch ms of the console's first request. */
   firstAt = 0;
   readonly #target: URL;
@@ -35,7 +37,7 @@ export class CountingProxy {
     if (isOurs && this.firstAt === 0) this.firstAt = Date.now();
     this.#passed = this.#passed.filter((at) => at > now - 60_000);
     if (this.#limit !== undefined && this.#passed.length >= this.#limit) {
-      if (isOurs) this.limited += 1;
+      if (isOurs) this.#countLimited();
       incoming.resume();
       outgoing.writeHead(429, { "content-type": "application/json", ...this.#header() });
       outgoing.end(JSON.stringify({ error: "API Rate Limit Exceed", errorcode: 155 }));
@@ -46,13 +48,18 @@ export class CountingProxy {
     const { hostname, port } = this.#target;
     const { url: path, method, headers } = incoming;
     const onward = request({ hostname, port, path, method, headers }, (answer) => {
-      if (isOurs && answer.statusCode === 429) this.limited += 1;
+      if (isOurs && answer.statusCode === 429) this.#countLimited();
       else if (isOurs) this.taken += 1;
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...header });
       answer.pipe(outgoing);
     });
     onward.on("error", () => outgoing.destroy());
     incoming.pipe(onward);
+  }
+
+  #countLimited(): void {
+    this.limited += 1;
+    this.limitedAtS.push(Math.round((Date.now() - this.firstAt) / 1000));
   }
 
   #header(): Record<string, string> {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { afterAll, describe } from "vitest";
+import { closeStore } from "./close-store.ts";
 import type { Database } from "./database.ts";
 import { openStore } from "./db.ts";
 import type { StoreSettings } from "./dialect.ts";
@@ -42,7 +43,7 @@ function storesOf(makePlace: () => Promise<Place>): OpenStore {
     undo.push(place.remove);
     const another = () => {
       const store = openStore(place.settings);
-      undo.push(() => store.destroy());
+      undo.push(() => closeStore(store));
       return store;
     };
     const db = another();

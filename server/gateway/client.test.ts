@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
@@ -97,6 +97,44 @@ describeStores("a money command", (open) => {
   });
 });
 
+describeStores("reading that can wait", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  beforeEach(async () => {
+    await forgetLimit();
+    gateway.rateLimit = "30 of 45/min; 30 of 5000/day";
+    await sendMoney(sale);
+    await expect.poll(readPulse).toMatchObject({ minute: { used: 30 } });
+  });
+  const batch = { segments: { batch_key: "current" } };
+  const inLine = () => budget().look(({ line }) => line.length);
+
+  test("is refused at once when payments need the room, and nothing is sent", async () => {
+    const asked = performance.now();
+    expect(await read("getBatch", { ...batch, lane: "background" })).toMatchObject({
+      kind: "unavailable",
+      isLimit: true,
+    });
+    expect(performance.now() - asked).toBeLessThan(5000);
+    expect(await inLine()).toBe(0);
+  });
+
+  test("has its turn when there is room again, where it may stand in line", async () => {
+    const waiting = read("getBatch", { ...batch, lane: "background", waitMs: 100_000 });
+    await expect.poll(inLine).toBe(1);
+    await budget().change((state) => Object.assign(state, { spent: [] }));
+    expect(await waiting).toMatchObject({ kind: "answered", value: { key: "1t1open" } });
+  });
+
+  test("does not keep a person waiting who asks for the same", async () => {
+    const waiting = read("getBatch", { ...batch, lane: "background", waitMs: 100_000 });
+    await expect.poll(inLine).toBe(1);
+    expect(await read("getBatch", { ...batch, lane: "person" })).toMatchObject({ kind: "answered" });
+    expect(await inLine()).toBe(1);
+    await budget().change((state) => Object.assign(state, { spent: [] }));
+    expect(await waiting).toMatchObject({ kind: "answered" });
+  });
+});
+
 describe("nothing left this machine", () => {
   const request = {
     method: "POST",
@@ -159,6 +197,34 @@ describeStores("several hosts", (open) => {
     } finally {
       urls.shift();
       faulty.close();
+    }
+  });
+
+  test("the faulty one is looked at by one request when its rest is over, and works again if it answers", async () => {
+    let looks = 0;
+    const mended = createServer((request, response) => {
+      const isLook = request.url === "/api/v2/batches?limit=1";
+      looks += isLook ? 1 : 0;
+      response.writeHead(isLook ? 200 : 404, { "content-type": "application/json" });
+      const missing = { error: "Unable to locate the requested object.", errorcode: 47 };
+      response.end(JSON.stringify(isLook ? { type: "list", total: 0, data: [] } : missing));
+    }).listen(0);
+    await once(mended, "listening");
+    const { port } = mended.address() as AddressInfo; // it listens on a port
+    const rested = { failures: 3, restsUntil: 0, probedUntil: 0, lastFailure: "refused" };
+    const urls = env().gateway.urls;
+    urls.unshift(new URL(`http://127.0.0.1:${port}/api/v2`));
+    try {
+      await budget().change((state) => Object.assign(state.hosts, { [`127.0.0.1:${port}`]: { ...rested } }));
+      const asked = Array.from({ length: 4 }, (_, place) =>
+        read("getTransaction", { segments: { trankey: `none-${place}` }, lane: "person" }),
+      );
+      for (const outcome of await Promise.all(asked)) expect(outcome).toMatchObject({ kind: "refused" });
+      await expect.poll(async () => (await readReport()).hosts[0]?.state).toBe("works");
+      expect(looks).toBe(1);
+    } finally {
+      urls.shift();
+      mended.close();
     }
   });
 });

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
 import { budget } from "./budget/budget.ts";
-import type { Lane } from "./budget/state.ts";
+import { type Lane, lanes } from "./budget/state.ts";
 import { currentCaller, ownCallers } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
@@ -33,23 +33,30 @@ export async function read<Name extends ReadName>(
   const path = toPath(endpoints[name].path, request);
   if (endpoints[name].method !== "GET") return readNow(name, path, request);
   const running = readsUnderWay.get(path);
-  if (running) {
+  // What stands further behind in the line is not waited for.
+  if (running && (running.hasLeft || lanes.indexOf(running.lane) <= lanes.indexOf(request.lane))) {
     // The map is keyed by the whole path, and a path belongs to one endpoint.
-    const shared = (await running) as ReadOutcome<Name>;
+    const shared = (await running.outcome) as ReadOutcome<Name>;
     // What could not wait any longer says nothing about those who can.
     if (shared.kind !== "unavailable" || !shared.isLimit) return shared;
   }
-  const started = readNow(name, path, request).finally(() => readsUnderWay.delete(path));
+  const started: UnderWay = { lane: request.lane, hasLeft: false, outcome: undefined };
+  const outcome = readNow(name, path, request, started).finally(() => {
+    if (readsUnderWay.get(path) === started) readsUnderWay.delete(path);
+  });
+  started.outcome = outcome;
   readsUnderWay.set(path, started);
-  return started;
+  return outcome;
 }
 
-const readsUnderWay = new Map<string, Promise<unknown>>();
+type UnderWay = { lane: Lane; hasLeft: boolean; outcome: Promise<unknown> | undefined };
+const readsUnderWay = new Map<string, UnderWay>();
 
 async function readNow<Name extends ReadName>(
   name: Name,
   path: string,
   { lane, waitMs = patienceMs[lane], body }: ReadRequest,
+  underWay?: UnderWay,
 ): Promise<ReadOutcome<Name>> {
   const { reply, method } = endpoints[name];
   const caller =
@@ -65,6 +72,7 @@ async function readNow<Name extends ReadName>(
     const waited = performance.now() - askedAt;
     const admission = await budget().ask({ lane, caller, waitMs: Math.max(0, waitMs - waited), isBack });
     if (!admission.admitted) return { kind: "unavailable", reason: sayLate(admission.dueMs), isLimit: true };
+    if (underWay) underWay.hasLeft = true;
     const lineMs = performance.now() - askedAt - waited;
     const text = body && { body: JSON.stringify(body) };
     const letter = { method, path, timeoutMs: readTimeoutMs, lane, what: name, caller, lineMs, ...text };

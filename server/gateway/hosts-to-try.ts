@@ -3,7 +3,7 @@ import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { budget } from "./budget/budget.ts";
 import { ownCallers } from "./caller.ts";
-import { claimProbe, inOrder } from "./hosts.ts";
+import { claimProbe, findRested, inOrder } from "./hosts.ts";
 import { readReply } from "./read-answer.ts";
 import { send } from "./send.ts";
 
@@ -14,7 +14,7 @@ export async function hostsToTry(): Promise<URL[]> {
   if (urls.length === 1) return [...urls];
   const { order, isDue } = await budget().look(({ hosts }, now) => ({
     order: inOrder(urls, hosts),
-    isDue: claimProbe(hosts, now) !== undefined,
+    isDue: findRested(urls, hosts, now) !== undefined,
   }));
   if (isDue)
     probe(urls).catch((error: unknown) => log.error({ err: error }, "a host could not be looked at"));
@@ -23,8 +23,7 @@ export async function hostsToTry(): Promise<URL[]> {
 
 /** Asks the rested host for the shortest list there is: one request, when payments leave room for it. */
 async function probe(urls: readonly URL[]): Promise<void> {
-  const host = await budget().change(({ hosts }, now) => claimProbe(hosts, now));
-  const base = urls.find((url) => url.host === host);
+  const base = await budget().change(({ hosts }, now) => claimProbe(urls, hosts, now));
   if (!base) return;
   const caller = ownCallers.probe;
   const admission = await budget().ask({ lane: "background", caller, waitMs: 0 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimProbe, type HostNote, inOrder, isResting, noteHost } from "./hosts.ts";
+import { claimProbe, findRested, type HostNote, inOrder, isResting, noteHost } from "./hosts.ts";
 
 const bases = [{ host: "one" }, { host: "two" }];
 const failed = { failure: "refused", latencyMs: undefined };
@@ -30,9 +30,10 @@ test("its rest doubles up to five minutes, and requests that failed together cou
 test("one alone looks whether it works again, and only after its rest", () => {
   const hosts: Record<string, HostNote> = {};
   noteHost(hosts, "one", failed, 0);
-  expect(claimProbe(hosts, 4999)).toBeUndefined();
-  expect(claimProbe(hosts, 5000)).toBe("one");
-  expect(claimProbe(hosts, 5001)).toBeUndefined();
+  expect(claimProbe(bases, hosts, 4999)).toBeUndefined();
+  expect(findRested(bases, hosts, 5000)).toEqual({ host: "one" });
+  expect(claimProbe(bases, hosts, 5000)).toEqual({ host: "one" });
+  expect(claimProbe(bases, hosts, 5001)).toBeUndefined();
   noteHost(hosts, "one", worked, 5100);
   expect(isResting(hosts.one)).toBe(false);
 });

@@ -23,14 +23,28 @@ export function isResting(note: HostNote | undefined): boolean {
   return note !== undefined && note.failures > 0;
 }
 
-/** The host whose rest is over and which nobody looks at yet; marks it as looked at by the caller, alone. */
-export function claimProbe(hosts: Hosts, now: number): string | undefined {
-  for (const [host, note] of Object.entries(hosts)) {
-    if (!isResting(note) || now < note.restsUntil || now < note.probedUntil) continue;
-    note.probedUntil = now + probeMs;
-    return host;
-  }
-  return undefined;
+/** The first whose rest is over and at which nobody looks yet. */
+export function findRested<Base extends { host: string }>(
+  bases: readonly Base[],
+  hosts: Hosts,
+  now: number,
+): Base | undefined {
+  return bases.find(({ host }) => {
+    const note = hosts[host];
+    return note && isResting(note) && now >= note.restsUntil && now >= note.probedUntil;
+  });
+}
+
+/** As `findRested`, and marks it as looked at by the caller, alone. */
+export function claimProbe<Base extends { host: string }>(
+  bases: readonly Base[],
+  hosts: Hosts,
+  now: number,
+): Base | undefined {
+  const base = findRested(bases, hosts, now);
+  const note = base && hosts[base.host];
+  if (note) note.probedUntil = now + probeMs;
+  return base;
 }
 
 /** Notes how an exchange with a host went. A failing one rests 5 s, then twice as long each time, up to 5 minutes. */

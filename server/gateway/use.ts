@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { beforeClose } from "#server/db/close-store.ts";
 import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
 import type { Lane } from "./budget/state.ts";
@@ -24,6 +25,7 @@ export function noteUse(request: Request, now = Date.now()): void {
   sum.answerMs += Math.round(request.answerMs);
   sum.lineMs += Math.round(request.lineMs);
   sums.set(name, sum);
+  beforeClose(db(), putDownUse);
   writing ??= setTimeout(() => {
     putDownUse().catch((error: unknown) =>
       log.error({ err: error }, "who used the gateway could not be put down"),
@@ -32,7 +34,7 @@ export function noteUse(request: Request, now = Date.now()): void {
 }
 
 /** Writes what is counted so far. */
-export async function putDownUse(now = Date.now()): Promise<void> {
+export async function putDownUse(): Promise<void> {
   clearTimeout(writing);
   writing = undefined;
   // In one order in every process: rows locked crosswise would wait for each other for ever.
@@ -44,7 +46,7 @@ export async function putDownUse(now = Date.now()): Promise<void> {
     .execute(async (store) => {
       await store
         .deleteFrom("gateway_use")
-        .where("minute", "<", now - keptMs)
+        .where("minute", "<", Date.now() - keptMs)
         .execute();
       for (const { minute, caller, lane, what, requests, failed, answerMs, lineMs } of taken)
         await store

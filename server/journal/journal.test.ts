@@ -4,6 +4,7 @@ import { tables } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { budget } from "#server/gateway/budget/budget.ts";
 import { livingProcesses, processId, showAlive } from "./alive.ts";
 import { decide } from "./decide.ts";
 import { adoptInterrupted } from "./interrupted.ts";
@@ -113,6 +114,33 @@ describeStores("the journal", (open) => {
     expect((await findAttempt(prepared.id))?.state).toBe("unsent");
     await lookNow();
     expect((await findAttempt(sent.id))?.state).toBe("resolved");
+  });
+
+  test("a charge that met a full limit is written down as waiting, then sent and charged once", async () => {
+    gateway.behaviour = "too-many";
+    const plan = cardSale();
+    const running = run(plan);
+    await expect.poll(async () => (await findAttempt(plan.id))?.steps.at(-1)?.kind).toBe("waits");
+    expect(await findAttempt(plan.id)).toMatchObject({ state: "prepared" });
+    gateway.behaviour = "approve";
+    // As if the gateway's minute were over.
+    await budget().change((state) => Object.assign(state, { pause: undefined }));
+    const attempt = await running;
+    expect(attempt.state).toBe("answered");
+    expect(attempt.steps.map(({ kind }) => kind)).toEqual(["prepared", "sent", "waits", "sent", "answered"]);
+    expect(gateway.posts).toHaveLength(2);
+    expect(gateway.transactions).toHaveLength(1);
+  });
+
+  test("a charge taken out of the line after a full limit was never sent again", async () => {
+    gateway.behaviour = "too-many";
+    const plan = cardSale();
+    const running = run(plan);
+    await expect.poll(async () => (await findAttempt(plan.id))?.steps.at(-1)?.kind).toBe("waits");
+    await expect.poll(() => budget().leave(plan.id)).toBe(true);
+    expect((await running).state).toBe("unsent");
+    expect(gateway.posts).toHaveLength(1);
+    await budget().change((state) => Object.assign(state, { pause: undefined }));
   });
 
   test("what a living process is sending is left to it", async () => {

@@ -16,17 +16,20 @@ export type WalkRow = Selectable<LedgerWalksTable>;
 type Store = ReturnType<typeof db>;
 type Page = { limit: number; offset: number };
 
+/** A page stands in line this long, so that it has its turn when people leave room. */
+const waitMs = 20_000;
+
 const lists = {
   batch: {
     readPage: (key: string, query: Page) =>
-      read("listBatchTransactions", { segments: { batch_key: key }, query, lane: "background" }),
+      read("listBatchTransactions", { segments: { batch_key: key }, query, lane: "background", waitMs }),
     keep: keepPage,
     forget: (store: Store, key: string) =>
       store.deleteFrom("ledger_transactions").where("batch_key", "=", key).execute(),
   },
   bulk: {
     readPage: (key: string, query: Page) =>
-      read("listBulkTransactions", { segments: { bulk_key: key }, query, lane: "background" }),
+      read("listBulkTransactions", { segments: { bulk_key: key }, query, lane: "background", waitMs }),
     keep: keepResults,
     forget: (store: Store, key: string) =>
       store.deleteFrom("bulk_results").where("group_key", "=", key).execute(),
@@ -36,7 +39,8 @@ const lists = {
 /** As many as the gateway is known to give at a time; one that gives fewer is asked again from where it ended. */
 const pageSize = 1000;
 const retryMs = 10_000;
-const leaseMs = 30_000;
+/** Longer than a page stands in line and is read. */
+const leaseMs = 60_000;
 
 export function findWalk(key: string): Promise<WalkRow | undefined> {
   return db().selectFrom("ledger_walks").selectAll().where("list_key", "=", key).executeTakeFirst();

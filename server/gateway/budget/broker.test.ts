@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { beforeClose } from "#server/db/close-store.ts";
 import { isPostgres } from "#server/db/dialect.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import type { Exchange } from "../exchange.ts";
@@ -22,7 +23,9 @@ describeStores("the line for the shared limit", (open) => {
     const store = await open();
     const make = () => {
       const db = store.another();
-      return new Broker(isPostgres(db) ? postgresStore(db) : memoryStore(db));
+      const broker = new Broker(isPostgres(db) ? postgresStore(db) : memoryStore(db));
+      beforeClose(db, () => broker.flush());
+      return broker;
     };
     return { one: make(), other: make(), isShared: store.settings.databaseUrl !== undefined };
   }

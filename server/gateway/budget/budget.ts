@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { beforeClose } from "#server/db/close-store.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { isPostgres } from "#server/db/dialect.ts";
@@ -15,6 +16,7 @@ export function budget(): Broker {
   if (known) return known;
   const broker = new Broker(isPostgres(store) ? postgresStore(store) : memoryStore(store));
   shared[key].set(store, broker);
+  beforeClose(store, () => broker.flush());
   return broker;
 }
 

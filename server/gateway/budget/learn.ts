@@ -17,17 +17,20 @@ export function readRateLimit(header: string | undefined): RateLimit {
 
 export type Seen = { host: string; what: string; exchange: Exchange; readable: boolean; isMoney: boolean };
 
-/** Notes how an exchange went: how its host does, and what it tells of the limit. `id` is the request that was let go for it. */
-export function noteExchange(state: BudgetState, id: string, seen: Seen, now: number): void {
+/**
+ * Notes how an exchange went: how its host does, and what it tells of the limit. `id` is the request that was let go for
+ * it, `endedAt` when the exchange was over.
+ */
+export function noteExchange(state: BudgetState, id: string, seen: Seen, now: number, endedAt = now): void {
   const { exchange } = seen;
   noteHealth(state, seen, now);
   const request = state.spent.find((spent) => spent.id === id);
   if (request) request.done = true;
   if (exchange.kind === "unsent") return;
-  // By its answer, or a while after it left, it has reached the gateway's counter or never will. A busy machine may let
-  // it leave well after its turn came.
-  const leftAt = exchange.kind === "reply" ? Math.max(request?.at ?? 0, now - exchange.tookMs) : now;
-  if (request) request.until = Math.min(now, leftAt + arrivalMs) + minuteMs;
+  // From when it has reached the gateway's counter or never will; not from its turn: a busy machine lets it leave late.
+  const reachedAt =
+    exchange.kind === "reply" ? endedAt - exchange.tookMs + reachMs(state, exchange.tookMs) : endedAt;
+  if (request) request.until = reachedAt + minuteMs + clockMs;
   if (exchange.kind === "lost") return;
   const told = readRateLimit(exchange.rateLimit);
   if (exchange.status === 429) {
@@ -37,6 +40,17 @@ export function noteExchange(state: BudgetState, id: string, seen: Seen, now: nu
   learnLimits(state, told, exchange.status, now);
   if (told.minute && request) learnUse(state, request, told.minute.used, now);
   if (told.minute || exchange.status < 400) Object.assign(state, { learned: true, pause: undefined });
+}
+
+/**
+ * In what time a request has surely reached the gateway's counter, by how long its answer took: the whole of that, but
+ * for what this gateway takes as a rule. A busy machine or network delays the one, a card's bank the other.
+ */
+function reachMs(state: BudgetState, tookMs: number): number {
+  const usual = state.usualMs ?? 0;
+  const isLess = state.usualMs === undefined || tookMs < usual;
+  state.usualMs = isLess ? tookMs : usual + (tookMs - usual) / 8;
+  return Math.min(tookMs, arrivalMs + Math.max(0, tookMs - usual), longestReachMs);
 }
 
 /** A request that never left: its place in the windows is free again. */
@@ -87,7 +101,9 @@ function learnUse(state: BudgetState, request: Spent, used: number, now: number)
   );
   learnKind(state, used, used < surely.length + 1, now);
   const known = state.spent.filter(
-    state.minuteKind === "clock" ? ({ at }) => at > minuteBegan - skewMs : ({ until }) => until > request.at,
+    state.minuteKind === "clock"
+      ? ({ until }) => until - minuteMs > minuteBegan - skewMs
+      : ({ until }) => until > request.at,
   ).length;
   for (let place = known; place < used; place += 1) state.spent.push(stranger(now, place));
 }
@@ -145,6 +161,9 @@ function windowOf(header: string | undefined, unit: string): { used: number; lim
   return match ? { used: Number(match[1]), limit: Number(match[2]) } : undefined;
 }
 
+/** Two clocks never go quite alike within a minute, and each counts whole ms. */
+const clockMs = 50;
+const longestReachMs = 5000;
 /** Clocks differ, ours and the gateway's. */
 const skewMs = 500;
 /** Answers further apart do not tell when the count fell. */

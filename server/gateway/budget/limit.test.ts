@@ -18,6 +18,11 @@ const crowd = (size: number, answerMs = 60): Order[] =>
     answerMs,
   }));
 
+function inTurn(...lengthsMs: readonly number[]): () => number {
+  let turn = 0;
+  return () => lengthsMs[turn++ % lengthsMs.length] ?? 0;
+}
+
 /** Each desk charges its next customer ten ms after the last. */
 const nextCustomer = ({ order }: Told, now: number): Order => ({ ...order, at: now + 10 });
 
@@ -33,6 +38,29 @@ describe.each(windows)("45 desks that want more than a $kind window gives", (win
         if (place > 0) expect(waitedMs).toBeLessThanOrEqual((1.25 * place * minutes) / 45);
     },
   );
+
+  test("see no 429 from a machine so busy that requests leave late and arrive late", () => {
+    const orders = crowd(45).map((order, place) => ({ ...order, process: `console-${place % 3}` }));
+    const outcome = simulate({
+      window,
+      orders,
+      endMs: startMs + 10 * minutes,
+      follow: nextCustomer,
+      aheadMs: 1000,
+      lateMs: inTurn(0, 3, 0, 2500, 40),
+      reachMs: inTurn(5, 400, 5, 5, 4900, 5, 5),
+    });
+    expect(outcome.refused).toBe(0);
+    expect(outcome.arrivals.length).toBeGreaterThan(400);
+  });
+
+  test("waste no slot from three processes that are told of their turns beforehand", () => {
+    const orders = crowd(45).map((order, place) => ({ ...order, process: `console-${place % 3}` }));
+    const endMs = startMs + 10 * minutes;
+    const outcome = simulate({ window, orders, endMs, follow: nextCustomer, aheadMs: 1000 });
+    expect(outcome.refused).toBe(0);
+    expect(outcome.arrivals.length).toBeGreaterThanOrEqual(0.98 * 450);
+  });
 
   test("are told beforehand how long they wait at most", () => {
     const endMs = startMs + 3 * minutes;

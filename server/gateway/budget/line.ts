@@ -1,4 +1,4 @@
-import { earliest, roomOf, take } from "./room.ts";
+import { earliest, endOf, roomOf, take } from "./room.ts";
 import { arrivalMs, type BudgetState, lanes, minuteMs, type Waiting } from "./state.ts";
 
 /** Who goes next: the lanes in their order, in a lane people in turn, each person's own in the order they came. */
@@ -23,22 +23,27 @@ export function leaveLine(state: BudgetState, id: string): boolean {
 }
 
 /**
- * Lets go whose turn has come, as far as they belong to `process`: who it lets go, and when to ask again for the next of
- * its own. A process that has not been heard of for a while is passed over, and forgotten after a longer while.
+ * Lets go whose turn has come or comes within `aheadMs`, as far as they belong to `process`: who it lets go and when each
+ * is to leave, and when the next of its own is due. A process that has not been heard of for a while is passed over, and
+ * forgotten after a longer while.
  */
 export function goNext(
   state: BudgetState,
   process: string,
   now: number,
-): { gone: string[]; dueAt: number | undefined } {
+  aheadMs = 0,
+): { gone: { id: string; at: number }[]; dueAt: number | undefined } {
   forgetOld(state, process, now);
-  const gone: string[] = [];
+  const gone: { id: string; at: number }[] = [];
   for (;;) {
     const next = state.line.find((waiting) => isAlive(state, waiting, now));
-    if (!next || next.process !== process || earliest(roomOf(state), next.lane, now) > now) break;
+    if (next?.process !== process) break;
+    const at = earliest(roomOf(state, now), next.lane, Math.max(now, gone.at(-1)?.at ?? 0));
+    // While the limit is being learned, who comes back goes before who is waiting.
+    if (at > now + (state.learned && !state.pause ? aheadMs : 0)) break;
     leaveLine(state, next.id);
-    grant(state, next, now);
-    gone.push(next.id);
+    grant(state, next, at);
+    gone.push({ id: next.id, at });
   }
   const own = state.line.find((waiting) => waiting.process === process);
   return { gone, dueAt: own && forecast(state, now, own.id).get(own.id)?.dueAt };
@@ -50,7 +55,7 @@ export function forecast(
   now: number,
   last?: string,
 ): Map<string, { place: number; dueAt: number }> {
-  const room = roomOf(state);
+  const room = roomOf(state, now);
   const dues = new Map<string, { place: number; dueAt: number }>();
   let at = now;
   for (const waiting of state.line) {
@@ -64,7 +69,7 @@ export function forecast(
 
 /** When a payment that is sent now would go. */
 export function nextPayment(state: BudgetState, now: number): number {
-  const room = roomOf(state);
+  const room = roomOf(state, now);
   let at = now;
   for (const { lane } of state.line.filter((waiting) => waiting.lane === "money")) {
     at = earliest(room, lane, at);
@@ -73,11 +78,11 @@ export function nextPayment(state: BudgetState, now: number): number {
   return earliest(room, "money", at);
 }
 
-function grant(state: BudgetState, { id, lane }: Waiting, now: number): void {
+function grant(state: BudgetState, { id, lane }: Waiting, at: number): void {
   // Where there is no limit nothing has to be remembered.
   if (state.minuteLimit !== null || !state.learned)
-    state.spent.push({ id, lane, at: now, until: now + arrivalMs + minuteMs, done: false });
-  state.lastGrantAt = now;
+    state.spent.push({ id, lane, at, until: at + arrivalMs + minuteMs, done: false });
+  state.lastGrantAt = at;
   state.day.used += 1;
 }
 
@@ -86,7 +91,7 @@ function forgetOld(state: BudgetState, process: string, now: number): void {
   for (const [id, seenAt] of Object.entries(state.processes))
     if (seenAt < now - forgottenMs) delete state.processes[id];
   state.line = state.line.filter((waiting) => state.processes[waiting.process] !== undefined);
-  state.spent = state.spent.filter(({ until }) => until > now - keptMs);
+  state.spent = state.spent.filter((spent) => endOf(spent, now) > now - keptMs);
 }
 
 const isAlive = (state: BudgetState, { process }: Waiting, now: number) =>

@@ -1,6 +1,6 @@
 import { keptOf } from "#lib/shared-limit.ts";
 import { dayPermits } from "./day.ts";
-import { arrivalMs, type BudgetState, type Lane, minuteMs } from "./state.ts";
+import { arrivalMs, type BudgetState, heldMs, type Lane, minuteMs, type Spent } from "./state.ts";
 
 /**
  * When the limit has room. No more than the limit is let through in any 60 s, whatever their beginning: that holds for
@@ -18,8 +18,8 @@ export type Room = {
   state: BudgetState;
 };
 
-export function roomOf(state: BudgetState): Room {
-  const ends = state.spent.map(({ until }) => until).sort((one, other) => one - other);
+export function roomOf(state: BudgetState, now: number): Room {
+  const ends = state.spent.map((spent) => endOf(spent, now)).sort((one, other) => one - other);
   const isMoney = ({ lane }: { lane: string }) => lane === "money";
   return {
     limit: state.minuteLimit ?? undefined,
@@ -105,6 +105,10 @@ function countUpTo(times: readonly number[], at: number): number {
   }
   return low;
 }
+
+/** When a request stops counting, as far as it is known now. */
+export const endOf = ({ done, at, until }: Spent, now: number) =>
+  done || until > now ? until : Math.min(now + arrivalMs, at + heldMs);
 
 /** Until an answer has told what is used, one request at a time; one that is slow itself is not waited for. */
 function firstAnswerDue({ spent }: BudgetState): number {

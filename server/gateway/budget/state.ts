@@ -20,6 +20,8 @@ export type BudgetState = {
   minuteKind: "rolling" | "clock";
   /** What the last answer told, and how often in a row the count fell with the clock's minute. */
   lastTold: { at: number; used: number; fellWithClock: number };
+  /** How long answers take at least, as a rule; undefined before the first. */
+  usualMs: number | undefined;
   spent: Spent[];
   lastGrantAt: number;
   line: Waiting[];
@@ -54,6 +56,7 @@ export function emptyState(now: number): BudgetState {
     learned: false,
     minuteKind: "rolling",
     lastTold: { at: 0, used: 0, fellWithClock: 0 },
+    usualMs: undefined,
     spent: [],
     lastGrantAt: 0,
     line: [],
@@ -73,3 +76,6 @@ export const dayMs = 86_400_000;
 
 /** A request reaches the gateway's counter within this time of its leaving, or by its answer if that is earlier. */
 export const arrivalMs = 1000;
+
+/** One that was let go and of which nothing has been heard may not even have left: it counts until it is heard of, this long at most. */
+export const heldMs = 2 * minuteMs;

@@ -35,7 +35,9 @@ export function simulate({
   endMs,
   follow = () => undefined,
   state = emptyState(startMs),
+  lateMs = () => 0,
   reachMs = () => 5,
+  aheadMs = 0,
 }: {
   window: Window;
   limit?: number;
@@ -44,8 +46,12 @@ export function simulate({
   endMs: number;
   follow?: (done: Told, now: number) => Order | undefined;
   state?: BudgetState;
+  /** How long after its turn a request leaves. */
+  lateMs?: () => number;
   /** How long a request takes to the gateway's counter. */
   reachMs?: () => number;
+  /** How long before its turn a process is told of it. */
+  aheadMs?: number;
 }): Outcome {
   const gateway = new CountingGateway(window, limit);
   const events = new Agenda();
@@ -69,9 +75,9 @@ export function simulate({
     if (process !== deadProcess) look(process);
   }
   function look(process: string) {
-    const { gone, dueAt } = goNext(state, process, events.now);
-    for (const id of gone) leave(id);
-    const at = Math.max(dueAt ?? 0, events.now + 1);
+    const { gone, dueAt } = goNext(state, process, events.now, aheadMs);
+    for (const { id, at } of gone) events.at(at + lateMs(), () => leave(id));
+    const at = Math.max((dueAt ?? 0) - aheadMs, events.now + 1);
     timers.set(process, at);
     // A timer that has been set anew since does nothing.
     if (dueAt !== undefined) events.at(at, () => timers.get(process) === at && look(process));
@@ -81,15 +87,16 @@ export function simulate({
     if (!request) return;
     request.tries += 1;
     if (request.tries === 1) request.waitedMs = events.now - request.order.at;
-    const reach = Math.min(reachMs(), request.order.answerMs);
+    const reach = reachMs();
+    const tookMs = Math.max(reach, request.order.answerMs);
     events.at(events.now + reach, () => {
       const count = gateway.count(events.now);
       if (count.allowed) outcome.arrivals.push(events.now);
-      const rest = count.allowed ? request.order.answerMs - reach : 1;
-      events.at(events.now + rest, () => answer(request, count.allowed, count.used));
+      const rest = count.allowed ? tookMs - reach : 1;
+      events.at(events.now + rest, () => answer(request, count.allowed, count.used, reach + rest));
     });
   }
-  function answer(request: Told, allowed: boolean, used: number) {
+  function answer(request: Told, allowed: boolean, used: number, tookMs: number) {
     const { order, id } = request;
     const exchange: Exchange = {
       kind: "reply",
@@ -97,7 +104,7 @@ export function simulate({
       body: "",
       rateLimit: `${used} of ${limit}/min; 0 of 500000/day`,
       retryAfterMs: undefined,
-      tookMs: order.answerMs,
+      tookMs,
     };
     noteExchange(state, id, { host: "h", what: "sale", exchange, readable: true, isMoney: true }, events.now);
     if (allowed) {

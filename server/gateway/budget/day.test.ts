@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { countDay, dayPermits, usedUpAt } from "./day.ts";
+import { type BudgetState, emptyState, lanes } from "./state.ts";
+
+const hourMs = 3_600_000;
+const nine = Date.UTC(2026, 10, 21, 9);
+const midnight = Date.UTC(2026, 10, 22);
+
+/** A day whose count stood at `before` an hour ago and at `used` now. */
+function dayOf(used: number, before: number): BudgetState {
+  const state = emptyState(nine);
+  Object.assign(state.day, { used, samples: [{ at: nine - hourMs, used: before }] });
+  return state;
+}
+
+test("the day lasts, or is used up at the rate of the last hour", () => {
+  expect(usedUpAt(dayOf(1000, 900), nine)).toBeUndefined();
+  expect(usedUpAt(dayOf(1000, 1000), nine)).toBeUndefined();
+  // 4,000 are left, 1,000 an hour go.
+  expect(usedUpAt(dayOf(1000, 0), nine)).toBe(nine + 4 * hourMs);
+});
+
+test("too short a time tells no rate, and a gateway without a limit has no end", () => {
+  const state = emptyState(nine);
+  state.day.samples = [{ at: nine - 59_000, used: 0 }];
+  state.day.used = 500;
+  expect(usedUpAt(state, nine)).toBeUndefined();
+  const endless = dayOf(1000, 0);
+  endless.day.limit = undefined;
+  expect(usedUpAt(endless, nine)).toBeUndefined();
+});
+
+test("at the end of the day what is left is the payments' alone, and at its very end nobody's", () => {
+  const goesAt = (used: number) => lanes.map((lane) => dayPermits(dayOf(used, used), lane, nine));
+  expect(goesAt(4000)).toEqual([nine, nine, nine, nine]);
+  expect(goesAt(4500)).toEqual([nine, nine, nine, midnight]);
+  expect(goesAt(4920)).toEqual([nine, nine, midnight, midnight]);
+  expect(goesAt(4960)).toEqual([nine, midnight, midnight, midnight]);
+  expect(goesAt(5000)).toEqual([midnight, midnight, midnight, midnight]);
+});
+
+test("what can wait slows down in a day that would not last; what somebody waits for does not", () => {
+  const state = dayOf(2000, 500);
+  state.lastGrantAt = nine;
+  expect(dayPermits(state, "person", nine)).toBe(nine);
+  // 2,500 are left to it for 15 hours: half the rate that lasts.
+  expect(dayPermits(state, "background", nine)).toBe(nine + (2 * 15 * hourMs) / 2500);
+});
+
+test("a new day begins when its time has come, or when the gateway's own count falls", () => {
+  const state = dayOf(3000, 2900);
+  countDay(state, midnight);
+  expect(state.day).toMatchObject({ used: 0, limit: 5000, endsAt: midnight + 24 * hourMs });
+  const told = dayOf(3000, 2900);
+  countDay(told, nine, { used: 2, limit: 6000 });
+  expect(told.day).toMatchObject({ used: 2, limit: 6000, endsAt: nine + 24 * hourMs });
+  countDay(told, nine + 1000, { used: 3, limit: 6000 });
+  expect(told.day).toMatchObject({ used: 3, endsAt: nine + 24 * hourMs });
+});

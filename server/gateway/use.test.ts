@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from "vitest";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { noteUse, putDownUse, readUseSince } from "./use.ts";
+
+const ada = { id: "ada", name: "Ada Okafor" };
+const ben = { id: "ben", name: "Ben Achterberg" };
+const sale = { caller: ada, lane: "money", what: "sale", failed: false, answerMs: 40, lineMs: 0 } as const;
+const nine = Date.UTC(2026, 10, 21, 9, 0, 30);
+
+describeStores("who used the gateway", (open) => {
+  beforeEach(async () => useStore((await open()).db));
+
+  test("is summed by person, lane and request, however often and from wherever it is put down", async () => {
+    noteUse(sale, nine);
+    noteUse({ ...sale, failed: true, answerMs: 60.4, lineMs: 900 }, nine + 60_000);
+    await putDownUse();
+    // The same minute again, as another process would add to it.
+    noteUse({ ...sale, caller: { ...ada, name: "Ada Okafor-Lind" } }, nine);
+    noteUse({ ...sale, what: "refund" }, nine);
+    noteUse({ ...sale, caller: ben, lane: "person", what: "getBatch", answerMs: 8 }, nine);
+    const use = await readUseSince(nine);
+    expect(use[0]).toEqual({
+      callerId: "ada",
+      callerName: "Ada Okafor-Lind",
+      lane: "money",
+      what: "sale",
+      requests: 3,
+      failed: 1,
+      answerMs: 140,
+      lineMs: 900,
+    });
+    expect(use.slice(1)).toHaveLength(2);
+    expect(use.slice(1)).toContainEqual({
+      callerId: "ben",
+      callerName: "Ben Achterberg",
+      lane: "person",
+      what: "getBatch",
+      requests: 1,
+      failed: 0,
+      answerMs: 8,
+      lineMs: 0,
+    });
+  });
+
+  test("is told from the asked time on, and forgotten after a day", async () => {
+    noteUse(sale, Date.now() - 2 * 86_400_000);
+    await putDownUse();
+    expect(await readUseSince(0)).toHaveLength(1);
+    noteUse({ ...sale, caller: ben }, Date.now());
+    const use = await readUseSince(Date.now() - 3_600_000);
+    expect(use.map(({ callerId, requests }) => [callerId, requests])).toEqual([["ben", 1]]);
+    const kept = await db().selectFrom("gateway_use").select("caller_id").execute();
+    expect(kept).toEqual([{ caller_id: "ben" }]);
+  });
+});
