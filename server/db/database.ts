@@ -3,7 +3,9 @@ import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
+import { bulkReadings } from "./tables/bulk-readings.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
+import { bulkSamples } from "./tables/bulk-samples.ts";
 import { gatewayPulse } from "./tables/gateway-pulse.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
@@ -32,6 +34,8 @@ export const tables = {
   bulk_files: bulkFiles,
   bulk_lines: bulkLines,
   bulk_results: bulkResults,
+  bulk_readings: bulkReadings,
+  bulk_samples: bulkSamples,
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
 } as const;
