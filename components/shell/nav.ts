@@ -11,5 +11,6 @@ const places: readonly (NavItem & { right: Right })[] = [
   { href: paths.charge(), label: "Charge", icon: "charge", keys: "g c", right: "charge" },
   { href: paths.transactions(), label: "Transactions", icon: "list", keys: "g t", right: "viewTransactions" },
   { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
+  { href: paths.bulk(), label: "Bulk", icon: "upload", keys: "g u", right: "viewBulk" },
   { href: paths.webhooks(), label: "Webhooks", icon: "webhook", keys: "g w", right: "viewWebhooks" },
 ];

@@ -9,14 +9,26 @@ import { getJson } from "./get-json.ts";
 /** All bulk keys, for what changes any of them. */
 export const bulkKeys = ["bulk"] as const;
 
+type FilePage = { files: BulkFile[]; total: number; limit: number; offset: number };
+
 /** The files that were prepared here, newest first. Costs the gateway nothing. */
 export const bulkFilesQuery = (search: string) =>
   queryOptions({
     queryKey: [...bulkKeys, "files", search] as const,
-    queryFn: () => getJson<{ files: BulkFile[]; total: number }>(paths.api.bulkFiles(search)),
+    queryFn: () => getJson<FilePage>(paths.api.bulkFiles(search)),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
+    // Others release and take back.
+    refetchInterval: 10_000,
   });
+
+/** The one spelling of a list of files that names its query. `open` are those that wait for somebody. */
+export function toFileSearch({ open, offset }: { open?: boolean; offset?: string | undefined }): string {
+  return new URLSearchParams({
+    ...(open && { open: "1", limit: "100" }),
+    ...(offset && { offset }),
+  }).toString();
+}
 
 /**
  * A group by its key, or `current`; asked again as often as the console's server finds worth a request, four times less

@@ -67,8 +67,15 @@ export async function steerGroup(
 /** Keeps a reading for all desks, and with the file when it was sent from here. */
 export async function keep(asked: string, { group, readAt }: Omit<Reading, "aged">): Promise<void> {
   await keepReading(asked, { group, readAt });
-  const own = group?.bulk_key ? await findFile(group.bulk_key) : undefined;
-  if (own) await moveFile(own.id, ["sent"], { group_seen: JSON.stringify(group), group_read_at: readAt });
+  if (group) await keepWithFile(group, readAt);
+}
+
+/** The file that the group was sent from, which shows the newest reading that any desk made. */
+async function keepWithFile(group: BulkGroup, readAt: number): Promise<BulkFile | undefined> {
+  const file = group.bulk_key ? await findFile(group.bulk_key) : undefined;
+  if (!file || (file.groupReadAt ?? 0) >= readAt) return file;
+  await moveFile(file.id, ["sent"], { group_seen: JSON.stringify(group), group_read_at: readAt });
+  return { ...file, group, groupReadAt: readAt };
 }
 
 /** Of several desks that ask at once one asks the gateway; the others take what it was told. */
@@ -90,7 +97,7 @@ async function paceOf(group: BulkGroup): Promise<number | undefined> {
 
 async function toFound({ group, readAt }: Reading, asked: string, waits?: string): Promise<Read<BulkWatch>> {
   if (!group) return { kind: "missing", message: asked === "current" ? noneRuns : noGroup };
-  const file = group.bulk_key ? await findFile(group.bulk_key) : undefined;
+  const file = await keepWithFile(group, readAt);
   const watch = { group, file, results: await resultsOf(group), askAgainMs: await paceOf(group), waits };
   return { kind: "found", value: watch, readAt };
 }
