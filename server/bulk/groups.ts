@@ -4,7 +4,6 @@ import { isCompleted, paceMs } from "#lib/bulk/progress.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import type { Lane } from "#server/gateway/budget.ts";
 import { read } from "#server/gateway/client.ts";
 import { lastPulse } from "#server/gateway/pulse.ts";
 import { sumByBatch, sumByOutcome } from "#server/ledger/kept-results.ts";
@@ -20,7 +19,10 @@ const noneRuns = "No bulk group is running.";
  * A group by its key, by the id of its file, or `current`. A reading is shared by all desks for as long as its pace says,
  * and a completed group is asked for once, ever. When the gateway cannot be asked the last reading stands, with the reason.
  */
-export async function readGroup(key: string, lane: Lane = "person"): Promise<Read<BulkWatch>> {
+export async function readGroup(
+  key: string,
+  lane: "person" | "background" = "person",
+): Promise<Read<BulkWatch>> {
   const file = key === "current" ? undefined : await findFile(key);
   if (file && !file.bulkKey) return { kind: "found", value: withoutGroup(file), readAt: Date.now() };
   const asked = file?.bulkKey ?? key;
@@ -91,8 +93,14 @@ async function isGood({ group, readAt, aged }: Reading, asked: string): Promise<
 }
 
 async function paceOf(group: BulkGroup): Promise<number | undefined> {
-  const [samples, pulse] = await Promise.all([listSamples(group.bulk_key ?? "", 20), lastPulse()]);
-  return paceMs(group, samples, pulse?.minute && pulse.minute.limit - pulse.minute.used);
+  const [samples, left] = await Promise.all([listSamples(group.bulk_key ?? "", 20), sharedLeft()]);
+  return paceMs(group, samples, left);
+}
+
+/** What is left of this minute's shared requests; undefined while the gateway has told none. */
+async function sharedLeft(): Promise<number | undefined> {
+  const minute = (await lastPulse())?.minute;
+  return minute && minute.limit - minute.used;
 }
 
 async function toFound({ group, readAt }: Reading, asked: string, waits?: string): Promise<Read<BulkWatch>> {

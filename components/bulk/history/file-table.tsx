@@ -46,7 +46,7 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
         <Link href={paths.bulkGroup(file.bulkKey ?? file.id)} className="font-semibold">
           {file.name}
         </Link>
-        <span title={`SHA-256 ${file.sha256}`} className="block font-mono text-12 text-faint">
+        <span title={`Digest ${file.sha256}`} className="block font-mono text-12 text-faint">
           {file.sha256.slice(0, 8)}
         </span>
       </Td>
