@@ -7,4 +7,6 @@ export async function register(): Promise<void> {
   startWebhooks();
   const { startWalking } = await import("#server/ledger/start-walking.ts");
   startWalking();
+  const { startWatching } = await import("#server/bulk/start-watching.ts");
+  startWatching();
 }

@@ -40,6 +40,8 @@ export const paths = {
     bulkGroup: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}`,
     bulkResults: (key: string, query: string) =>
       `/api/console/bulk/${encodeURIComponent(key)}/results${query ? `?${query}` : ""}`,
+    bulkNewest: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}/newest`,
+    bulkSamples: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}/samples`,
     bulkFailures: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}/failures`,
     gateway: () => "/api/console/gateway",
     webhooks: (query: string) => `/api/console/webhooks${query ? `?${query}` : ""}`,

@@ -12,6 +12,7 @@ const places: readonly (NavItem & { right: Right })[] = [
   { href: paths.transactions(), label: "Transactions", icon: "list", keys: "g t", right: "viewTransactions" },
   { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
   { href: paths.attention(), label: "Attention", icon: "flag", keys: "g a", right: "charge" },
+  { href: paths.bulk(), label: "Bulk", icon: "upload", keys: "g u", right: "viewBulk" },
   { href: paths.webhooks(), label: "Webhooks", icon: "webhook", keys: "g w", right: "viewWebhooks" },
   { href: paths.gateway(), label: "Gateway", icon: "server", keys: "g g", right: "viewGateway" },
 ];

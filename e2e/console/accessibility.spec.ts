@@ -14,6 +14,15 @@ async function takePayment(console: RunningConsole): Promise<string> {
   return (body as { key: string }).key; // an approved payment has a key
 }
 
+/** A bulk group of which one line is approved, one declined and one at fault. */
+function runGroup(console: RunningConsole, mark: string): Promise<string> {
+  const lines = ["4000100011112224", "4000300011112220", "4000100011112225"].map(
+    (number, i) => `sale,${number},1249,${i + 5}.10,${mark}-${i}`,
+  );
+  const csv = ["command,ccnum,ccexp,amount,orderid", ...lines].join("\n");
+  return console.uploadBulk(`${mark}.csv`, csv);
+}
+
 /** What axe finds, each as its rule and the first element. */
 async function violations(page: Page): Promise<string[]> {
   // The receipt's frames may run no script, and axe waits for an answer of its own script in each.
@@ -33,6 +42,8 @@ for (const colorScheme of ["light", "dark"] as const)
     const key = await takePayment(console);
     const pages: [string, string | RegExp][] = [
       ["/charge", "Card number"],
+      ["/bulk", "All files"],
+      [`/bulk/${await runGroup(console, colorScheme)}`, "Totals by batch"],
       ["/transactions", "Key or reference number"],
       [`/transactions/${key}`, "What can be done now"],
       ["/attention", "Settled lately"],

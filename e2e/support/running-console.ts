@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { bulkUpload } from "#lib/gateway/bulk.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 import { findChildProcess } from "./find-child-process.ts";
@@ -62,12 +63,21 @@ export class RunningConsole {
 
   /** Calls the gateway beside the console, signed as it is: `gateway("GET", "/batches")`. */
   gateway(method: string, path: string, body?: unknown): Promise<Answer> {
-    const { apiKey, apiPin } = storySecrets;
-    const seed = randomBytes(8).toString("hex");
-    const header = authorization(apiKey, apiPin, seed, (text) =>
-      createHash("sha256").update(text).digest("hex"),
-    );
-    return send(method, `${this.#sandboxOrigin}/api/v2${path}`, body, { authorization: header });
+    return send(method, `${this.#sandboxOrigin}/api/v2${path}`, body, { authorization: sign() });
+  }
+
+  /** Uploads a bulk file to the gateway beside the console, and gives the key of its group. */
+  async uploadBulk(name: string, csv: string): Promise<string> {
+    const form = new FormData();
+    form.append("data", new Blob([csv], { type: "text/csv" }), name);
+    const response = await fetch(`${this.#sandboxOrigin}/api/v2/bulk_transactions`, {
+      method: "POST",
+      headers: { authorization: sign() },
+      body: form,
+    });
+    const { bulk_key } = bulkUpload.parse(await response.json());
+    if (bulk_key === undefined) throw new Error(`The gateway refused the file with ${response.status}.`);
+    return bulk_key;
   }
 
   /** Ends both programs in good order and starts them again on the same ports and stores. */
@@ -116,6 +126,13 @@ export class RunningConsole {
 }
 
 type Settings = Record<string, string>;
+
+/** Signs one request as the console does. */
+function sign(): string {
+  const { apiKey, apiPin } = storySecrets;
+  const seed = randomBytes(8).toString("hex");
+  return authorization(apiKey, apiPin, seed, (text) => createHash("sha256").update(text).digest("hex"));
+}
 
 /** Settings of whoever runs the stories must not reach the programs. */
 function outsideSettings(): NodeJS.ProcessEnv {

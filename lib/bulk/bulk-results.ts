@@ -51,12 +51,26 @@ export type BatchTotal = {
 
 export type ResultPage = { results: BulkResult[]; total: number; limit: number; offset: number };
 
-/** A group as the console shows it: the file when it was sent from here, and how much of its results is at hand. */
+/** Lines of one outcome and the money they name, whatever its direction. */
+export type OutcomeTotal = { count: number; cents: number };
+
+/** A file and its group as the console shows them: what there is of both, and how much of the results is at hand. */
 export type BulkWatch = {
-  group: BulkGroup;
+  /** Undefined while the file has none: it was not sent, or its answer was lost. */
+  group: BulkGroup | undefined;
+  /** Undefined when the group was uploaded by something else. */
   file: BulkFile | undefined;
   results:
     | { kind: "running" }
     | { kind: "walking"; read: number; total: number | undefined; waits: string | undefined }
-    | { kind: "done"; total: number; batches: BatchTotal[] };
+    | {
+        kind: "done";
+        total: number;
+        batches: BatchTotal[];
+        outcomes: Record<Exclude<ResultFilter, "all">, OutcomeTotal>;
+      };
+  /** When a new reading is worth its request; undefined once nothing changes any more. */
+  askAgainMs: number | undefined;
+  /** Why the reading is no newer, in words. */
+  waits: string | undefined;
 };

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BulkFile, ChosenFile } from "../bulk/bulk-file.ts";
-import type { BulkWatch, ResultPage } from "../bulk/bulk-results.ts";
+import type { BulkResult, BulkWatch, ResultPage } from "../bulk/bulk-results.ts";
+import type { BulkSample } from "../bulk/progress.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
@@ -8,13 +9,17 @@ import { getJson } from "./get-json.ts";
 /** All bulk keys, for what changes any of them. */
 export const bulkKeys = ["bulk"] as const;
 
+type FilePage = { files: BulkFile[]; total: number; limit: number; offset: number };
+
 /** The files that were prepared here, newest first. Costs the gateway nothing. */
 export const bulkFilesQuery = (search: string) =>
   queryOptions({
     queryKey: [...bulkKeys, "files", search] as const,
-    queryFn: () => getJson<{ files: BulkFile[]; total: number }>(paths.api.bulkFiles(search)),
+    queryFn: () => getJson<FilePage>(paths.api.bulkFiles(search)),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
+    // Others release and take back.
+    refetchInterval: 10_000,
   });
 
 /** One file. Costs the gateway nothing. */
@@ -33,12 +38,58 @@ export const bulkChosenQuery = (sha256: string) =>
     staleTime: 0,
   });
 
-/** A group by its key, or `current`. Costs a request while it is not completed. */
+/** The one spelling of a list of files that names its query. `open` are those that wait for somebody. */
+export function toFileSearch({ open, offset }: { open?: boolean; offset?: string | undefined }): string {
+  return new URLSearchParams({
+    ...(open && { open: "1", limit: "100" }),
+    ...(offset && { offset }),
+  }).toString();
+}
+
+/**
+ * A group by its key, or `current`; asked again as often as the console's server finds worth a request, four times less
+ * while the tab is hidden.
+ */
 export const bulkGroupQuery = (key: string) =>
   queryOptions({
     queryKey: [...bulkKeys, "group", key] as const,
     queryFn: () => getJson<Read<BulkWatch>>(paths.api.bulkGroup(key)),
-    staleTime: 3_000,
+    staleTime: 2_000,
+    refetchInterval: ({ state }) => askAgain(key, state.data) ?? false,
+    refetchIntervalInBackground: true,
+  });
+
+const hiddenFactor = 4;
+
+function askAgain(key: string, read: Read<BulkWatch> | undefined): number | undefined {
+  if (!read) return undefined;
+  if (read.kind === "missing" && key !== "current") return undefined;
+  const wanted = read.kind === "found" ? againMs(read.value) : 10_000;
+  const hidden = typeof document !== "undefined" && document.visibilityState === "hidden";
+  return wanted && (hidden ? wanted * hiddenFactor : wanted);
+}
+
+function againMs({ results, askAgainMs, waits }: BulkWatch): number | undefined {
+  // How far the results are read costs the gateway nothing.
+  if (results.kind === "walking") return 2000;
+  return waits === undefined ? askAgainMs : 10_000;
+}
+
+/** How a group went on before the page was opened. */
+export const bulkSamplesQuery = (key: string) =>
+  queryOptions({
+    queryKey: [...bulkKeys, "samples", key] as const,
+    queryFn: () => getJson<BulkSample[]>(paths.api.bulkSamples(key)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The lines that ran last, while somebody looks: one request for all desks each few seconds. */
+export const bulkNewestQuery = (key: string, everyMs: number | undefined) =>
+  queryOptions({
+    queryKey: [...bulkKeys, "newest", key] as const,
+    queryFn: () => getJson<Read<BulkResult[]>>(paths.api.bulkNewest(key)),
+    staleTime: 5_000,
+    refetchInterval: everyMs ?? false,
   });
 
 /** What became of a completed group's lines. Costs the gateway nothing. */

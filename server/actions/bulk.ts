@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type BulkFile, type Preparation, preparation } from "#lib/bulk/bulk-file.ts";
 import { type FilePlan, filePlan } from "#lib/bulk/file-plan.ts";
 import type { Result } from "#lib/result.ts";
+import { decideFile, fileDecision } from "#server/bulk/decide.ts";
 import { steerGroup } from "#server/bulk/groups.ts";
 import { keepMapping } from "#server/bulk/mappings.ts";
 import { cancelFile, prepareFile, releaseFile } from "#server/bulk/release.ts";
@@ -28,6 +29,11 @@ export async function cancelBulk(values: { id: string }): Promise<Result<BulkFil
     { right: "prepareBulk", input: z.object({ id: z.uuid() }), repeatable: true },
     cancelFile,
   )(values);
+}
+
+/** Settles a file whose answer was lost, with a reason. */
+export async function decideBulk(values: z.input<typeof fileDecision>): Promise<Result<BulkFile>> {
+  return action({ right: "decideUnknown", input: fileDecision, repeatable: true }, decideFile)(values);
 }
 
 /** Pauses or resumes a group that runs at the gateway. Doing it twice is doing it once. */

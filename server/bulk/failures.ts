@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { BulkResult } from "#lib/bulk/bulk-results.ts";
 import { toDecimal } from "#lib/money.ts";
-import { readResults } from "./groups.ts";
+import { readResults } from "./results.ts";
 
 /**
  * The lines of a completed group that were declined or failed, as CSV in the columns of a bulk file: the row in the chosen

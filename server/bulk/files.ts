@@ -22,24 +22,33 @@ export async function findFile(idOrKey: string): Promise<BulkFile | undefined> {
   return row && toFile(row);
 }
 
-/** The newest files first. */
-export async function listFiles(page: {
+/** The newest files first; with `open` only those that wait for somebody. */
+export async function listFiles({
+  limit,
+  offset,
+  open = false,
+}: {
   limit: number;
   offset: number;
-}): Promise<{ files: BulkFile[]; total: number }> {
-  const { total } = await db()
-    .selectFrom("bulk_files")
+  open?: boolean;
+}): Promise<{ files: BulkFile[]; total: number; limit: number; offset: number }> {
+  const within = () => {
+    const query = db().selectFrom("bulk_files");
+    return open ? query.where("state", "in", openStates) : query;
+  };
+  const { total } = await within()
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const rows = await db()
-    .selectFrom("bulk_files")
+  const rows = await within()
     .selectAll()
     .orderBy("prepared_at", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return { files: rows.map(toFile), total };
+  return { files: rows.map(toFile), total, limit, offset };
 }
+
+const openStates = ["waiting", "released", "sending", "unsent", "unknown"] as const;
 
 /** Moves a file from one of the given states; false when it is in none of them any more: somebody else has moved it. */
 export async function moveFile(

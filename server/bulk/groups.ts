@@ -1,33 +1,49 @@
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import type { BulkWatch, ResultFilter, ResultPage } from "#lib/bulk/bulk-results.ts";
+import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
+import { isCompleted, paceMs } from "#lib/bulk/progress.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway/client.ts";
-import { listResults, sumByBatch } from "#server/ledger/kept-results.ts";
+import { readPulse } from "#server/gateway/report.ts";
+import { sumByBatch, sumByOutcome } from "#server/ledger/kept-results.ts";
 import { toRead } from "#server/ledger/to-read.ts";
 import { beginWalk, findWalk } from "#server/ledger/walk.ts";
 import { findFile, moveFile } from "./files.ts";
+import { ageReadings, findReading, keepReading, listSamples, type Reading } from "./readings.ts";
 
 const noGroup = "The gateway knows no such bulk group.";
 const noneRuns = "No bulk group is running.";
 
-/** A group by its key, or `current`. A completed one never changes: it is asked for once, ever, and its lines are read in the background. */
-export async function readGroup(key: string): Promise<Read<BulkWatch>> {
+/**
+ * A group by its key, by the id of its file, or `current`. A reading is shared by all desks for as long as its pace says,
+ * and a completed group is asked for once, ever. When the gateway cannot be asked the last reading stands, with the reason.
+ */
+export async function readGroup(
+  key: string,
+  lane: "person" | "background" = "person",
+): Promise<Read<BulkWatch>> {
   const file = key === "current" ? undefined : await findFile(key);
-  if (file?.group?.status === "Completed")
-    return { kind: "found", value: await toWatch(file.group, file), readAt: file.groupReadAt ?? 0 };
-  const listed = toRead(
-    await read("getBulk", { segments: { bulk_key: file?.bulkKey ?? key }, lane: "person" }),
-    key === "current" ? noneRuns : noGroup,
+  if (file && !file.bulkKey) return { kind: "found", value: withoutGroup(file), readAt: Date.now() };
+  const asked = file?.bulkKey ?? key;
+  const kept = await findReading(asked);
+  if (kept && (await isGood(kept, asked))) return toFound(kept, asked);
+  const answer = toRead(
+    await read("getBulk", { segments: { bulk_key: asked }, lane }),
+    asked === "current" ? noneRuns : noGroup,
   );
-  if (listed.kind !== "found") return listed;
-  const group = listed.value;
-  const own = file ?? (group.bulk_key ? await findFile(group.bulk_key) : undefined);
-  if (own)
-    await moveFile(own.id, ["sent"], { group_seen: JSON.stringify(group), group_read_at: listed.readAt });
-  return { ...listed, value: await toWatch(group, own) };
+  switch (answer.kind) {
+    case "found": {
+      const reading = { group: answer.value, readAt: answer.readAt, aged: false };
+      await keep(asked, reading);
+      return toFound(reading, asked);
+    }
+    case "missing":
+      if (asked === "current") await keepReading(asked, { group: undefined, readAt: Date.now() });
+      return answer;
+    case "unavailable":
+      return kept?.group ? toFound(kept, asked, answer.message) : answer;
+  }
 }
 
 /** Pauses or resumes a group. Doing it twice is doing it once. */
@@ -36,6 +52,8 @@ export async function steerGroup(
   key: string,
 ): Promise<Result<{ status: string }>> {
   const outcome = await read(act, { segments: { bulk_key: key }, body: {}, lane: "person" });
+  // Whatever came of it, only a new reading tells how the group stands.
+  await ageReadings(key);
   switch (outcome.kind) {
     case "answered":
       return ok({ status: outcome.value.status });
@@ -48,62 +66,71 @@ export async function steerGroup(
   }
 }
 
-/** A page of what became of a completed group's lines, from the ledger alone. */
-export async function readResults(
-  groupKey: string,
-  filter: ResultFilter,
-  page: { limit: number; offset: number },
-): Promise<ResultPage> {
-  const { results, total } = await listResults(groupKey, filter, page);
-  const file = await findFile(groupKey);
-  if (!file) return { results: results.map((result) => ({ ...result, row: undefined })), total, ...page };
-  // The gateway counts the lines that it was sent: those of the chosen file without the ones that were left out.
-  const rows = await rowsOfLines(
-    file,
-    results.flatMap(({ row }) => (row === undefined ? [] : [row])),
-  );
-  return {
-    results: results.map((result) => ({ ...result, row: result.row && rows.get(result.row) })),
-    total,
-    ...page,
-  };
+/** Keeps a reading for all desks, and with the file when it was sent from here. */
+export async function keep(asked: string, { group, readAt }: Omit<Reading, "aged">): Promise<void> {
+  await keepReading(asked, { group, readAt });
+  if (group) await keepWithFile(group, readAt);
 }
 
-async function rowsOfLines(file: BulkFile, lines: readonly number[]): Promise<Map<number, number>> {
-  if (lines.length === 0) return new Map();
-  // Line 1 is the header; the k-th sent line is the k-th row that was noted.
-  const first = Math.min(...lines);
-  const last = Math.max(...lines);
-  const rows = await db()
-    .selectFrom("bulk_lines")
-    .select("row")
-    .where("file_id", "=", file.id)
-    .orderBy("row")
-    .limit(last - first + 1)
-    .offset(Math.max(0, first - 2))
-    .execute();
-  return new Map(rows.map(({ row }, place) => [Math.max(first, 2) + place, row]));
+/** The file that the group was sent from, which shows the newest reading that any desk made. */
+async function keepWithFile(group: BulkGroup, readAt: number): Promise<BulkFile | undefined> {
+  const file = group.bulk_key ? await findFile(group.bulk_key) : undefined;
+  if (!file || (file.groupReadAt ?? 0) >= readAt) return file;
+  await moveFile(file.id, ["sent"], { group_seen: JSON.stringify(group), group_read_at: readAt });
+  return { ...file, group, groupReadAt: readAt };
 }
 
-async function toWatch(group: BulkGroup, file: BulkFile | undefined): Promise<BulkWatch> {
+/** Of several desks that ask at once one asks the gateway; the others take what it was told. */
+const sharedMs = 2000;
+
+async function isGood({ group, readAt, aged }: Reading, asked: string): Promise<boolean> {
+  if (aged) return false;
+  // `current` is another group once this one is over.
+  if (isCompleted(group) && asked !== "current") return true;
+  const pace = (group && (await paceOf(group))) ?? 0;
+  // A desk that asks in step with the pace must not come a moment too early.
+  return Date.now() - readAt < Math.max(sharedMs, pace * 0.9);
+}
+
+async function paceOf(group: BulkGroup): Promise<number | undefined> {
+  const [samples, left] = await Promise.all([listSamples(group.bulk_key ?? "", 20), sharedLeft()]);
+  return paceMs(group, samples, left);
+}
+
+/** What is left of this minute's shared requests; undefined while the gateway has told none. */
+async function sharedLeft(): Promise<number | undefined> {
+  const minute = (await readPulse())?.minute;
+  return minute && minute.limit - minute.used;
+}
+
+async function toFound({ group, readAt }: Reading, asked: string, waits?: string): Promise<Read<BulkWatch>> {
+  if (!group) return { kind: "missing", message: asked === "current" ? noneRuns : noGroup };
+  const file = await keepWithFile(group, readAt);
+  const watch = { group, file, results: await resultsOf(group), askAgainMs: await paceOf(group), waits };
+  return { kind: "found", value: watch, readAt };
+}
+
+const withoutGroup = (file: BulkFile): BulkWatch => ({
+  group: undefined,
+  file,
+  results: { kind: "running" },
+  // It is our own store that is asked.
+  askAgainMs: file.state === "sending" || file.state === "unknown" ? 2000 : undefined,
+  waits: undefined,
+});
+
+async function resultsOf(group: BulkGroup): Promise<BulkWatch["results"]> {
   const key = group.bulk_key;
-  if (group.status !== "Completed" || !key) return { group, file, results: { kind: "running" } };
+  if (!isCompleted(group) || !key) return { kind: "running" };
   await beginWalk("bulk", key);
   const walk = await findWalk(key);
   if (!walk || walk.done_at === null)
     return {
-      group,
-      file,
-      results: {
-        kind: "walking",
-        read: walk?.read ?? 0,
-        total: walk?.total ?? undefined,
-        waits: walk?.waits ?? undefined,
-      },
+      kind: "walking",
+      read: walk?.read ?? 0,
+      total: walk?.total ?? undefined,
+      waits: walk?.waits ?? undefined,
     };
-  return {
-    group,
-    file,
-    results: { kind: "done", total: walk.total ?? walk.read, batches: await sumByBatch(key) },
-  };
+  const [batches, outcomes] = await Promise.all([sumByBatch(key), sumByOutcome(key)]);
+  return { kind: "done", total: walk.total ?? walk.read, batches, outcomes };
 }

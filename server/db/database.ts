@@ -5,7 +5,9 @@ import { batchSearches } from "./tables/batch-searches.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
 import { bulkMappings } from "./tables/bulk-mappings.ts";
+import { bulkReadings } from "./tables/bulk-readings.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
+import { bulkSamples } from "./tables/bulk-samples.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
 import { gatewayBudget } from "./tables/gateway-budget.ts";
 import { gatewayUse } from "./tables/gateway-use.ts";
@@ -39,6 +41,8 @@ export const tables = {
   bulk_files: bulkFiles,
   bulk_lines: bulkLines,
   bulk_results: bulkResults,
+  bulk_readings: bulkReadings,
+  bulk_samples: bulkSamples,
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
   leases,

@@ -1,4 +1,10 @@
-import { type BatchTotal, type BulkResult, codesOf, type ResultFilter } from "#lib/bulk/bulk-results.ts";
+import {
+  type BatchTotal,
+  type BulkResult,
+  codesOf,
+  type OutcomeTotal,
+  type ResultFilter,
+} from "#lib/bulk/bulk-results.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { payerOf, tenderOf } from "#lib/transaction-words.ts";
@@ -72,6 +78,43 @@ export async function sumByBatch(groupKey: string): Promise<BatchTotal[]> {
     totals.set(batch_key ?? "", known);
   }
   return [...totals.values()];
+}
+
+/** How many lines ended how, and the money they name. */
+export async function sumByOutcome(
+  groupKey: string,
+): Promise<Record<Exclude<ResultFilter, "all">, OutcomeTotal>> {
+  const rows = await db()
+    .selectFrom("bulk_results")
+    .select((eb) => [
+      "result_code",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number | null>("cents").as("cents"),
+    ])
+    .where("group_key", "=", groupKey)
+    .groupBy("result_code")
+    .execute();
+  const sumOf = (codes: readonly string[]): OutcomeTotal => {
+    const of = rows.filter(({ result_code }) => result_code !== null && codes.includes(result_code));
+    return {
+      count: of.reduce((sum, { count }) => sum + count, 0),
+      cents: of.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+    };
+  };
+  return {
+    approved: sumOf(codesOf.approved),
+    declined: sumOf(codesOf.declined),
+    errors: sumOf(codesOf.errors),
+  };
+}
+
+/** Lines of a group as they were just read. `position` is the place of the first one, the last that ran. */
+export function toResults(
+  groupKey: string,
+  position: number,
+  page: readonly TransactionDetail[],
+): BulkResult[] {
+  return page.map((transaction, place) => toResult(toRow(groupKey, position - place, transaction)));
 }
 
 function toRow(groupKey: string, position: number, transaction: TransactionDetail) {

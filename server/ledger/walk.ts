@@ -65,12 +65,13 @@ export async function takeNextPage(now = Date.now()): Promise<boolean> {
     .orderBy("next_at")
     .executeTakeFirst();
   if (!walk || !(await lease(walk, now))) return false;
+  const askedAt = performance.now();
   const outcome = await lists[walk.kind].readPage(walk.list_key, { limit: pageSize, offset: walk.read });
   if (outcome.kind === "answered") return keepWalked(walk, outcome.value, now);
   const waits = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
   await db()
     .updateTable("ledger_walks")
-    .set({ next_at: now + retryMs, waits })
+    .set({ next_at: Math.round(now + performance.now() - askedAt + retryMs), waits })
     .where("list_key", "=", walk.list_key)
     .where("read", "=", walk.read)
     .execute();

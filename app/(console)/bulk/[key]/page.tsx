@@ -1,0 +1,44 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { GroupView } from "#components/bulk/watch/group-view.tsx";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { paths } from "#lib/paths.ts";
+import { bulkGroupQuery, bulkSamplesQuery } from "#lib/queries/bulk.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { readGroup } from "#server/bulk/groups.ts";
+import { listSamples } from "#server/bulk/readings.ts";
+import { env } from "#server/env.ts";
+import { toBulkPerson } from "../bulk-person.ts";
+
+export const metadata: Metadata = { title: "Bulk file" };
+
+/** One bulk file, by the key of its group or its own id. `current` leads to the group that runs, so that its address stays its own. */
+export default async function BulkGroupPage({ params }: PageProps<"/bulk/[key]">) {
+  const user = await requireUser("viewBulk");
+  const { key } = await params;
+  const client = new QueryClient();
+  const watched = await client.fetchQuery({ ...bulkGroupQuery(key), queryFn: () => readGroup(key) });
+  const { group, file } = watched.kind === "found" ? watched.value : {};
+  if (group?.bulk_key && group.bulk_key !== key) redirect(paths.bulkGroup(group.bulk_key));
+  if (group) await client.prefetchQuery({ ...bulkSamplesQuery(key), queryFn: () => listSamples(key) });
+  return (
+    <>
+      <ConsoleHeader
+        title={file?.name ?? group?.filename ?? "Bulk file"}
+        trail={[{ href: paths.bulk(), label: "Bulk" }]}
+      />
+      <PageContent>
+        <HydrationBoundary state={dehydrate(client)}>
+          <GroupView
+            watchKey={key}
+            person={toBulkPerson(user)}
+            timeZone={env().gatewayTimeZone}
+            now={Date.now()}
+          />
+        </HydrationBoundary>
+      </PageContent>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { BulkPerson } from "#components/bulk/bulk-person.ts";
+import { may } from "#lib/permissions.ts";
+import type { SignedInUser } from "#server/auth/sessions.ts";
+
+export function toBulkPerson({ id, role }: SignedInUser): BulkPerson {
+  return {
+    id,
+    mayPrepare: may(role, "prepareBulk"),
+    mayRelease: may(role, "releaseBulk"),
+    mayDecide: may(role, "decideUnknown"),
+  };
+}

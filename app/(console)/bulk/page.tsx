@@ -1,0 +1,42 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { BulkOverview } from "#components/bulk/history/bulk-overview.tsx";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { readPage } from "#lib/page.ts";
+import { bulkFilesQuery, bulkGroupQuery, toFileSearch } from "#lib/queries/bulk.ts";
+import { requireUser } from "#server/auth/require-user.ts";
+import { listFiles } from "#server/bulk/files.ts";
+import { readGroup } from "#server/bulk/groups.ts";
+import { env } from "#server/env.ts";
+import { toBulkPerson } from "./bulk-person.ts";
+
+export const metadata: Metadata = { title: "Bulk" };
+
+/** What runs, what waits for somebody, and the history of bulk files. */
+export default async function BulkPage({ searchParams }: PageProps<"/bulk">) {
+  const user = await requireUser("viewBulk");
+  const { offset } = await searchParams;
+  const search = toFileSearch({ offset: typeof offset === "string" ? offset : undefined });
+  const open = toFileSearch({ open: true });
+  const client = new QueryClient();
+  const list = (query: string) => {
+    const address = new URLSearchParams(query);
+    return listFiles({ ...readPage(address, 20), open: address.has("open") });
+  };
+  await Promise.all([
+    client.prefetchQuery({ ...bulkGroupQuery("current"), queryFn: () => readGroup("current") }),
+    client.prefetchQuery({ ...bulkFilesQuery(search), queryFn: () => list(search) }),
+    client.prefetchQuery({ ...bulkFilesQuery(open), queryFn: () => list(open) }),
+  ]);
+  return (
+    <>
+      <ConsoleHeader title="Bulk" />
+      <PageContent>
+        <HydrationBoundary state={dehydrate(client)}>
+          <BulkOverview person={toBulkPerson(user)} timeZone={env().gatewayTimeZone} now={Date.now()} />
+        </HydrationBoundary>
+      </PageContent>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { SumLine, SumList } from "#components/ui/sum-list.tsx";
+import { type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import { netCents, sayTotal, signedCents } from "#lib/bulk/total-words.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+
+/** The money of a file by command and tender; its sum is what comes in less what goes back. */
+export function FileTotals({ totals }: { totals: readonly BulkTotal[] }) {
+  const whole = totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
+  return (
+    <div>
+      <SumList>
+        {totals.map((total) => (
+          <SumLine
+            key={`${total.command} ${total.tender}`}
+            label={
+              <>
+                {sayTotal(total)} <span className="text-faint">{formatCount(total.count)}</span>
+              </>
+            }
+          >
+            {formatMoney(signedCents(total), { currency: false })}
+          </SumLine>
+        ))}
+        <SumLine label={countOf(sumOfTotals(totals).count, "line")} total>
+          {formatMoney(netCents(totals))}
+        </SumLine>
+      </SumList>
+      {whole > 0 && (
+        <p className="mt-2 text-12 text-faint">
+          {countOf(whole, "line")} without an amount: the gateway takes the whole of the earlier transaction.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { parseAsString, useQueryState } from "nuqs";
+import { KeyRow } from "#components/layout/key-row.tsx";
+import { LinkButton } from "#components/layout/link-button.tsx";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { cx } from "#components/ui/cx.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FootNote } from "#components/ui/foot-note.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { TextButton } from "#components/ui/text-button.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import { paths } from "#lib/paths.ts";
+import { bulkFilesQuery, toFileSearch } from "#lib/queries/bulk.ts";
+import type { BulkPerson } from "../bulk-person.ts";
+import { zoneName } from "../clock.ts";
+import { CurrentGroup } from "./current-group.tsx";
+import { FileTable } from "./file-table.tsx";
+import { OpenFiles } from "./open-files.tsx";
+
+/** What runs now, what waits for somebody, and every bulk file that was prepared here. */
+export function BulkOverview({
+  person,
+  timeZone,
+  now: first,
+}: {
+  person: BulkPerson;
+  timeZone: string;
+  now: number;
+}) {
+  const router = useRouter();
+  const [offset, setOffset] = useQueryState("offset", parseAsString.withOptions({ history: "push" }));
+  const open = useQuery(bulkFilesQuery(toFileSearch({ open: true })));
+  const {
+    data: page,
+    error,
+    isPlaceholderData,
+    dataUpdatedAt,
+  } = useQuery(bulkFilesQuery(toFileSearch({ offset: offset ?? undefined })));
+  const now = Math.max(first, dataUpdatedAt);
+  useHotkeys([{ keys: "n", does: "Check a new file", act: () => router.push(paths.bulkNew()) }], {
+    enabled: person.mayPrepare,
+  });
+  const newFile = person.mayPrepare && (
+    <LinkButton variant="primary" href={paths.bulkNew()} icon="upload" kbd="N">
+      New bulk file
+    </LinkButton>
+  );
+  const last = page ? page.offset + page.files.length : 0;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-13 text-muted">
+          A file is checked before anything is sent. Above a limit a second person releases it.
+        </p>
+        {page && page.total > 0 && newFile}
+      </div>
+      <CurrentGroup timeZone={timeZone} now={first} />
+      <OpenFiles files={open.data?.files ?? []} person={person} timeZone={timeZone} now={now} />
+      <Panel aria-label="All files">
+        <PanelHead title="All files" {...(page && { sub: formatCount(page.total) })} />
+        {error && page && (
+          <div className="p-4">
+            <Note tone="warning" role="alert">
+              {error.message} What stands here may be old.
+            </Note>
+          </div>
+        )}
+        {!page && (
+          <p className="px-4 py-10 text-center">
+            {error ? <span role="alert">{error.message}</span> : <Spinner>Reading the files</Spinner>}
+          </p>
+        )}
+        {page && page.total === 0 && (
+          <EmptyState icon="upload" title="No bulk files yet" action={newFile}>
+            {person.mayPrepare
+              ? "Choose a CSV file with a payment on each line. It is read in this browser, and nothing is sent before you have seen what it comes to."
+              : "A person with the right to prepare bulk files checks one first. It then stands here."}
+          </EmptyState>
+        )}
+        {page && page.total > 0 && page.files.length === 0 && (
+          <EmptyState icon="upload" title="There are no more files">
+            <TextButton onClick={() => setOffset(null)}>Go to the newest</TextButton>
+          </EmptyState>
+        )}
+        {page && page.files.length > 0 && (
+          <div className={cx(isPlaceholderData && "opacity-60")}>
+            <FileTable files={page.files} timeZone={timeZone} now={now} />
+            <Pager
+              onNewer={
+                page.offset > 0
+                  ? () => setOffset(page.offset > page.limit ? String(page.offset - page.limit) : null)
+                  : undefined
+              }
+              onOlder={last < page.total ? () => setOffset(String(last)) : undefined}
+            >
+              {formatCount(page.offset + 1)} to {formatCount(last)} of {formatCount(page.total)}. Money is
+              what comes in less what goes back.
+            </Pager>
+          </div>
+        )}
+      </Panel>
+      <FootNote>
+        <span>Groups that were uploaded by something else are only shown while they run</span>
+        <span>Times are the gateway's, {zoneName(timeZone)}</span>
+      </FootNote>
+      {person.mayPrepare && <KeyRow items={[{ keys: "N", does: "check a new file" }]} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { LinkButton } from "#components/layout/link-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { paths } from "#lib/paths.ts";
+import { Progress, ReadingAge } from "../watch/progress.tsx";
+import { useWatch } from "../watch/use-watch.ts";
+
+/** The group that the gateway runs now, whoever uploaded it, as it goes on. */
+export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: number }) {
+  const { watched, refetch, busy } = useWatch("current");
+  const group = watched.kind === "found" ? watched.watch.group : undefined;
+  if (watched.kind === "found" && group) {
+    const { watch, readAt, samples } = watched;
+    const now = Math.max(first, readAt);
+    return (
+      <Panel roomy aria-label="Running now">
+        <PanelSection>
+          <Progress
+            group={group}
+            readAt={readAt}
+            samples={samples}
+            timeZone={timeZone}
+            now={now}
+            end={
+              group.bulk_key && (
+                <LinkButton href={paths.bulkGroup(group.bulk_key)} iconEnd="right">
+                  Watch it
+                </LinkButton>
+              )
+            }
+          />
+        </PanelSection>
+        <PanelSection className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-muted">
+          <span>
+            {watch.file
+              ? `Released by ${watch.file.releasedBy}.`
+              : "Uploaded by something else than this console."}
+          </span>
+          <ReadingAge
+            readAt={readAt}
+            now={now}
+            perMinute={60_000 / (watch.askAgainMs ?? 60_000)}
+            waits={watch.waits}
+          />
+        </PanelSection>
+      </Panel>
+    );
+  }
+  if (watched.kind === "unavailable")
+    return (
+      <Note tone="warning" role="alert">
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          Whether a group is running could not be read. {watched.message}
+          <Button size="s" icon="repeat" loading={busy} onClick={refetch}>
+            Ask again
+          </Button>
+        </span>
+      </Note>
+    );
+  return (
+    <Panel aria-label="Running now">
+      <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5">
+        {watched.kind === "missing" ? (
+          <>
+            <Icon name="clock" className="text-faint" />
+            {watched.message}
+          </>
+        ) : (
+          <Spinner>Reading what runs from the gateway</Spinner>
+        )}
+      </p>
+    </Panel>
+  );
+}

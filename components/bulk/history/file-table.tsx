@@ -1,0 +1,104 @@
+import Link from "next/link";
+import { State } from "#components/ui/state.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { netCents } from "#lib/bulk/total-words.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+import { sayWhen } from "../clock.ts";
+import { fileLook } from "../file-look.ts";
+
+/** Every file that was prepared here, newest first: who, when, how much, and what came of it. */
+export function FileTable({
+  files,
+  timeZone,
+  now,
+}: {
+  files: readonly BulkFile[];
+  timeZone: string;
+  now: number;
+}) {
+  return (
+    <Table label="Bulk files" cards={2}>
+      <TableHead>
+        <Th>File</Th>
+        <Th>Prepared</Th>
+        <Th>Released</Th>
+        <Th numeric>Lines</Th>
+        <Th numeric>Money</Th>
+        <Th>Outcome</Th>
+      </TableHead>
+      <TableBody>
+        {files.map((file) => (
+          <Row key={file.id} file={file} timeZone={timeZone} now={now} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: number }) {
+  const { tone, icon, word } = fileLook(file);
+  return (
+    <Tr>
+      <Td place="full" className="max-w-72 py-2 wrap-anywhere">
+        <Link href={paths.bulkGroup(file.bulkKey ?? file.id)} className="font-semibold">
+          {file.name}
+        </Link>
+        <span title={`Digest ${file.sha256}`} className="block font-mono text-12 text-faint">
+          {file.sha256.slice(0, 8)}
+        </span>
+      </Td>
+      <Td label="Prepared" className="max-w-40 wrap-anywhere">
+        <Who name={file.preparedBy} at={sayWhen(timeZone, file.preparedAt, now)} />
+      </Td>
+      <Td label="Released" className="max-w-40 wrap-anywhere">
+        {file.releasedBy ? (
+          <Who
+            name={file.releasedBy}
+            at={file.releasedAt === undefined ? "" : sayWhen(timeZone, file.releasedAt, now)}
+          />
+        ) : (
+          <span className="text-faint">Not released</span>
+        )}
+      </Td>
+      <Td numeric label="Lines">
+        {formatCount(file.good)}
+      </Td>
+      <Td numeric label="Money" className="font-semibold">
+        {formatMoney(netCents(file.totals))}
+      </Td>
+      <Td place="full">
+        <State tone={tone} icon={icon} wraps>
+          {word}
+          {file.group && <span className="block text-12 text-muted">{sayCounts(file.group)}</span>}
+        </State>
+      </Td>
+    </Tr>
+  );
+}
+
+function Who({ name, at }: { name: string; at: string }) {
+  return (
+    <>
+      {name} <span className="block text-12 text-faint">{at}</span>
+    </>
+  );
+}
+
+function sayCounts({
+  approved = 0,
+  declined = 0,
+  errors = 0,
+  remaining = 0,
+}: NonNullable<BulkFile["group"]>) {
+  return [
+    `${formatCount(approved)} approved`,
+    `${formatCount(declined)} declined`,
+    `${formatCount(errors)} errors`,
+    remaining > 0 && `${formatCount(remaining)} to go`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

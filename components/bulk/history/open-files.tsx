@@ -1,0 +1,90 @@
+import Link from "next/link";
+import { Amount } from "#components/ui/amount.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { State } from "#components/ui/state.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { netCents } from "#lib/bulk/total-words.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { paths } from "#lib/paths.ts";
+import type { BulkPerson } from "../bulk-person.ts";
+import { sayWhen } from "../clock.ts";
+import { fileLook } from "../file-look.ts";
+import { FileSteps } from "../file-steps.tsx";
+import { FileTotals } from "../file-totals.tsx";
+
+/** Files that wait for somebody: to be released, sent, or to be known. Nothing where none does. */
+export function OpenFiles({
+  files,
+  person,
+  timeZone,
+  now,
+}: {
+  files: readonly BulkFile[];
+  person: BulkPerson;
+  timeZone: string;
+  now: number;
+}) {
+  if (files.length === 0) return null;
+  return (
+    <Panel roomy aria-label="Waiting for somebody">
+      <PanelHead title="Waiting for somebody" sub={formatCount(files.length)} />
+      {files.map((file) => (
+        <PanelSection key={file.id}>
+          <OpenFile file={file} person={person} timeZone={timeZone} now={now} />
+        </PanelSection>
+      ))}
+    </Panel>
+  );
+}
+
+function OpenFile({
+  file,
+  person,
+  timeZone,
+  now,
+}: {
+  file: BulkFile;
+  person: BulkPerson;
+  timeZone: string;
+  now: number;
+}) {
+  const { tone, icon, word } = fileLook(file);
+  return (
+    <article
+      aria-label={file.name}
+      className="grid gap-x-10 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,280px)]"
+    >
+      <div className="grid min-w-0 content-start gap-3">
+        <div>
+          <State tone={tone} icon={icon}>
+            {word}
+          </State>
+          <h3 className="wrap-anywhere">
+            <Link href={paths.bulkGroup(file.id)}>{file.name}</Link>
+          </h3>
+          <p>
+            <Amount cents={netCents(file.totals)} size="m" />{" "}
+            <span className="text-muted">in {countOf(file.good, "line")}</span>
+          </p>
+          <p className="text-13 text-muted">
+            Prepared by {file.preparedBy}, {sayWhen(timeZone, file.preparedAt, now)}
+            {file.releasedBy &&
+              file.releasedAt !== undefined &&
+              `. Released by ${file.releasedBy}, ${sayWhen(timeZone, file.releasedAt, now)}`}
+            {file.leftOut > 0 && `. ${countOf(file.leftOut, "line")} left out`}
+          </p>
+        </div>
+        {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "warning"}>{file.problem}</Note>}
+        {file.state === "unknown" && (
+          <p className="text-13 text-muted">
+            Do not send it again. The console looks for it at the gateway; its page shows what was found and
+            lets a manager decide.
+          </p>
+        )}
+        <FileSteps file={file} person={person} />
+      </div>
+      <FileTotals totals={file.totals} />
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Note } from "#components/ui/note.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { releaseBulk } from "#server/actions/bulk.ts";
+import { FileTotals } from "./file-totals.tsx";
+import { useAct } from "./use-act.ts";
+
+/** Asks for the release of a file by its totals. Once it is released the browser that has the file sends it. */
+export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
+  const { act, pending, problem } = useAct();
+  const release = async () => {
+    if (await act(() => releaseBulk({ id: file.id }))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Release ${countOf(file.good, "line")}?`}
+      description={
+        <span className="wrap-anywhere">
+          {file.name}, prepared by {file.preparedBy}. It names {formatMoney(file.cents)} in all.
+        </span>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" loading={pending} onClick={release}>
+            Release {countOf(file.good, "line")}
+          </Button>
+        </>
+      }
+    >
+      <FileTotals totals={file.totals} />
+      <p className="text-13 text-muted">
+        {file.leftOut > 0 && `${countOf(file.leftOut, "line")} stay behind. `}
+        {file.mended > 0 && `${countOf(file.mended, "line")} were mended. `}
+        Nobody has the file but {file.preparedBy}: it is sent from their browser, which has to be open.
+      </p>
+      {problem && (
+        <Note tone="declined" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

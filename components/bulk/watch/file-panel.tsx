@@ -1,0 +1,52 @@
+"use client";
+
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { State } from "#components/ui/state.tsx";
+import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import type { BulkPerson } from "../bulk-person.ts";
+import { fileLook } from "../file-look.ts";
+import { FileSteps } from "../file-steps.tsx";
+import { DecisionButton } from "./decision-button.tsx";
+
+/** Where a file stands that has no group to watch, and the next right step. */
+export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson }) {
+  const { tone, icon, word } = fileLook(file);
+  return (
+    <Panel roomy aria-label="Where it stands">
+      <PanelHead
+        title={
+          <State tone={tone} icon={icon}>
+            {word}
+          </State>
+        }
+      />
+      <PanelSection className="grid gap-4">
+        <p>{says[file.state]}</p>
+        {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
+        <FileSteps file={file} person={person} />
+        {file.state === "unknown" && (
+          <div>
+            {person.mayDecide ? (
+              <DecisionButton file={file} />
+            ) : (
+              <p className="text-13 text-muted">A manager can decide by what they see at the gateway.</p>
+            )}
+          </div>
+        )}
+      </PanelSection>
+    </Panel>
+  );
+}
+
+const says: Record<BulkFileState, string> = {
+  waiting: "It was checked and waits for its release. Nothing was sent.",
+  released: "It may be sent, and was not yet. Nothing was charged.",
+  sending: "The console is handing it to the gateway.",
+  sent: "The gateway has it. Its group has no key here, so that it cannot be watched.",
+  refused: "The gateway did not take it. Nothing was charged.",
+  unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
+  unknown:
+    "We don't know yet whether the gateway has it. Do not send it again. The console looks for our reference in the gateway's name of the group that runs; that none shows proves nothing, so it never decides by waiting.",
+  cancelled: "It was taken back. Nothing was sent.",
+};

@@ -1,0 +1,117 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { parseAsString, useQueryStates } from "nuqs";
+import { ButtonBody, buttonClass } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { TextButton } from "#components/ui/text-button.tsx";
+import {
+  type OutcomeTotal,
+  type ResultFilter,
+  readResultFilter,
+  resultFilters,
+} from "#lib/bulk/bulk-results.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { readPage } from "#lib/page.ts";
+import { paths } from "#lib/paths.ts";
+import { bulkResultsQuery } from "#lib/queries/bulk.ts";
+import { ResultTable } from "./result-table.tsx";
+
+type Outcomes = Record<Exclude<ResultFilter, "all">, OutcomeTotal>;
+
+/** Every line of a completed group with what became of it, and the ones that failed as a file. Costs the gateway nothing. */
+export function ResultsPanel({
+  groupKey,
+  total,
+  outcomes,
+  ofFile,
+}: {
+  groupKey: string;
+  total: number;
+  outcomes: Outcomes;
+  ofFile: boolean;
+}) {
+  const { show, search, setShow, setOffset } = useResultAddress();
+  const { data: page, error, isPlaceholderData } = useQuery(bulkResultsQuery(groupKey, search));
+  const failed = outcomes.declined.count + outcomes.errors.count;
+  const last = page ? page.offset + page.results.length : 0;
+  return (
+    <Panel aria-label="Results" aria-busy={isPlaceholderData}>
+      <PanelHead title="Results" sub={countOf(total, "line")} />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
+        <Segmented
+          label="Which lines"
+          value={show}
+          onChange={setShow}
+          options={resultFilters.map((filter) => ({
+            value: filter,
+            label: `${words[filter]} ${formatCount(filter === "all" ? total : outcomes[filter].count)}`,
+          }))}
+        />
+        {failed > 0 && (
+          <a href={paths.api.bulkFailures(groupKey)} download className={buttonClass({ size: "s" })}>
+            <ButtonBody icon="download">Download what failed</ButtonBody>
+          </a>
+        )}
+      </div>
+      {!page && (
+        <p className="px-4 py-10 text-center">
+          {error ? <span role="alert">{error.message}</span> : <Spinner>Reading the results</Spinner>}
+        </p>
+      )}
+      {page && page.results.length === 0 && (
+        <EmptyState icon="list" title={page.total > 0 ? "There are no more lines" : nothing[show]}>
+          {page.total > 0 || show !== "all" ? (
+            <TextButton onClick={() => setShow("all")}>Show all lines</TextButton>
+          ) : (
+            "No line of this file was run."
+          )}
+        </EmptyState>
+      )}
+      {page && page.results.length > 0 && (
+        <div className={cx(isPlaceholderData && "opacity-60")}>
+          <ResultTable results={page.results} label="Results" ofFile={ofFile} />
+          <Pager
+            onNewer={page.offset > 0 ? () => setOffset(Math.max(0, page.offset - page.limit)) : undefined}
+            onOlder={last < page.total ? () => setOffset(last) : undefined}
+          >
+            {formatCount(page.offset + 1)} to {formatCount(last)} of {countOf(page.total, "line")}, in the
+            order they ran.
+            {failed > 0 && " The file of what failed has card numbers as their last four digits only."}
+          </Pager>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const words = { all: "All", approved: "Approved", declined: "Declined", errors: "Errors" } as const;
+const nothing = {
+  all: "No lines",
+  approved: "No line was approved",
+  declined: "No line was declined",
+  errors: "No line failed",
+} as const;
+
+/** The filter and the page as the address has them. */
+function useResultAddress() {
+  const [address, setAddress] = useQueryStates({ show: parseAsString, offset: parseAsString });
+  const show = readResultFilter(address.show);
+  const { limit, offset } = readPage(
+    new URLSearchParams({ ...(address.offset && { offset: address.offset }) }),
+  );
+  return {
+    show,
+    search: toResultSearch(show, { limit, offset }),
+    setShow: (filter: ResultFilter) => setAddress({ show: filter === "all" ? null : filter, offset: null }),
+    setOffset: (next: number) => setAddress({ offset: next > 0 ? String(next) : null }, { history: "push" }),
+  };
+}
+
+const toResultSearch = (show: ResultFilter, page: { limit: number; offset: number }) =>
+  new URLSearchParams({ show, limit: String(page.limit), offset: String(page.offset) }).toString();

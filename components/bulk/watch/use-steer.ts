@@ -1,0 +1,43 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import { steerBulk } from "#server/actions/bulk.ts";
+import { useAct } from "../use-act.ts";
+
+export type Steering = {
+  pause: () => void;
+  resume: () => void;
+  pending: boolean;
+  /** What was asked for and does not show at the gateway yet, or why it was not done. */
+  note: string | undefined;
+  problem: string | undefined;
+};
+
+/** Pauses and resumes a group. What the state is, the gateway alone says: nothing is shown before it shows it. */
+export function useSteer({ bulk_key: key, status }: BulkGroup): Steering {
+  const { act, pending, problem } = useAct();
+  const [asked, setAsked] = useState<"pauseBulk" | "resumeBulk">();
+  const wanted = asked === "pauseBulk" ? "Paused" : "Running";
+  const over = status === "Completed" || status === wanted;
+  useEffect(() => {
+    if (asked && over && !pending) setAsked(undefined);
+  }, [asked, over, pending]);
+  async function steer(name: "pauseBulk" | "resumeBulk") {
+    if (!key) return;
+    setAsked(name);
+    if (!(await act(() => steerBulk({ key, act: name })))) setAsked(undefined);
+  }
+  return {
+    pause: () => void steer("pauseBulk"),
+    resume: () => void steer("resumeBulk"),
+    pending,
+    note: asked && (!over || pending) ? notes[asked] : undefined,
+    problem,
+  };
+}
+
+const notes = {
+  pauseBulk: "Pausing: lines under way finish. The state above is what the gateway last said.",
+  resumeBulk: "Resuming: the state above is what the gateway last said.",
+} as const;

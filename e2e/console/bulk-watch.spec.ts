@@ -1,0 +1,231 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import { expectRowVisible, readRows } from "#e2e/support/expect-row-visible.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { batch } from "#lib/gateway/batch.ts";
+import { type BulkGroup, bulkGroup } from "#lib/gateway/bulk.ts";
+import { fileRow } from "#server/bulk/test-gateway.ts";
+import { openStore } from "#server/db/db.ts";
+
+/** Approved, declined, an error, approved only after five seconds. */
+const cards = {
+  good: "4000100011112224",
+  declined: "4000300011112220",
+  wrong: "4000100011112225",
+  slow: "4000000011112226",
+};
+
+/** Sales of 10.50, 11.50 …: the k-th is for 9.50 + k. */
+const salesOf = (mark: string, numbers: readonly string[]) =>
+  [
+    "command,ccnum,ccexp,amount,orderid,cardholder",
+    ...numbers.map((number, i) => `sale,${number},1249,${10 + i}.50,${mark}-${i + 1},Harper Nolan`),
+  ].join("\n");
+/** Runs for about half a minute, some thousand lines at a time. */
+const slowSales = (mark: string) =>
+  salesOf(mark, Array(4000).fill(cards.slow)).replace(/,\d+\.50,/g, ",1.50,");
+
+async function groupOf(console: RunningConsole, key: string): Promise<BulkGroup> {
+  const { body } = await console.gateway("GET", `/bulk_transactions/${key}`);
+  return bulkGroup.parse(body);
+}
+const statusOf = async (console: RunningConsole, key: string) => (await groupOf(console, key)).status;
+const longTime = { timeout: 90_000 };
+
+/** Puts a file into the console's store as if it had been checked at the desk. */
+async function addFile(
+  console: RunningConsole,
+  change: (people: Map<string, string>) => Parameters<typeof fileRow>[0],
+) {
+  const store = openStore({ dataDir: console.dataDir, databaseUrl: undefined });
+  const people = await store.selectFrom("users").select(["email", "id"]).execute();
+  const row = fileRow(change(new Map(people.map(({ email, id }) => [email.split("@")[0] ?? "", id]))));
+  await store.insertInto("bulk_files").values(row).execute();
+  await store.destroy();
+  return row;
+}
+
+const progress = (page: Page) => page.getByRole("region", { name: "Progress" });
+const results = (page: Page) => page.getByRole("table", { name: "Results" });
+
+test("a group is paused and resumed by a manager, shows what the gateway says, and needs no open tab", async ({
+  as,
+  console,
+}) => {
+  test.setTimeout(240_000);
+  const key = await console.uploadBulk("slow-subscriptions.csv", slowSales("pause"));
+  const page = await as("manager");
+  await page.goto("/bulk");
+  const now = page.getByRole("region", { name: "Running now" });
+  await expect(now).toContainText("slow-subscriptions.csv");
+  await now.getByRole("link", { name: "Watch it" }).click();
+  await expect(page).toHaveURL(new RegExp(`/bulk/${key}$`));
+  await expect(progress(page)).toContainText("of 4,000");
+
+  await progress(page).getByRole("button", { name: "Pause" }).click();
+  await expect(progress(page)).toContainText("Paused");
+  expect(await statusOf(console, key)).toBe("Paused");
+  const reader = await as("bookkeeper");
+  await reader.goto(`/bulk/${key}`);
+  await expect(progress(reader)).toContainText("A manager can resume it.");
+  await expect(progress(reader).getByRole("button")).toHaveCount(0);
+  // Lines that were under way when it was paused end and are counted; the page follows.
+  await expect(async () => {
+    const { remaining = 0 } = await groupOf(console, key);
+    expect(remaining).toBeGreaterThan(0);
+    await expect(progress(page)).toContainText(`Remaining${remaining.toLocaleString("en-US")}`, {
+      timeout: 100,
+    });
+  }).toPass(longTime);
+
+  await page.keyboard.press("r");
+  await expect(progress(page)).toContainText("Running");
+  expect(await statusOf(console, key)).toBe("Running");
+  await page.close();
+  await expect.poll(() => statusOf(console, key), longTime).toBe("Completed");
+  await reader.reload();
+  await expect(progress(reader)).toContainText("4,000 of 4,000");
+  await expect(reader.getByRole("region", { name: "Over time" })).toContainText("approved");
+  await expect(reader.getByText("1 to 50 of 4,000 lines")).toBeVisible(longTime);
+});
+
+test("afterwards each line leads to its payment and batch, failures download without a card number, sums equal the batch's", async ({
+  as,
+  console,
+}) => {
+  await console.control("POST", "/reset");
+  const numbers = Array.from({ length: 60 }, (_, i) =>
+    i % 10 === 3 ? cards.declined : i % 20 === 5 ? cards.wrong : cards.good,
+  );
+  const key = await console.uploadBulk("mixed.csv", salesOf("mixed", numbers));
+  await expect.poll(() => statusOf(console, key)).toBe("Completed");
+  const page = await as("manager");
+  await page.goto(`/bulk/${key}`);
+  await expect(page.getByText("1 to 50 of 60 lines")).toBeVisible();
+
+  const current = await console.gateway("GET", "/batches/current");
+  const { total_amount = "" } = batch.parse(current.body);
+  await expect(page.getByRole("table", { name: "Totals by batch" })).toContainText(
+    Number(total_amount).toLocaleString("en-US", { minimumFractionDigits: 2 }),
+  );
+
+  await page.getByText("Declined 6", { exact: true }).click();
+  await expect(page).toHaveURL(/show=declined/);
+  await expectRowVisible(results(page), {
+    Transaction: "mixed-4",
+    Outcome: "Declined",
+    Why: /Declined/,
+    Batch: "None",
+    Amount: "13.50",
+  });
+  expect(await readRows(results(page))).toHaveLength(6);
+  await page.reload();
+  await expect(results(page).getByRole("row")).toHaveCount(7);
+  await page.getByText("Errors 3", { exact: true }).click();
+  await expect(results(page).getByRole("row")).toHaveCount(4);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download what failed" }).click();
+  const csv = readFileSync(await (await download).path(), "utf8");
+  expect(csv.trim().split("\n")).toHaveLength(10);
+  expect(csv).toContain("xxxxxxxxxxxx2220");
+  expect(csv).not.toMatch(/\d{13,}/);
+
+  await page.getByText("All 60", { exact: true }).click();
+  await results(page).getByRole("link", { name: "mixed-1", exact: true }).click();
+  await expect(page).toHaveURL(/\/transactions\//);
+  await page.goBack();
+  await results(page).getByRole("row").nth(1).getByRole("link").last().click();
+  await expect(page).toHaveURL(/\/batches\//);
+});
+
+test("a file above the limit is released by a second person, who sees its totals; the first one is told why", async ({
+  as,
+  console,
+}) => {
+  const { name } = await addFile(console, (people) => ({
+    name: "november-payroll-with-a-long-name-that-has-to-break-somewhere-in-the-table-2026-11-final.csv",
+    state: "waiting",
+    needs_second: 1,
+    cents: 1_250_000,
+    totals: JSON.stringify([
+      { command: "sale", tender: "card", count: 10, cents: 1_250_000, withoutAmount: 0 },
+    ]),
+    prepared_by_id: people.get("manager") ?? "",
+    prepared_by: "Tobias Lindqvist",
+    released_by_id: null,
+    released_by: null,
+    released_at: null,
+    sent_at: null,
+  }));
+  const first = await as("manager");
+  await first.goto("/bulk");
+  const own = first.getByRole("article", { name });
+  await expect(own).toContainText("You prepared it, and $12,500.00 is above the limit for one person");
+  await expect(own.getByRole("button", { name: "Release" })).toHaveCount(0);
+
+  const second = await as("admin");
+  await second.goto("/bulk");
+  await second.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();
+  const dialog = second.getByRole("dialog", { name: "Release 10 lines?" });
+  await expect(dialog).toContainText("Card sales 10");
+  await expect(dialog).toContainText("12,500.00");
+  await dialog.getByRole("button", { name: "Release 10 lines" }).click();
+  await expect(dialog).toBeHidden();
+  await expectRowVisible(second.getByRole("table", { name: "Bulk files" }), {
+    File: new RegExp(name),
+    Prepared: /^Tobias Lindqvist/,
+    Released: /^(?!Not)/,
+    Lines: "10",
+    Money: "$12,500.00",
+    Outcome: "Released, not sent",
+  });
+  await first.reload();
+  await own.getByRole("button", { name: "Take back" }).click();
+  await expectRowVisible(first.getByRole("table", { name: "Bulk files" }), {
+    File: new RegExp(name),
+    Outcome: "Taken back",
+  });
+});
+
+test("a file whose answer was lost is found by our reference, and one that is not is decided by a manager", async ({
+  as,
+  console,
+}) => {
+  const lost = { state: "unknown", next_look_at: 0, problem: "No answer came back." } as const;
+  const found = await addFile(console, () => ({ ...lost, name: "found.csv" }));
+  const gone = await addFile(console, () => ({ ...lost, name: "gone.csv" }));
+  const page = await as("manager");
+  await page.goto(`/bulk/${found.id}`);
+  await expect(page.getByText("Do not send it again.")).toBeVisible();
+  await console.uploadBulk(
+    `found-${found.reference}.csv`,
+    slowSales("lost").split("\n").slice(0, 1500).join("\n"),
+  );
+  await expect(progress(page)).toContainText(`found-${found.reference}.csv`, { timeout: 30_000 });
+
+  await page.goto(`/bulk/${gone.id}`);
+  await page.getByRole("button", { name: "Decide what happened" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("It does not", { exact: true }).click();
+  await dialog.getByLabel("How do you know").fill("The gateway's own page lists no such file.");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  await expect(page.getByText("decided that the file did not arrive")).toBeVisible();
+  await expect(page.getByText("It did not reach the gateway.")).toBeVisible();
+});
+
+test("without any file the page says what to do, and a clerk is not led there", async ({ as, console }) => {
+  const store = openStore({ dataDir: console.dataDir, databaseUrl: undefined });
+  await store.deleteFrom("bulk_files").execute();
+  await store.destroy();
+  await console.control("POST", "/reset");
+  const page = await as("bookkeeper");
+  await page.goto("/bulk");
+  await expect(page.getByText("No bulk files yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "New bulk file" })).toHaveAttribute("href", "/bulk/new");
+  const clerk = await as("clerk");
+  await clerk.goto("/charge");
+  await expect(clerk.getByRole("link", { name: "Charge" })).toBeVisible();
+  await expect(clerk.getByRole("link", { name: "Bulk" })).toHaveCount(0);
+});

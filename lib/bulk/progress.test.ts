@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type BulkSample, linesPerMinute, paceMs, secondsLeft } from "./progress.ts";
+
+/** A group of 10,000 lines that runs at an even pace, read every five seconds. */
+const run = (perMinute: number, readings: number, all = 10_000): BulkSample[] =>
+  Array.from({ length: readings }, (_, i) => {
+    const approved = Math.min(all, Math.round((i * 5 * perMinute) / 60));
+    return { at: 1_000_000 + i * 5000, remaining: all - approved, approved, declined: 0, errors: 0 };
+  });
+const running = { bulk_key: "g1", status: "Running", transactions: 10_000 };
+
+test("the pace and the time left are told by the last minute and a half, not by how it began", () => {
+  const slow = run(60, 20);
+  const last = slow.at(-1);
+  if (!last) throw new Error("there are readings");
+  const fast = run(600, 40).map((sample) => ({
+    ...sample,
+    at: sample.at + last.at,
+    approved: sample.approved + last.approved,
+  }));
+  expect(Math.round(linesPerMinute([...slow, ...fast]) ?? 0)).toBe(600);
+  expect(secondsLeft(300, 600)).toBe(30);
+});
+
+test("no pace is claimed before two readings, nor while nothing gets done", () => {
+  expect(linesPerMinute(run(60, 1))).toBeUndefined();
+  expect(linesPerMinute(run(0, 10))).toBeUndefined();
+});
+
+test("a group is asked for often at its start and near its end, seldom in the middle, never again once it is over", () => {
+  expect(paceMs(running, run(100, 2), undefined)).toBe(3000);
+  expect(paceMs(running, run(100, 20), undefined)).toBe(30_000);
+  expect(paceMs(running, run(6000, 20), undefined)).toBe(3000);
+  expect(paceMs({ ...running, status: "Paused" }, run(100, 20), undefined)).toBe(10_000);
+  expect(paceMs({ ...running, status: "Completed" }, run(6000, 30), undefined)).toBeUndefined();
+});
+
+test("whatever a group does, watching never takes more of the last requests than two a minute", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 6000 }), fc.nat(40), fc.nat(15), (perMinute, readings, left) => {
+      expect(paceMs(running, run(perMinute, readings), left)).toBeGreaterThanOrEqual(30_000);
+    }),
+  );
+});

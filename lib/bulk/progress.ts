@@ -1,0 +1,80 @@
+import type { BulkGroup } from "../gateway/bulk.ts";
+
+/** How far a group was at one moment (epoch ms). Counts are lines. */
+export type BulkSample = {
+  at: number;
+  remaining: number;
+  approved: number;
+  declined: number;
+  errors: number;
+};
+
+export function toSample(group: BulkGroup, at: number): BulkSample {
+  const { approved = 0, declined = 0, errors = 0 } = group;
+  const done = approved + declined + errors;
+  return {
+    at,
+    remaining: group.remaining ?? Math.max(0, (group.transactions ?? 0) - done),
+    approved,
+    declined,
+    errors,
+  };
+}
+
+export const doneIn = ({ approved, declined, errors }: Omit<BulkSample, "at">): number =>
+  approved + declined + errors;
+
+/** What is over will not change; whatever else the gateway calls a state may. */
+export const isCompleted = (group: BulkGroup | undefined): boolean => group?.status === "Completed";
+
+/** How long the readings may lie back that tell the pace. */
+const windowMs = 90_000;
+
+/**
+ * Lines a minute by the last readings, oldest first; undefined while they tell none: fewer than two, or nothing was
+ * done between them.
+ */
+export function linesPerMinute(samples: readonly BulkSample[]): number | undefined {
+  const last = samples.at(-1);
+  if (!last) return undefined;
+  const first = samples.find(({ at }) => at >= last.at - windowMs);
+  if (!first || last.at - first.at < 1000) return undefined;
+  const lines = doneIn(last) - doneIn(first);
+  return lines > 0 ? (lines * 60_000) / (last.at - first.at) : undefined;
+}
+
+/** Seconds until the last line at this pace. */
+export function secondsLeft(remaining: number, perMinute: number | undefined): number | undefined {
+  return perMinute === undefined ? undefined : (remaining * 60) / perMinute;
+}
+
+const soonMs = 3000;
+const slowestMs = 30_000;
+
+/**
+ * How long a reading of a group is good for, for all desks together: short at the start and near the end, longer in the
+ * middle, longer still when few of this minute's shared requests are left. Undefined once nothing changes any more.
+ */
+export function paceMs(
+  group: BulkGroup,
+  samples: readonly BulkSample[],
+  sharedLeft: number | undefined,
+): number | undefined {
+  if (isCompleted(group)) return undefined;
+  return Math.max(wantedMs(group, samples), allowedMs(sharedLeft));
+}
+
+function wantedMs(group: BulkGroup, samples: readonly BulkSample[]): number {
+  if (group.status !== "Running") return 10_000;
+  const now = samples.at(-1);
+  const first = samples[0];
+  const left = now && secondsLeft(now.remaining, linesPerMinute(samples));
+  if (!now || !first || left === undefined || now.at - first.at < 15_000) return soonMs;
+  return Math.min(Math.max((left * 1000) / 20, soonMs), slowestMs);
+}
+
+/** Payments come first: the fewer requests are left, the less of them watching takes. */
+function allowedMs(sharedLeft: number | undefined): number {
+  if (sharedLeft === undefined || sharedLeft > 25) return 0;
+  return sharedLeft > 15 ? 10_000 : slowestMs;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { read } from "#server/gateway/client.ts";
+import { findFile } from "./files.ts";
+import { settleByPerson } from "./resolve.ts";
+
+export const fileDecision = z.object({
+  id: z.uuid(),
+  /** Whether the gateway has the file, as the manager has found out elsewhere. */
+  arrived: z.boolean(),
+  /** The group's key at the gateway, where they have seen it. */
+  bulkKey: z.string().trim().max(64).optional(),
+  reason: z
+    .string()
+    .trim()
+    .min(8, "Say how you know, in a few words.")
+    .max(500, "Use at most 500 characters."),
+});
+
+/** A manager settles a file whose answer was lost. A key that they name has to be a group that the gateway knows. */
+export async function decideFile(
+  person: { name: string },
+  { id, arrived, bulkKey, reason }: z.output<typeof fileDecision>,
+): Promise<Result<BulkFile>> {
+  const key = arrived && bulkKey ? bulkKey : undefined;
+  if (key) {
+    const taken = await findFile(key);
+    if (taken) return refuse(`${key} is the group of ${taken.name}.`, { bulkKey: "belongs to another file" });
+    const answer = await read("getBulk", { segments: { bulk_key: key }, lane: "person" });
+    if (answer.kind === "refused")
+      return refuse(`The gateway knows no group ${key}.`, { bulkKey: "is no group of the gateway" });
+    if (answer.kind === "unavailable")
+      return refuse(`The gateway could not be asked for ${key} (${answer.reason}): try again.`);
+  }
+  const text = `${person.name} decided that the file ${arrived ? "arrived" : "did not arrive"}: ${reason}`;
+  const decided = await settleByPerson(
+    id,
+    arrived ? { state: "sent", bulk_key: key ?? null } : { state: "unsent" },
+    text,
+  );
+  const file = await findFile(id);
+  if (!file) return refuse("There is no such file.");
+  if (!decided) return refuse("This file is settled already. Look at its state.");
+  return ok(file);
+}

@@ -1,0 +1,69 @@
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import type { BulkResult, ResultFilter, ResultPage } from "#lib/bulk/bulk-results.ts";
+import type { Read } from "#lib/read.ts";
+import { db } from "#server/db/db.ts";
+import { read } from "#server/gateway/client.ts";
+import { listResults, toResults } from "#server/ledger/kept-results.ts";
+import { toRead } from "#server/ledger/to-read.ts";
+import { findFile } from "./files.ts";
+
+/** A page of what became of a completed group's lines, from the ledger alone. */
+export async function readResults(
+  groupKey: string,
+  filter: ResultFilter,
+  page: { limit: number; offset: number },
+): Promise<ResultPage> {
+  const { results, total } = await listResults(groupKey, filter, page);
+  return { results: await withRows(groupKey, results), total, ...page };
+}
+
+/** The lines of a group that ran last, the newest first: one request, shared for a few seconds. */
+export async function readNewest(groupKey: string): Promise<Read<BulkResult[]>> {
+  if (newest?.groupKey === groupKey && Date.now() - newest.at < sharedMs) return newest.answer;
+  newest = { groupKey, at: Date.now(), answer: askForNewest(groupKey) };
+  return newest.answer;
+}
+
+const newestLines = 8;
+const sharedMs = 5000;
+/** One group runs at a time, so that one answer is worth keeping. */
+let newest: { groupKey: string; at: number; answer: Promise<Read<BulkResult[]>> } | undefined;
+
+async function askForNewest(groupKey: string): Promise<Read<BulkResult[]>> {
+  const query = { limit: newestLines, offset: 0 };
+  const listed = toRead(
+    await read("listBulkTransactions", { segments: { bulk_key: groupKey }, query, lane: "person" }),
+    "The gateway lists no lines of this group.",
+  );
+  if (listed.kind !== "found") return listed;
+  const { data, total } = listed.value;
+  const results = toResults(groupKey, total ?? data.length, data);
+  return { ...listed, value: await withRows(groupKey, results) };
+}
+
+/** The gateway counts the lines that it was sent: those of the chosen file without the ones that were left out. */
+async function withRows(groupKey: string, results: readonly BulkResult[]): Promise<BulkResult[]> {
+  const file = await findFile(groupKey);
+  if (!file) return results.map((result) => ({ ...result, row: undefined }));
+  const rows = await rowsOfLines(
+    file,
+    results.flatMap(({ row }) => (row === undefined ? [] : [row])),
+  );
+  return results.map((result) => ({ ...result, row: result.row && rows.get(result.row) }));
+}
+
+async function rowsOfLines(file: BulkFile, lines: readonly number[]): Promise<Map<number, number>> {
+  if (lines.length === 0) return new Map();
+  // Line 1 is the header; the k-th sent line is the k-th row that was noted.
+  const first = Math.max(2, Math.min(...lines));
+  const last = Math.max(...lines);
+  const rows = await db()
+    .selectFrom("bulk_lines")
+    .select("row")
+    .where("file_id", "=", file.id)
+    .orderBy("row")
+    .limit(last - first + 1)
+    .offset(first - 2)
+    .execute();
+  return new Map(rows.map(({ row }, place) => [first + place, row]));
+}

@@ -1,0 +1,53 @@
+import { db } from "#server/db/db.ts";
+import { livingProcesses } from "#server/journal/alive.ts";
+import { log } from "#server/log.ts";
+import { readGroup } from "./groups.ts";
+import { adoptSending, resolveFiles } from "./resolve.ts";
+
+/**
+ * Looks after bulk files while nobody does, once for the process: lost answers are settled, and groups that were sent from
+ * here are followed to their end, so that a tab may be closed.
+ */
+export function startWatching(): void {
+  const shared = globalThis as typeof globalThis & { [started]?: boolean };
+  if (shared[started]) return;
+  shared[started] = true;
+  const tick = async () => {
+    try {
+      await adoptSending(await livingProcesses());
+      await resolveFiles();
+      await followSent();
+    } catch (error) {
+      log.error({ err: error }, "the watch over bulk files stumbled and goes on");
+    }
+    setTimeout(tick, pauseMs).unref();
+  };
+  void tick();
+}
+
+/** Reads the groups of files whose last reading is old and not the end. Nothing where a desk looks anyway. */
+export async function followSent(now = Date.now()): Promise<void> {
+  const rows = await db()
+    .selectFrom("bulk_files")
+    .select(["bulk_key", "group_read_at", "settled_at"])
+    .where("state", "=", "sent")
+    .where("bulk_key", "is not", null)
+    .where((eb) =>
+      eb.or([eb("group_seen", "is", null), eb("group_seen", "not like", '%"status":"Completed"%')]),
+    )
+    .execute();
+  for (const { bulk_key, group_read_at, settled_at } of rows) {
+    const key = bulk_key ?? "";
+    const seen = Math.max(group_read_at ?? 0, tried.get(key) ?? 0);
+    // One that stands for days is not worth a request each half minute.
+    if (now - seen < Math.max(apartMs, (now - (settled_at ?? now)) / 100)) continue;
+    tried.set(key, now);
+    await readGroup(key, "background");
+  }
+}
+
+const pauseMs = 2000;
+const apartMs = 30_000;
+/** When this process last tried, so that a gateway that is away is not asked each time. */
+const tried = new Map<string, number>();
+const started: unique symbol = Symbol.for("merchant-console.bulk");

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { takeNextPage } from "#server/ledger/walk.ts";
+import { decideFile } from "./decide.ts";
+import { findFile } from "./files.ts";
+import { readGroup, steerGroup } from "./groups.ts";
+import { keepReading, listSamples, mostSamples } from "./readings.ts";
+import { adoptSending, resolveFiles } from "./resolve.ts";
+import { readNewest, readResults } from "./results.ts";
+import { followSent } from "./start-watching.ts";
+import { BulkGateway, fileRow } from "./test-gateway.ts";
+
+const gateway = new BulkGateway();
+beforeAll(() => gateway.start());
+afterAll(() => gateway.stop());
+
+const found = async (key: string) => {
+  const answer = await readGroup(key);
+  if (answer.kind !== "found") throw new Error(`the group is ${answer.kind}`);
+  return answer;
+};
+/** As if the reading had been made so long ago. */
+const age = (ms: number) =>
+  db()
+    .updateTable("bulk_readings")
+    .set((eb) => ({ read_at: eb("read_at", "-", ms) }))
+    .execute();
+const insert = async (change: Parameters<typeof fileRow>[0]) => {
+  const row = fileRow(change);
+  await db().insertInto("bulk_files").values(row).execute();
+  return row;
+};
+
+describeStores("watching bulk groups", (open) => {
+  beforeEach(async () => {
+    useStore((await open()).db);
+    gateway.reset();
+  });
+
+  test("costs one request however many desks look, by the key or as the current one", async () => {
+    gateway.show("g1", "Running", 3);
+    await found("current");
+    await Promise.all([found("g1"), found("g1"), found("current")]);
+    expect(gateway.asked).toEqual(["current"]);
+    await age(60_000);
+    await found("g1");
+    expect(gateway.asked).toEqual(["current", "g1"]);
+  });
+
+  test("asks at once after a pause, and shows what the gateway says, not what was pressed", async () => {
+    gateway.show("g1", "Running", 3);
+    await found("g1");
+    expect(await steerGroup("pauseBulk", "g1")).toMatchObject({ ok: true });
+    expect((await found("g1")).value.group).toMatchObject({ status: "Running" });
+    gateway.show("g1", "Paused", 4);
+    await steerGroup("pauseBulk", "g1");
+    expect((await found("g1")).value.group).toMatchObject({ status: "Paused", approved: 4 });
+  });
+
+  test("keeps the last counts with the reason when the gateway cannot be asked", async () => {
+    gateway.show("g1", "Running", 3);
+    const before = await found("g1");
+    await age(60_000);
+    gateway.down = true;
+    const after = await found("g1");
+    expect(after.value.group).toEqual(before.value.group);
+    expect(after.readAt).toBe(before.readAt - 60_000);
+    expect(after.value.waits).toMatch(/gateway/);
+  });
+
+  test("leaves payments their share: the fewer requests are left, the longer a reading serves", async () => {
+    gateway.show("g1", "Running", 3);
+    expect((await found("g1")).value.askAgainMs).toBe(3000);
+    gateway.limit = "32 of 45/min; 40 of 5000/day";
+    await age(60_000);
+    expect((await found("g1")).value.askAgainMs).toBe(30_000);
+    await age(20_000);
+    await found("g1");
+    expect(gateway.asked).toHaveLength(2);
+  });
+
+  test("asks for a completed group once, ever, and reads its lines by itself", async () => {
+    const file = await insert({ bulk_key: "g1" });
+    await db()
+      .insertInto("bulk_lines")
+      .values(
+        Array.from({ length: 10 }, (_, i) => ({
+          file_id: file.id,
+          row: i + 2 + (i > 4 ? 3 : 0),
+          digest: `d${i}`,
+        })),
+      )
+      .execute();
+    gateway.show("g1", "Completed", 10);
+    gateway.lines = Array.from({ length: 10 }, (_, i) => ({
+      key: `k${10 - i}`,
+      line: 11 - i,
+      result_code: i === 0 ? "D" : "A",
+      trantype_code: i === 1 ? "C" : "S",
+      amount: "12.50",
+      batch: { key: "b1", sequence: "7" },
+      ...(i === 0 && { error: "Card Declined" }),
+    }));
+    expect((await found("g1")).value).toMatchObject({ askAgainMs: undefined, results: { kind: "walking" } });
+    await takeNextPage();
+    await age(3_600_000);
+    const { results } = (await found("g1")).value;
+    expect(gateway.asked.filter((path) => path === "g1")).toHaveLength(1);
+    expect(results).toMatchObject({
+      kind: "done",
+      batches: [{ batchKey: "b1", count: 9, salesCents: 10_000, refundsCents: 1250 }],
+      outcomes: {
+        approved: { count: 9, cents: 11_250 },
+        declined: { count: 1, cents: 1250 },
+        errors: { count: 0, cents: 0 },
+      },
+    });
+    const { results: declined } = await readResults("g1", "declined", { limit: 10, offset: 0 });
+    expect(declined).toMatchObject([{ row: 14, transactionKey: "k10", error: "Card Declined" }]);
+    const newest = await readNewest("g1");
+    expect(newest.kind === "found" && newest.value[0]).toMatchObject({ position: 10, row: 14 });
+  });
+
+  test("keeps how a group went on, and no more of it than a page can draw", async () => {
+    const start = Date.now();
+    const group = { bulk_key: "g1", status: "Running", transactions: 2000 };
+    for (let i = 0; i < mostSamples + 60; i += 1)
+      await keepReading("g1", {
+        group: { ...group, approved: i, remaining: 2000 - i },
+        readAt: start + i * 2500,
+      });
+    const samples = await listSamples("g1");
+    expect(samples.length).toBeLessThanOrEqual(mostSamples);
+    expect(samples[0]).toEqual({ at: start, remaining: 2000, approved: 0, declined: 0, errors: 0 });
+    const gaps = samples.slice(1).map(({ at }, place) => at - (samples[place]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5000);
+  });
+
+  test("goes on to the end of a group that was sent from here while nobody looks", async () => {
+    // The process remembers when it last tried a group.
+    const key = `g-${crypto.randomUUID()}`;
+    const file = await insert({ bulk_key: key });
+    gateway.show(key, "Running", 3);
+    await followSent();
+    await followSent();
+    expect(gateway.asked).toEqual([key]);
+    gateway.show(key, "Completed", 10);
+    await age(60_000);
+    await followSent(Date.now() + 60_000);
+    expect((await findFile(file.id))?.group).toMatchObject({ status: "Completed", approved: 10 });
+    await followSent(Date.now() + 3_600_000);
+    expect(gateway.asked).toEqual([key, key]);
+  });
+});
+
+describeStores("a bulk file whose answer was lost", (open) => {
+  beforeEach(async () => {
+    useStore((await open()).db);
+    gateway.reset();
+  });
+  const lost = () => insert({ state: "unknown", next_look_at: 0 });
+
+  test("is found by our reference in the name of the group that runs", async () => {
+    const file = await lost();
+    gateway.show("g9", "Running", 2, `payments-${file.reference}.csv`);
+    expect(await resolveFiles()).toBe(1);
+    expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
+  });
+
+  test("is found without a request when any desk has seen its group before", async () => {
+    const file = await lost();
+    gateway.show("g9", "Running", 2, `payments-${file.reference}.csv`);
+    await found("current");
+    gateway.current = undefined;
+    expect(await resolveFiles()).toBe(1);
+    expect(gateway.asked).toEqual(["current"]);
+    expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
+  });
+
+  test("stays unknown however long nothing shows, whoever's group runs", async () => {
+    const file = await lost();
+    gateway.show("g9", "Running", 2, "payments-AAAA-BBBB.csv");
+    for (let day = 0; day < 3; day += 1) await resolveFiles(Date.now() + day * 86_400_000);
+    gateway.current = undefined;
+    await resolveFiles(Date.now() + 9 * 86_400_000);
+    expect((await findFile(file.id))?.state).toBe("unknown");
+  });
+
+  test("is unknown when the process that sent it died, and left alone while it lives", async () => {
+    const dead = await insert({ state: "sending", process_id: "dead" });
+    const alive = await insert({ state: "sending", process_id: "alive" });
+    await adoptSending(["alive"]);
+    expect((await findFile(dead.id))?.state).toBe("unknown");
+    expect((await findFile(alive.id))?.state).toBe("sending");
+  });
+
+  test("is settled by a manager with a reason, and a key they name has to be a group", async () => {
+    const file = await lost();
+    const decision = { id: file.id, arrived: true, reason: "Seen at the gateway's own page." };
+    const wrong = await decideFile({ name: "Ben Alvarez" }, { ...decision, bulkKey: "g9" });
+    expect(wrong).toMatchObject({ ok: false, problem: { fields: { bulkKey: expect.any(String) } } });
+    gateway.show("g9", "Running", 2);
+    expect(await decideFile({ name: "Ben Alvarez" }, { ...decision, bulkKey: "g9" })).toMatchObject({
+      ok: true,
+      value: { state: "sent", bulkKey: "g9", problem: expect.stringContaining("Ben Alvarez decided") },
+    });
+    expect(await decideFile({ name: "Ada Okafor" }, { ...decision, arrived: false })).toMatchObject({
+      ok: false,
+    });
+    const other = await lost();
+    await decideFile({ name: "Ben Alvarez" }, { ...decision, id: other.id, arrived: false });
+    expect((await findFile(other.id))?.state).toBe("unsent");
+  });
+});
