@@ -1,53 +1,60 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Endpoint, type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
-import type { SandboxContext } from "./app.ts";
-import type { Sandbox } from "./context.ts";
+import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
+import type { ApiCall } from "./api.ts";
+import type { Caller, Sandbox } from "./context.ts";
 import type { Fault } from "./control/faults.ts";
 import { endpointHandlers } from "./endpoints/index.ts";
 import { reasonsOf } from "./field-reasons.ts";
+import type { Route } from "./find-route.ts";
 import { parseJson, readBody } from "./read-body.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Answers one request of the contract: read it by its row, run its handler, check the reply, send it, unless a fault is in the way. */
+/**
+ * Answers one request of the contract: read it by its row, run its handler, check the reply, hand it back, unless a fault
+ * is in the way. Undefined when the connection was cut off.
+ */
 export async function answerEndpoint(
   sandbox: Sandbox,
-  c: SandboxContext,
-  name: EndpointName,
-): Promise<Response> {
+  call: ApiCall,
+  caller: Caller,
+  { name, values }: Route,
+): Promise<Answer | undefined> {
   const endpoint: Endpoint = endpoints[name];
-  const text = endpoint.method === "POST" && !endpoint.file ? await readBody(c.env.incoming) : "";
-  c.set("command", commandIn(text));
-  const fault = sandbox.faults.take({ path: pathBelowKey(c), command: c.get("command") });
-  const spoiled = fault && (await meetBefore(c, fault));
-  if (spoiled) return spoiled;
+  const { incoming } = call;
+  const text = endpoint.method === "POST" && !endpoint.file ? await readBody(incoming) : "";
+  call.command = commandIn(text);
+  const fault = sandbox.faults.take({ path: pathBelowKey(call), command: call.command });
+  const spoiled = fault && (await meetBefore(call, fault));
+  if (spoiled) return spoiled === "cut off" ? undefined : spoiled;
   const reply = await endpointHandlers[name]({
     sandbox,
-    ...c.get("caller"),
-    path: c.req.param(),
-    query: readQuery(endpoint, c.req.query()),
-    body: readRequest(endpoint, name, text),
-    incoming: c.env.incoming,
+    ...caller,
+    path: values,
+    query: readQuery(endpoint, call.target.query),
+    body: endpoint.request && readRequest(endpoint.request, text, { array: name === "createTokens" }),
+    incoming,
   });
   checkReply(sandbox, endpoint, reply);
-  return fault ? meetAfter(c, fault, reply) : c.json(reply as object);
+  return fault ? meetAfter(call, fault, reply) : jsonAnswer(reply);
 }
 
-function pathBelowKey(c: SandboxContext): string {
-  return c.req.path.replace(/^\/api\/[^/]+/, "");
-}
+const pathBelowKey = ({ segments }: ApiCall) => `/${segments.slice(1).join("/")}`;
 
-function readQuery(endpoint: Endpoint, query: Record<string, string>): Record<string, unknown> {
+function readQuery(endpoint: Endpoint, text: string): Record<string, unknown> {
   if (!endpoint.query) return {};
+  const query: Record<string, string> = {};
+  // Of a name that comes twice the first counts.
+  if (text !== "") for (const [name, value] of new URLSearchParams(text)) query[name] ??= value;
   const parsed = endpoint.query.safeParse(query);
   if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, query));
   // A query's schema is an object in every row.
   return parsed.data as Record<string, unknown>;
 }
 
-function readRequest(endpoint: Endpoint, name: EndpointName, text: string): unknown {
-  if (!endpoint.request) return undefined;
-  const body = parseJson(text, { array: name === "createTokens" });
-  const parsed = endpoint.request.safeParse(body);
+function readRequest(schema: NonNullable<Endpoint["request"]>, text: string, form: { array: boolean }) {
+  const body = parseJson(text, form);
+  const parsed = schema.safeParse(body);
   if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, body));
   return parsed.data;
 }
@@ -68,36 +75,38 @@ function commandIn(text: string): string | undefined {
 }
 
 /** What a fault does instead of the request, if it keeps it from being run. */
-async function meetBefore(c: SandboxContext, fault: Fault): Promise<Response | undefined> {
+async function meetBefore(call: ApiCall, fault: Fault): Promise<Answer | "cut off" | undefined> {
   switch (fault.kind) {
     case "reset-before":
-      return cutOff(c);
+      call.incoming.socket.destroy();
+      return "cut off";
     case "slow":
       await delay(fault.delayMs);
       return undefined;
     case "html":
-      return c.html("<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>", 502);
+      return {
+        status: 502,
+        text: "<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>",
+        type: "text/html; charset=UTF-8",
+      };
     case "status-429":
       throw new Refusal("rateLimit");
     case "status-500":
-      return c.json({ error: "Internal Server Error", errorcode: 1 }, 500);
+      return jsonAnswer({ error: "Internal Server Error", errorcode: 1 }, 500);
     case "status-503":
-      return c.json({ error: "Service Unavailable", errorcode: 1 }, 503);
+      return jsonAnswer({ error: "Service Unavailable", errorcode: 1 }, 503);
     case "truncate":
     case "reset-after-commit":
       return undefined;
   }
 }
 
-function meetAfter(c: SandboxContext, fault: Fault, reply: unknown): Response {
-  if (fault.kind === "reset-after-commit") return cutOff(c);
-  const text = JSON.stringify(reply);
-  if (fault.kind !== "truncate") return c.json(reply as object);
-  return c.body(text.slice(0, Math.floor(text.length / 2)), 200, { "Content-Type": "application/json" });
-}
-
-/** Ends the connection without an answer. */
-function cutOff(c: SandboxContext): Response {
-  c.env.incoming.socket.destroy();
-  return new Response(null, { headers: { "x-hono-already-sent": "true" } });
+function meetAfter({ incoming }: ApiCall, { kind }: Fault, reply: unknown): Answer | undefined {
+  if (kind === "reset-after-commit") {
+    incoming.socket.destroy();
+    return undefined;
+  }
+  const answer = jsonAnswer(reply);
+  if (kind !== "truncate") return answer;
+  return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length / 2)) };
 }

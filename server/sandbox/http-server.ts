@@ -1,21 +1,34 @@
-import { createServer, type Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { getRequestListener, RequestError } from "@hono/node-server";
 import { requestErrors } from "#lib/gateway/errors.ts";
+import { refusalAnswer, sendAnswer } from "./answer.ts";
+import { answerApi } from "./api.ts";
+import type { Sandbox } from "./context.ts";
+import { decode } from "./decode.ts";
+import { readTarget, type Target } from "./read-target.ts";
+import { Refusal } from "./refusal.ts";
 
-type Fetch = Parameters<typeof getRequestListener>[0];
+// Not imported: an import reads every export of a module, and one of this loads Node's whole fetch, a fifth of a start.
+const { createServer } = process.getBuiltinModule("node:http");
 
-/** The HTTP server. What is no request at all is refused in the contract's second error shape too, before `fetch` sees it. */
-export function createHttpServer(fetch: Fetch): Server {
-  const listener = getRequestListener(fetch, {
-    // Any name may stand in front of the API, or none.
-    hostname: "sandbox",
-    errorHandler: (error) =>
-      error instanceof RequestError
-        ? Response.json(bodyOf(unreadable), { status: unreadable.status })
-        : new Response(null, { status: 500 }),
-  });
-  const server = createServer({ requireHostHeader: false, requestTimeout: UPLOAD_MS }, listener);
+/**
+ * The HTTP server. The API is answered straight from Node's own requests, since objects of the Fetch standard around each
+ * one cost more than all that a sale does; everything else goes to the app.
+ */
+export function createHttpServer(sandbox: Sandbox): Server {
+  const openApp = startApp(sandbox);
+  const server = createServer(
+    { requireHostHeader: false, requestTimeout: UPLOAD_MS },
+    async (incoming, outgoing) => {
+      const startedAt = performance.now();
+      const target = readTarget(incoming);
+      let command: string | undefined;
+      if (!target) sendAnswer(outgoing, refusalAnswer(sandbox, new Refusal("unreadable")));
+      else if (isOfApi(target)) command = await answerApi(sandbox, incoming, outgoing, target);
+      else await (await openApp())(incoming, outgoing);
+      observe(sandbox, { incoming, target, status: outgoing.statusCode, command, startedAt });
+    },
+  );
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     refuse(socket, error.code === "HPE_HEADER_OVERFLOW" ? tooLarge : unreadable);
   });
@@ -27,17 +40,53 @@ export function createHttpServer(fetch: Fetch): Server {
 /** How long a request may take to come in: a bulk file of 1 GiB over a slow line. */
 const UPLOAD_MS = 3_600_000;
 
+const isOfApi = ({ path }: Target) => path.startsWith("/api/");
+
+/** Loaded when first asked for: neither a start nor a payment has to wait for it. */
+function startApp(sandbox: Sandbox): () => Promise<RequestListener> {
+  let listener: Promise<RequestListener> | undefined;
+  const load = async () => {
+    const [{ createApp }, { getRequestListener }] = await Promise.all([
+      import("./app.ts"),
+      import("@hono/node-server"),
+    ]);
+    return getRequestListener(createApp(sandbox).fetch, { hostname: "sandbox" });
+  };
+  return () => {
+    listener ??= load();
+    return listener;
+  };
+}
+
+type Observed = {
+  incoming: IncomingMessage;
+  target: Target | undefined;
+  status: number;
+  command: string | undefined;
+  startedAt: number;
+};
+
+/** Counts answers of the API by status, and logs all of them without anything a caller sent but the path. */
+function observe({ log, requests }: Sandbox, { incoming, target, status, command, startedAt }: Observed) {
+  if (target && isOfApi(target)) requests.set(status, (requests.get(status) ?? 0) + 1);
+  if (!log.isLevelEnabled("info")) return;
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+  log.info({ method: incoming.method, path: withoutNumbers(target?.path ?? ""), status, ms, command });
+}
+
+/** A path as it may be logged: nothing long enough to be a card number, which a caller may have taken for a token. */
+function withoutNumbers(path: string): string {
+  return decode(path).replaceAll(/\d(?:\d|-|%20| ){10,}\d/g, "[number]");
+}
+
 const { unreadable, tooLarge } = requestErrors;
-type Refused = typeof unreadable | typeof tooLarge;
 
-const bodyOf = ({ code, text }: Refused) => ({ error: text, errorcode: code });
-
-function refuse(socket: Duplex, error: Refused): void {
+function refuse(socket: Duplex, error: typeof unreadable | typeof tooLarge): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(bodyOf(error));
+  const body = JSON.stringify({ error: error.text, errorcode: error.code });
   const words = error === tooLarge ? "Payload Too Large" : "Bad Request";
   socket.end(
     `HTTP/1.1 ${error.status} ${words}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { drawBytes } from "./draw-bytes.ts";
 
 /** Makers of the identifiers of the contract. Randomness comes in here and nowhere else. */
 
@@ -20,6 +21,10 @@ export function makeKey(kind: "transaction" | "batch" | "customer" | "bulk", rea
   lastTick = tick;
   return `${shard}${marks[kind]}${toDigits(tick, 8)}${toDigits(lastTail, 4)}`;
 }
+
+/** 64 hex digits: the millisecond first, which keeps the outbox's index compact, then 208 random bits. */
+export const makeEventId = (realMs: number): string =>
+  Math.floor(realMs).toString(16).padStart(12, "0") + drawBytes(26).toString("hex");
 
 /** The merchant's key, made of a fingerprint: always the same for a store. */
 export const toMerchantKey = (fingerprint: string): string => keyOfFingerprint("mr", fingerprint);

@@ -13,6 +13,8 @@ import type { Vault } from "./vault.ts";
 export type Registry = {
   findSource(apiKey: string): Promise<Source | undefined>;
   sourcesById(): Promise<ReadonlyMap<number, Source>>;
+  /** The name of a key by its number, as last read: known at once, so also within a work of the store, which may not wait for another. */
+  nameOf(sourceId: number): string;
   /** Undefined for an endpoint key that nobody registered. */
   findEndpoint(endpoint: string): Promise<EndpointSettings | undefined>;
   /** Makes a key or changes one; settings that are not given stay. */
@@ -31,6 +33,7 @@ export function openRegistry(store: Store, vault: Vault): Registry {
       return source;
     },
     sourcesById: async () => (await known.get()).byId,
+    nameOf: (sourceId) => known.last()?.byId.get(sourceId)?.settings.name ?? "",
     findEndpoint: async (endpoint) =>
       (await known.get()).endpoints.get(endpoint) ?? (endpoint === defaultEndpoint ? {} : undefined),
     saveSource: async (apiKey, pin, settings) => {
@@ -62,17 +65,26 @@ const STALE_AFTER_MS = 1000;
 /** Another process on the same store may have changed something: what was read is good for a second. */
 function keepFresh<Value>(read: () => Promise<Value>) {
   let reading: Promise<Value> | undefined;
+  let last: Value | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
+  const readNow = async () => {
+    try {
+      last = await read();
+      return last;
+    } catch (error) {
+      reading = undefined;
+      throw error;
+    }
+  };
   return {
     get: (): Promise<Value> => {
       if (reading && performance.now() - readAt < STALE_AFTER_MS) return reading;
       readAt = performance.now();
-      reading = read().catch((error: unknown) => {
-        reading = undefined;
-        throw error;
-      });
+      reading = readNow();
       return reading;
     },
+    /** What was read last; every request that is let in has waited for it. */
+    last: (): Value | undefined => last,
     /** After a change of our own. */
     forget: (): void => {
       reading = undefined;

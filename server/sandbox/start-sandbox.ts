@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createApp } from "./app.ts";
 import { startBulkRunner } from "./bulk/bulk-runner.ts";
 import { openClock } from "./clock.ts";
 import type { Sandbox } from "./context.ts";
@@ -52,7 +51,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   await parts.registry.saveSource(settings.apiKey, settings.apiPin, {});
   const sandbox = await startBulkRunner(parts);
   await runDue(sandbox);
-  const server = createHttpServer(createApp(sandbox).fetch);
+  const server = createHttpServer(sandbox);
   await listen(server, settings);
   const stopTimer = everySecond(
     async () => {

@@ -1,21 +1,21 @@
-import { Hono } from "hono";
-import type { SandboxEnv } from "./app.ts";
-import { clientAddress } from "./client-address.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Sandbox } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import { admitTestCall } from "./store/test-calls.ts";
 
-/** The contract's two addresses for trying out limits; neither needs a signature. */
-export function testAddresses({ store }: Pick<Sandbox, "store">): Hono<SandboxEnv> {
-  const app = new Hono<SandboxEnv>();
-  // The second request of a minute that the first began.
-  app.all("/RATELIMT/_", async (c) => {
-    const caller = clientAddress(c.env.incoming.socket);
-    if (!(await store.transact((db) => admitTestCall(db, caller)))) throw new Refusal("rateLimit");
-    return c.json({ status: "success" });
-  });
-  app.all("/IPACCESS/_", () => {
-    throw new Refusal("blockedIp");
-  });
-  return app;
+/** The contract's two addresses below `/api/` for trying out limits, by any method; neither needs a signature. */
+export const testAddresses: ReadonlyMap<string, (sandbox: Sandbox, caller: string) => Promise<Answer>> =
+  new Map([
+    // The second request of a minute that the first began.
+    ["RATELIMT/_", tryLimit],
+    ["IPACCESS/_", tryAddress],
+  ]);
+
+async function tryLimit({ store }: Sandbox, caller: string): Promise<Answer> {
+  if (!(await store.transact((db) => admitTestCall(db, caller)))) throw new Refusal("rateLimit");
+  return jsonAnswer({ status: "success" });
+}
+
+async function tryAddress(): Promise<Answer> {
+  throw new Refusal("blockedIp");
 }

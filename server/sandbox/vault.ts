@@ -9,6 +9,7 @@ import {
 } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { drawBytes } from "./draw-bytes.ts";
 
 /** Seals what must never be readable at rest (card and account numbers, PINs), and tells equal ones apart from different ones. */
 export type Vault = {
@@ -25,10 +26,9 @@ export function openVault(key: Buffer): Vault {
   const [sealing, digesting] = ["sandbox sealing", "sandbox fingerprint"].map((purpose) =>
     createSecretKey(Buffer.from(hkdfSync("sha256", key, "", purpose, 32))),
   ) as [KeyObject, KeyObject]; // one of each
-  const nextNonce = openNonces();
   return {
     seal: (text) => {
-      const nonce = nextNonce();
+      const nonce = drawBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
@@ -44,21 +44,6 @@ export function openVault(key: Buffer): Vault {
 }
 
 const NONCE_BYTES = 12;
-const NONCES_AT_ONCE = 256;
-
-/** Random nonces, drawn many at a time: the call to the system costs what a hundred of them do. None is given out twice. */
-function openNonces(): () => Buffer {
-  let drawn = Buffer.alloc(0);
-  let used = 0;
-  return () => {
-    if (used === drawn.length) {
-      drawn = randomBytes(NONCE_BYTES * NONCES_AT_ONCE);
-      used = 0;
-    }
-    used += NONCE_BYTES;
-    return drawn.subarray(used - NONCE_BYTES, used);
-  };
-}
 
 /** The key in `dataDir`/sandbox.key, made at the first start and readable by its owner only. */
 export function readKeyFile(dataDir: string): Buffer {

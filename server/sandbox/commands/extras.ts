@@ -37,6 +37,7 @@ export async function withExtras(
   extras: Extras,
   card?: CardInHand,
 ): Promise<Ready> {
+  if (!asksForAny(extras)) return { draft };
   if (extras.save_customer_paymethod && !extras.save_customer && !extras.custkey)
     throw invalidField("save_customer_paymethod", "needs save_customer or custkey");
   const savedcard = extras.save_card && card ? await tokenize(call, card) : undefined;
@@ -54,6 +55,14 @@ export async function withExtras(
         if (sentTo) await insertMail(call.db, { row, sentTo, template, settings: call.sandbox.settings });
     },
   };
+}
+
+/** Most payments want none of it, and need not wait for it. */
+function asksForAny(extras: Extras): boolean {
+  const { save_card, custkey, save_customer, save_customer_paymethod, send_receipt, merchemailaddr } = extras;
+  return Boolean(
+    save_card || custkey || save_customer || save_customer_paymethod || send_receipt || merchemailaddr,
+  );
 }
 
 /** A card is kept under its token; of an account only its end is shown. Cash is no way to pay again. */

@@ -25,7 +25,7 @@ export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
     if (!isLocalTool(c)) throw new Refusal("unknownPath");
     await next();
   });
-  app.onError((error, c) => refuse(sandbox, c, error));
+  app.onError((error) => refuse(sandbox, error));
   app.post("/reset", async (c) => c.json(await reset(sandbox)));
   app.post("/clock", async (c) => c.json(await moveClock(sandbox, await bodyOf(c, clockChange))));
   app.post("/batches/current/close", async (c) => c.json(await closeCurrentBatch(sandbox)));

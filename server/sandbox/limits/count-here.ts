@@ -18,19 +18,11 @@ export async function countHere(store: Store, now: () => number): Promise<RateCo
   const changed = new Set<RateCounter>();
   let today = 0;
 
-  async function writeChanged(db: Db): Promise<void> {
-    const day = Math.floor(now() / DAY_MS);
-    if (day !== today) {
-      today = day;
-      for (const [scope, counter] of counters) if (counter.day !== day) counters.delete(scope);
-      await deleteCountersBefore(db, day);
-    }
-    for (const counter of changed) {
-      // Before it is read: what is counted during the write puts it back into the set, behind the others.
-      changed.delete(counter);
-      // As it stands, not as a difference: should this commit fail, the next one of the counter makes up for it.
-      await writeCounter(db, { ...counter });
-    }
+  /** May be run again, so it changes nothing but the store. */
+  async function write(db: Db, some: readonly RateCounter[], day: number): Promise<void> {
+    if (day !== today) await deleteCountersBefore(db, day);
+    // As they stand, not as a difference: what is counted during the write is written again, behind the others.
+    for (const counter of some) await writeCounter(db, { ...counter });
   }
 
   return {
@@ -53,7 +45,19 @@ export async function countHere(store: Store, now: () => number): Promise<RateCo
       changed.clear();
     },
     settle: async () => {
-      if (changed.size > 0) await store.transact(writeChanged);
+      if (changed.size === 0) return;
+      const some = [...changed];
+      const day = Math.floor(now() / DAY_MS);
+      changed.clear();
+      try {
+        await store.transact((db) => write(db, some, day));
+      } catch (error) {
+        for (const counter of some) changed.add(counter);
+        throw error;
+      }
+      if (day !== today)
+        for (const [scope, counter] of counters) if (counter.day < day) counters.delete(scope);
+      today = day;
     },
   };
 }

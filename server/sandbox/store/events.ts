@@ -55,7 +55,8 @@ export async function releaseClaims(db: Db, events: readonly Pick<EventRow, "id"
 
 /** SQLite has one process: what is claimed when it starts was claimed by one that is gone. */
 export async function releaseOrphans(db: Db): Promise<void> {
-  if (!isPostgres(db)) await db.updateTable("events").set({ claimed_until: 0 }).execute();
+  if (!isPostgres(db))
+    await db.updateTable("events").set({ claimed_until: 0 }).where("claimed_until", "<>", 0).execute();
 }
 
 async function setClaims(db: Db, events: readonly Pick<EventRow, "id">[], until: number): Promise<void> {

@@ -2,8 +2,8 @@ import type { SqliteFile } from "./sqlite-file.ts";
 import type { Db, Store } from "./store.ts";
 
 /**
- * SQLite: all work that has arrived by the end of the current turn of the event loop runs in one transaction, each in a
- * savepoint of its own, and is answered after the one commit that puts it on the disk. Work that comes alone does not wait.
+ * SQLite: all work that has arrived by the end of the current turn of the event loop runs in one transaction, where each
+ * stands or falls by itself, and is answered after the one commit that puts it on the disk. Work that comes alone does not wait.
  */
 export function groupCommits(db: Db, file: SqliteFile): Store {
   const steps = prepareSteps(file);
@@ -67,21 +67,43 @@ function prepareSteps(file: SqliteFile) {
 
 type Steps = ReturnType<typeof prepareSteps>;
 
+/**
+ * Runs a group without savepoints, which every work would pay for, in the hope that none of those that write is refused.
+ * When one is, the whole group is undone and run again with a savepoint for each, so that nothing of that one stays.
+ */
 async function runGroup(db: Db, steps: Steps, group: Work[]): Promise<void> {
-  const answers: (() => void)[] = [];
-  let begun = false;
   try {
-    if (group.some(({ writes }) => writes)) steps.beginWriting();
-    else steps.beginReading();
-    begun = true;
-    for (const work of group) answers.push(await runOne(db, steps, work));
-    steps.commit();
+    const answers =
+      (await tryGroup(db, steps, group, runBare)) ?? (await tryGroup(db, steps, group, runSaved));
+    for (const answer of answers ?? []) answer();
   } catch (error) {
-    if (begun) rollBack(steps);
     for (const work of group) work.reject(error);
-    return;
   }
-  for (const answer of answers) answer();
+}
+
+type Answers = (() => void)[];
+/** Runs one work and tells how it is to be answered; undefined when the group has to be undone. */
+type RunOne = (db: Db, steps: Steps, work: Work) => Promise<(() => void) | undefined>;
+
+async function tryGroup(db: Db, steps: Steps, group: Work[], runOne: RunOne): Promise<Answers | undefined> {
+  if (group.some(({ writes }) => writes)) steps.beginWriting();
+  else steps.beginReading();
+  const answers: Answers = [];
+  try {
+    for (const work of group) {
+      const answer = await runOne(db, steps, work);
+      if (!answer) {
+        steps.rollback();
+        return undefined;
+      }
+      answers.push(answer);
+    }
+    steps.commit();
+    return answers;
+  } catch (error) {
+    rollBack(steps);
+    throw error;
+  }
 }
 
 function rollBack(steps: Steps): void {
@@ -92,7 +114,16 @@ function rollBack(steps: Steps): void {
   }
 }
 
-async function runOne(db: Db, steps: Steps, { run, writes, resolve, reject }: Work): Promise<() => void> {
+async function runBare(db: Db, _steps: Steps, { run, writes, resolve, reject }: Work) {
+  try {
+    const result = await run(db);
+    return () => resolve(result);
+  } catch (error) {
+    return writes ? undefined : () => reject(error);
+  }
+}
+
+async function runSaved(db: Db, steps: Steps, { run, writes, resolve, reject }: Work) {
   if (writes) steps.save();
   try {
     const result = await run(db);

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery, SqliteStatement } from "kysely";
 import { sqliteFileOf } from "./dialect.ts";
 import type { Db } from "./store.ts";
 
-/** Runs the query with these values and gives its rows. */
-export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<Row[]>;
+/** Runs the query with these values and gives its rows; on SQLite at once. */
+export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<Row[]> | Row[];
 
 /**
  * A query of the money's path: built and compiled at its first use, afterwards run by its values alone. `build` gets a
@@ -13,7 +13,7 @@ export function preparedQuery<Values extends object, Row>(
   build: (db: Db, placeholders: Values) => Compilable<Row>,
 ): PreparedQuery<Values, Row> {
   const shapes = new WeakMap<object, Shape<Values>>();
-  return async (db, values) => {
+  return (db, values) => {
     // One for each kind of store: their adapters live as long as the connection to it.
     const adapter = db.getExecutor().adapter;
     let shape = shapes.get(adapter);
@@ -25,7 +25,7 @@ export function preparedQuery<Values extends object, Row>(
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     );
     if (shape.statement) return runHere(shape.statement, parameters) as Row[]; // as the query's type says
-    return (await db.executeQuery({ ...shape.compiled, parameters } as CompiledQuery<Row>)).rows;
+    return db.executeQuery({ ...shape.compiled, parameters } as CompiledQuery<Row>).then(({ rows }) => rows);
   };
 }
 

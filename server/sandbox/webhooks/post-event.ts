@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
-import { request as requestTls } from "node:https";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { signatureHeader } from "#lib/gateway/webhook.ts";
 import type { WebhookTarget } from "./target.ts";
 
@@ -19,7 +18,9 @@ export async function postEvent(
   body: string,
   { ending, patienceMs = PATIENCE_MS }: { ending: AbortSignal; patienceMs?: number },
 ): Promise<PostAnswer | undefined> {
-  const request = (url.startsWith("https:") ? requestTls : requestPlain)(url, {
+  // Not imported, so that a start without anything to send does not read them.
+  const { request: send } = process.getBuiltinModule(url.startsWith("https:") ? "node:https" : "node:http");
+  const request = send(url, {
     method: "POST",
     agent: false,
     headers: {

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { EventName } from "#lib/gateway/events.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import type { Call, Sandbox } from "../context.ts";
-import { toMerchantKey } from "../keys.ts";
+import { makeEventId, toMerchantKey } from "../keys.ts";
 import { type EventObject, presentEvent } from "../presenters/event.ts";
 import { checkEvent } from "../rules/check-event.ts";
 import { commandEvent } from "../rules/command-event.ts";
@@ -26,11 +25,11 @@ export async function raiseEvent(
 ): Promise<void> {
   const { webhooks, vault, settings } = sandbox;
   if (!webhooks.wanted()) return;
-  const eventId = randomBytes(32).toString("hex");
+  const eventId = makeEventId(Date.now());
   const body = presentEvent({
     event,
     eventId,
-    merchantKey: toMerchantKey(vault.fingerprint("merchant")),
+    merchantKey: merchantKeyOf(vault),
     at: now,
     timeZone: settings.timeZone,
     object,
@@ -43,6 +42,15 @@ export async function raiseEvent(
     body: JSON.stringify(body),
     at: now,
   });
+}
+
+const merchantKeys = new WeakMap<Sandbox["vault"], string>();
+
+/** Always the same for a vault. */
+function merchantKeyOf(vault: Sandbox["vault"]): string {
+  const key = merchantKeys.get(vault) ?? toMerchantKey(vault.fingerprint("merchant"));
+  merchantKeys.set(vault, key);
+  return key;
 }
 
 /** The event of a command that has run. A refusal and a duplicate have changed no record, so there is none. */

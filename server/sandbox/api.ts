@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Answer, refusalAnswer, sendAnswer } from "./answer.ts";
+import { answerEndpoint } from "./answer-endpoint.ts";
+import { authenticate, requireAllowedIp } from "./authenticate.ts";
+import { clientAddress } from "./client-address.ts";
+import type { Caller, Sandbox } from "./context.ts";
+import { decode } from "./decode.ts";
+import { findRoute } from "./find-route.ts";
+import type { Target } from "./read-target.ts";
+import { Refusal } from "./refusal.ts";
+import type { EndpointSettings, Source } from "./sources.ts";
+import { testAddresses } from "./test-addresses.ts";
+
+/** One request of the API on its way to an answer. */
+export type ApiCall = {
+  incoming: IncomingMessage;
+  target: Target;
+  clientIp: string;
+  /** Segments of the path below `/api/`, decoded; the first is the endpoint key. */
+  segments: readonly string[];
+  /** What `X-Rate-Limit` says, once it is known. */
+  rateLimit?: string;
+  /** For the log and for faults. */
+  command?: string | undefined;
+};
+
+/** Answers a request below `/api/`. Resolves, once the answer is on its way, with the command it was about. */
+export async function answerApi(
+  sandbox: Sandbox,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: Target,
+): Promise<string | undefined> {
+  const call: ApiCall = {
+    incoming,
+    target,
+    clientIp: clientAddress(incoming.socket),
+    segments: target.path.slice("/api/".length).split("/").map(decode),
+  };
+  const answer = await answerCall(sandbox, call).catch((error: unknown) => refusalAnswer(sandbox, error));
+  if (answer) sendAnswer(outgoing, answer, call.rateLimit);
+  return call.command;
+}
+
+/** Undefined when the connection was cut off instead. */
+async function answerCall(sandbox: Sandbox, call: ApiCall): Promise<Answer | undefined> {
+  const testAddress = testAddresses.get(call.segments.join("/"));
+  if (testAddress) return await testAddress(sandbox, call.clientIp);
+  const caller = await admit(sandbox, call);
+  const route = findRoute(call.incoming.method ?? "", call.segments.slice(1));
+  if (!route) throw new Refusal("unknownPath");
+  return await answerEndpoint(sandbox, call, caller, route);
+}
+
+/** Authenticates and counts a request before it is routed. */
+async function admit(sandbox: Sandbox, call: ApiCall): Promise<Caller> {
+  const { registry, limiter, settings } = sandbox;
+  const { incoming, clientIp, segments } = call;
+  const endpointKey = segments[0] ?? "";
+  const endpoint = await registry.findEndpoint(endpointKey);
+  if (!endpoint) throw new Refusal("unknownPath");
+  const limits = settings.rateLimit && (endpoint.limits ?? settings.rateLimit);
+  const scope = `${endpointKey} ${clientIp}`;
+  const source = await requireCaller(sandbox, call, endpoint).catch(async (refusal: unknown) => {
+    // Each answer says what is used, also one to somebody who is not let in, which uses nothing.
+    if (limits) call.rateLimit = await limiter.look(scope, limits);
+    throw refusal;
+  });
+  if (limits) {
+    const { allowed, header } = await limiter.use(scope, limits);
+    call.rateLimit = header;
+    if (!allowed) throw new Refusal("rateLimit");
+  }
+  return { source, clientIp, serverIp: incoming.socket.localAddress?.replace(/^::ffff:/, "") ?? "" };
+}
+
+async function requireCaller(
+  { registry }: Sandbox,
+  { incoming, clientIp }: ApiCall,
+  endpoint: EndpointSettings,
+): Promise<Source> {
+  requireAllowedIp(endpoint.allowedIps, clientIp);
+  return await authenticate(registry, { authorization: incoming.headers.authorization, clientIp });
+}

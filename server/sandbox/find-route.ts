@@ -1,0 +1,36 @@
+import { type Endpoint, type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
+
+/** The row of the endpoint table that a path belongs to, and the values of its segments. */
+export type Route = { name: EndpointName; values: Record<string, string> };
+
+/** Finds the row for the segments below the endpoint key; undefined when the contract has none for them. */
+export function findRoute(method: string, segments: readonly string[]): Route | undefined {
+  const candidates = routes.get(`${method === "HEAD" ? "GET" : method} ${segments.length}`) ?? [];
+  const found = candidates.find(({ parts }) =>
+    parts.every((part, place) => part.name !== undefined || part.text === segments[place]),
+  );
+  if (!found) return undefined;
+  const values: Record<string, string> = {};
+  found.parts.forEach(({ name }, place) => {
+    if (name !== undefined) values[name] = segments[place] ?? "";
+  });
+  return { name: found.name, values };
+}
+
+type Candidate = { name: EndpointName; parts: readonly Part[] };
+/** A segment that is given, or one that has any value. */
+type Part = { text: string; name?: undefined } | { name: string };
+
+/** By method and number of segments, in the order of the table. */
+const routes = Map.groupBy(
+  (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+    const { path, alsoAt = [], method }: Endpoint = endpoints[name];
+    return [path, ...alsoAt].map((form) => ({ name, method, parts: form.slice(1).split("/").map(toPart) }));
+  }),
+  ({ method, parts }): string => `${method} ${parts.length}`,
+) as ReadonlyMap<string, readonly Candidate[]>;
+
+function toPart(text: string): Part {
+  const name = /^\{(\w+)\}$/.exec(text)?.[1];
+  return name === undefined ? { text } : { name };
+}
