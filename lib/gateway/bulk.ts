@@ -119,16 +119,29 @@ export function readBulkLine(cells: BulkCells): BulkLine {
 
 /** The nested request that the cells of a line spell; empty cells are absent. */
 function toBody(cells: BulkCells): Record<string, unknown> {
-  const body: Record<string, unknown> = {};
-  for (const [column, path] of Object.entries(bulkColumns) as [BulkColumn, string][]) {
+  const body: Record<string, Record<string, string> | string> = {};
+  for (const { column, group, field } of wirePlaces) {
     const cell = cells[column]?.trim();
-    if (!cell || column === "command" || column === "source") continue;
-    const [group, field] = path.split(".");
-    if (group && field) body[group] = { ...(body[group] as object | undefined), [field]: cell };
-    else body[path] = cell;
+    if (!cell) continue;
+    if (group === undefined) body[field] = cell;
+    else {
+      body[group] ??= {};
+      // No column of its own has the name of a group.
+      (body[group] as Record<string, string>)[field] = cell;
+    }
   }
   return body;
 }
+
+/** Where each column but the two that say who does what goes. */
+const wirePlaces = (Object.entries(bulkColumns) as [BulkColumn, string][])
+  .filter(([column]) => column !== "command" && column !== "source")
+  .map(([column, path]) => {
+    const [first = "", second] = path.split(".");
+    return second === undefined
+      ? { column, group: undefined, field: first }
+      : { column, group: first, field: second };
+  });
 
 /** The column that a wire path belongs to: itself, or the first one of its group. */
 function columnOf(path: string): BulkColumn | undefined {

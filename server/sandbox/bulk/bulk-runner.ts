@@ -10,7 +10,7 @@ import {
 } from "../store/bulk-groups.ts";
 import { removeUpload } from "../store/bulk-uploads.ts";
 import type { BulkLine } from "./bulk-line.ts";
-import { runNextChunk, runSlowLine, type Step } from "./run-next-chunk.ts";
+import { runNextChunks, runSlowLine, type Step } from "./run-next-chunks.ts";
 
 /** Runs bulk files: one at a time, over all processes on one store, in the background. */
 export type BulkRunner = {
@@ -38,11 +38,11 @@ export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<San
 
   async function step(): Promise<Step> {
     const sources = await registry.sourcesById();
-    const result = await store.transact((db) => runNextChunk({ sandbox, db, worker, sources }));
+    const result = await store.transactLarge((db) => runNextChunks({ sandbox, db, worker, sources }));
     if (result.kind === "ran") {
       webhooks.wake();
-      for (const { line, seconds } of result.slow)
-        wait({ groupId: result.groupId, chunkId: result.chunkId }, line, seconds);
+      for (const { chunkId, line, seconds } of result.slow)
+        wait({ groupId: result.groupId, chunkId }, line, seconds);
     }
     return result;
   }

@@ -17,8 +17,10 @@ import type { ReceivedFile } from "./receive-file.ts";
 
 /** A file is refused when more than this part of its lines was uploaded before. */
 const MOST_DUPLICATES = 0.25;
-/** Lines that are stored, and later run, together. */
+/** Lines that are sealed, and later run, together. */
 const CHUNK_LINES = 256;
+/** Lines that are stored in one commit. */
+const COMMIT_LINES = 4 * CHUNK_LINES;
 /** So many rejected lines are described in the answer; all are counted. */
 const MOST_DESCRIBED = 1000;
 
@@ -59,9 +61,9 @@ export async function storeUpload(
 async function storeLines(uploading: Uploading, records: AsyncIterable<BulkRecord>) {
   const counts = { lines: 0, transactions: 0, errors: 0, dupes: 0 };
   const described: NonNullable<BulkUpload["error_lines"]> = [];
-  let waiting: { fingerprint: string; line: BulkLine }[] = [];
+  let waiting: ReadLine[] = [];
   const flush = async () => {
-    const stored = await storeChunk(uploading, waiting);
+    const stored = await storeChunks(uploading, waiting);
     counts.transactions += stored;
     counts.dupes += waiting.length - stored;
     waiting = [];
@@ -74,14 +76,17 @@ async function storeLines(uploading: Uploading, records: AsyncIterable<BulkRecor
       continue;
     }
     const fingerprint = uploading.sandbox.vault.fingerprint(sameness(cells ?? {}));
-    waiting.push({ fingerprint, line: { line, ...read.command } });
-    if (waiting.length === CHUNK_LINES) await flush();
+    waiting.push({ fingerprint, text: JSON.stringify({ line, ...read.command } satisfies BulkLine) });
+    if (waiting.length === COMMIT_LINES) await flush();
   }
   if (waiting.length > 0) await flush();
   counts.lines = counts.transactions + counts.errors;
   if (counts.dupes > MOST_DUPLICATES * (counts.lines + counts.dupes)) throw new Refusal("bulkDuplicates");
   return { ...counts, error_lines: described };
 }
+
+/** A line that waits to be stored: as text, which is as it will be sealed and takes less memory than its parts. */
+type ReadLine = { fingerprint: string; text: string };
 
 type LineRead = { kind: "command"; command: ReadCommand } | ({ kind: "problem" } & BulkProblem);
 
@@ -100,19 +105,20 @@ async function isCaller({ registry }: Sandbox, { source }: Caller, named: string
 }
 
 /** Stores the lines that no earlier file had; returns how many. */
-async function storeChunk(
+async function storeChunks(
   { sandbox: { store, vault }, groupId }: Uploading,
-  lines: { fingerprint: string; line: BulkLine }[],
+  lines: readonly ReadLine[],
 ): Promise<number> {
-  return await store.transact(async (db) => {
+  return await store.transactLarge(async (db) => {
     if (!(await isUploading(db, groupId))) throw new Refusal("bulkNotFound");
     const earlier = await rememberLines(
       db,
       groupId,
       lines.map(({ fingerprint }) => fingerprint),
     );
-    const fresh = lines.filter(({ fingerprint }) => !earlier.has(fingerprint)).map(({ line }) => line);
-    if (fresh.length > 0) await insertChunk(db, groupId, vault.seal(JSON.stringify(fresh)));
+    const fresh = lines.filter(({ fingerprint }) => !earlier.has(fingerprint)).map(({ text }) => text);
+    for (let at = 0; at < fresh.length; at += CHUNK_LINES)
+      await insertChunk(db, groupId, vault.seal(`[${fresh.slice(at, at + CHUNK_LINES).join()}]`));
     return fresh.length;
   });
 }

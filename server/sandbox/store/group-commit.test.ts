@@ -52,6 +52,23 @@ test("work that arrived together sees what came before it, one after the other",
   expect(seen).toEqual(Array.from({ length: 600 }, (_, place) => place));
 });
 
+test("large work that fails leaves nothing, and what comes meanwhile goes between", async () => {
+  const done: string[] = [];
+  const note = (name: string) => () => done.push(name);
+  const results = await Promise.allSettled([
+    store.transactLarge(write("a")).finally(note("first large")),
+    store.transactLarge(async (db) => {
+      await write("b")(db);
+      throw new Error("refused");
+    }),
+    store.transactLarge(write("c")).finally(note("last large")),
+    store.transact(write("d")).finally(note("sale")),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  expect(await ids()).toEqual(["a", "c", "d"]);
+  expect(done).toEqual(["first large", "sale", "last large"]);
+});
+
 test("a read after an answer sees what was answered, and a close waits for what is under way", async () => {
   await store.transact(write("a"));
   expect(await ids()).toEqual(["a"]);

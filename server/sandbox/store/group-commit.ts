@@ -3,32 +3,41 @@ import type { Db, Store } from "./store.ts";
 
 /**
  * SQLite: all work that has arrived by the end of the current turn of the event loop runs in one transaction, where each
- * stands or falls by itself, and is answered after the one commit that puts it on the disk. Work that comes alone does not wait.
+ * stands or falls by itself, and is answered after the one commit that puts it on the disk. Work that comes alone does not
+ * wait. Large work has a transaction to itself, between those of others.
  */
 export function groupCommits(db: Db, file: SqliteFile): Store {
   const steps = prepareSteps(file);
   const waiting: Work[] = [];
+  const large: Work[] = [];
+  let wasLarge = false;
   let running: Promise<void> | undefined;
+
+  function takeGroup(): Work[] {
+    wasLarge = large.length > 0 && (waiting.length === 0 || !wasLarge);
+    return wasLarge ? large.splice(0, 1) : waiting.splice(0, LARGEST_GROUP);
+  }
 
   function wake(): void {
     running ??= endOfTurn()
-      .then(() => runGroup(db, steps, waiting.splice(0, LARGEST_GROUP)))
+      .then(() => runGroup(db, steps, takeGroup()))
       .finally(() => {
         running = undefined;
-        if (waiting.length > 0) wake();
+        if (waiting.length > 0 || large.length > 0) wake();
       });
   }
 
-  const add = <Result>(run: (db: Db) => Promise<Result>, writes: boolean) =>
+  const add = <Result>(queue: Work[], run: (db: Db) => Promise<Result>, writes: boolean) =>
     new Promise<Result>((resolve, reject) => {
       // What `resolve` gets is what this very `run` gave.
-      waiting.push({ run, writes, resolve: resolve as (result: unknown) => void, reject });
+      queue.push({ run, writes, resolve: resolve as (result: unknown) => void, reject });
       wake();
     });
 
   return {
-    transact: (work) => add(work, true),
-    read: (work) => add(work, false),
+    transact: (work) => add(waiting, work, true),
+    transactLarge: (work) => add(large, work, true),
+    read: (work) => add(waiting, work, false),
     shared: false,
     close: async () => {
       while (running) await running;

@@ -13,6 +13,8 @@ export type Store = {
    * `work` may be run again when the store asks for it, so it must change nothing but the store, and wait for nothing else.
    */
   transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** The same for work of many rows that nobody waits for: it shares no transaction, and others go between. */
+  transactLarge<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads. Sees every commit that was answered before. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Whether other processes may write to it. */
@@ -42,16 +44,18 @@ async function openPostgres(databaseUrl: string) {
 
 /** PostgreSQL: a transaction a request; rows that matter are locked where they are read. */
 function oneByOne(db: Db): Store {
-  return {
-    transact: async (work) => {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await db.transaction().execute(work);
-        } catch (error) {
-          if (attempt === 5 || !isContention(error)) throw error;
-        }
+  const transact: Store["transact"] = async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (attempt === 5 || !isContention(error)) throw error;
       }
-    },
+    }
+  };
+  return {
+    transact,
+    transactLarge: transact,
     read: (work) => work(db),
     shared: true,
     close: () => db.destroy(),

@@ -10,6 +10,7 @@ import {
 } from "../store/bulk-groups.ts";
 import type { Db } from "../store/store.ts";
 import { storeTimeMs } from "../store/store-time.ts";
+import type { BulkChunkRow } from "../store/tables/bulk-chunks.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
 import type { BulkLine } from "./bulk-line.ts";
 import { runLines, type SlowLine } from "./run-lines.ts";
@@ -17,34 +18,52 @@ import { runLines, type SlowLine } from "./run-lines.ts";
 /** What a step did: nothing to do here, some lines, or the end of a group. `slow` lines are to be run again by `runSlowLine`. */
 export type Step =
   | { kind: "idle" }
-  | { kind: "ran"; groupId: number; chunkId: number; slow: SlowLine[] }
+  | { kind: "ran"; groupId: number; slow: (SlowLine & { chunkId: number })[] }
   | { kind: "completed" };
 
 type Running = { sandbox: Sandbox; db: Db; worker: string; sources: ReadonlyMap<number, Source> };
 
-/** Runs the next lines of the group that is running, in the one transaction of `db`. */
-export async function runNextChunk(running: Running): Promise<Step> {
-  const { sandbox, db, worker } = running;
-  const group = await findBulkGroup(db, "current", { hold: true });
+/** A commit of some chunks costs little more than one of one; a sale that comes meanwhile waits for all of them. */
+const LONGEST_STEP_MS = 40;
+
+/** Runs the next lines of the group that is running, in the one transaction of `db`: a chunk, and more while there is time. */
+export async function runNextChunks(running: Running): Promise<Step> {
+  const { db, worker } = running;
+  const startedAt = performance.now();
+  let group = await findBulkGroup(db, "current", { hold: true });
   if (group?.status !== "Running") return { kind: "idle" };
   const time = await storeTimeMs(db);
   if (group.worker !== worker && group.leased_until > time) return { kind: "idle" };
-  const lease = { worker, leased_until: time + LEASE_MS };
   if (group.worker !== worker) await freeChunks(db, group.id);
-  const chunk = await findNextChunk(db, group.id);
-  if (!chunk) return await endGroup(db, group);
+  const slow: (SlowLine & { chunkId: number })[] = [];
+  let ran = 0;
+  do {
+    const chunk = await findNextChunk(db, group.id);
+    if (!chunk) break;
+    const result = await runChunk(running, group, chunk);
+    group = { ...group, ...result.counts };
+    slow.push(...result.slow.map((line) => ({ ...line, chunkId: chunk.id })));
+    ran++;
+  } while (performance.now() - startedAt < LONGEST_STEP_MS);
+  if (ran === 0) return await endGroup(db, group);
+  const { approved, declined, failed } = group;
+  await changeBulkGroup(db, group.id, { approved, declined, failed, worker, leased_until: time + LEASE_MS });
+  return { kind: "ran", groupId: group.id, slow };
+}
+
+async function runChunk(running: Running, group: BulkGroupRow, chunk: BulkChunkRow) {
+  const { sandbox, db, worker } = running;
   const all = JSON.parse(sandbox.vault.open(chunk.sealed)) as BulkLine[];
   const left = chunk.left === null ? undefined : new Set(JSON.parse(chunk.left) as number[]);
   const lines = left ? all.filter(({ line }) => left.has(line)) : all;
-  const { counts, slow } = await runLines(callOf(running, group, false), group, lines);
+  const result = await runLines(callOf(running, group, false), group, lines);
   await setLinesLeft(
     db,
     chunk.id,
     worker,
-    slow.map(({ line }) => line.line),
+    result.slow.map(({ line }) => line.line),
   );
-  await changeBulkGroup(db, group.id, { ...counts, ...lease });
-  return { kind: "ran", groupId: group.id, chunkId: chunk.id, slow };
+  return result;
 }
 
 /** Runs a line whose issuer was waited for; nothing when another process has taken the group over, or it is gone. */
