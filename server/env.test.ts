@@ -23,6 +23,7 @@ describe("settings", () => {
       authSecret: undefined,
       consoleOrigin: "http://localhost:3000",
       merchantName: "Alder Street Flowers",
+      bulkSecondPersonCents: 1_000_000,
       sandbox: true,
     });
   });
