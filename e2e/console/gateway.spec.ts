@@ -26,6 +26,11 @@ test("a manager sees who used what in the last hour; a clerk has no such page", 
   await expect(clerk.getByRole("link", { name: "Gateway", exact: true })).toHaveCount(0);
   const page = await as("manager");
   await page.goto("/gateway");
-  const rows = await readRows(page.getByRole("table", { name: "Used in the last hour, by person" }));
-  expect(rows.some(({ Payments }) => Number(Payments) > 0)).toBe(true);
+  const table = page.getByRole("table", { name: "Used in the last hour, by person" });
+  // Who used what is put down once a second.
+  await expect
+    .poll(async () => (await readRows(table)).some(({ Payments }) => Number(Payments) > 0), {
+      timeout: 30_000,
+    })
+    .toBe(true);
 });

@@ -8,7 +8,13 @@ test("each role sees the places it may use, and no other", async ({ as }) => {
     return page.getByRole("navigation", { name: "Main" }).getByRole("link");
   };
   await expect(await places("clerk")).toHaveText([/^Charge/, /^Transactions/, /^Batches/, /^Attention/]);
-  await expect(await places("bookkeeper")).toHaveText([/^Transactions/, /^Batches/, /^Bulk/, /^Webhooks/, /^Gateway/]);
+  await expect(await places("bookkeeper")).toHaveText([
+    /^Transactions/,
+    /^Batches/,
+    /^Bulk/,
+    /^Webhooks/,
+    /^Gateway/,
+  ]);
 });
 
 test("G and a letter lead from page to page, but not while one types", async ({ as }) => {
