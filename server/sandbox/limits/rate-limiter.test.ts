@@ -65,6 +65,21 @@ test("counts reach the store without a request that waits for it, and callers of
   expect((await again.use("v2 b", limits)).header).toBe("2 of 2/min; 2 of 3/day");
 });
 
+test("counts reach the store also in a commit from which somebody else's work was taken out", async () => {
+  const dataDir = await newFolder();
+  const store = await newStore(dataDir);
+  const limiter = await openRateLimiter(store, () => 0);
+  await limiter.use("v2 a", limits);
+  // First the counts, so that they are undone with what comes behind them.
+  const settled = limiter.settle();
+  const refused = store.transact(async () => {
+    throw new Error("refused");
+  });
+  await Promise.all([settled, expect(refused).rejects.toThrow("refused")]);
+  const again = await openRateLimiter(await newStore(dataDir), () => 0);
+  expect((await again.use("v2 a", limits)).header).toBe("2 of 2/min; 2 of 3/day");
+});
+
 describe.runIf(postgres)("processes that share a PostgreSQL", () => {
   async function newDatabase(): Promise<string> {
     const name = `rate_limiter_${randomBytes(6).toString("hex")}`;
