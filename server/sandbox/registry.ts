@@ -13,6 +13,8 @@ import type { Vault } from "./vault.ts";
 export type Registry = {
   findSource(apiKey: string): Promise<Source | undefined>;
   sourcesById(): Promise<ReadonlyMap<number, Source>>;
+  /** As the store was last asked; for use inside a unit of work, which would wait for itself if it asked anew. */
+  lastKnownSource(id: number): Source | undefined;
   /** Undefined for an endpoint key that nobody registered. */
   findEndpoint(endpoint: string): Promise<EndpointSettings | undefined>;
   /** Makes a key or changes one; settings that are not given stay. */
@@ -31,6 +33,7 @@ export function openRegistry(store: Store, vault: Vault): Registry {
       return source;
     },
     sourcesById: async () => (await known.get()).byId,
+    lastKnownSource: (id) => known.last()?.byId.get(id),
     findEndpoint: async (endpoint) =>
       (await known.get()).endpoints.get(endpoint) ?? (endpoint === defaultEndpoint ? {} : undefined),
     saveSource: async (apiKey, pin, settings) => {
@@ -62,17 +65,25 @@ const STALE_AFTER_MS = 1000;
 /** Another process on the same store may have changed something: what was read is good for a second. */
 function keepFresh<Value>(read: () => Promise<Value>) {
   let reading: Promise<Value> | undefined;
+  let last: Value | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   return {
     get: (): Promise<Value> => {
       if (reading && performance.now() - readAt < STALE_AFTER_MS) return reading;
       readAt = performance.now();
-      reading = read().catch((error: unknown) => {
-        reading = undefined;
-        throw error;
-      });
+      reading = read().then(
+        (value) => {
+          last = value;
+          return value;
+        },
+        (error: unknown) => {
+          reading = undefined;
+          throw error;
+        },
+      );
       return reading;
     },
+    last: (): Value | undefined => last,
     /** After a change of our own. */
     forget: (): void => {
       reading = undefined;

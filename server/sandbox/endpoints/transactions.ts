@@ -46,19 +46,19 @@ export async function presentRows(
   rows: TransactionRow[],
 ): Promise<Record<string, unknown>[]> {
   const standings = await readStandings(db, rows, sandbox.clock.now());
-  return await Promise.all(standings.map((standing) => presentStanding(sandbox, standing)));
+  return standings.map((standing) => presentStanding(sandbox, standing));
 }
 
 export async function presentRow({ sandbox }: Asking, db: Db, row: TransactionRow) {
   return presentStanding(sandbox, await readStanding(db, row, sandbox.clock.now()));
 }
 
-async function presentStanding(sandbox: Sandbox, standing: Standing) {
-  const sourceName = await nameOf(sandbox, standing);
+function presentStanding(sandbox: Sandbox, standing: Standing) {
+  const sourceName = nameOf(sandbox, standing);
   return presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName });
 }
 
 /** The name of the API key that made a transaction. */
-async function nameOf({ registry }: Sandbox, { row }: Standing): Promise<string> {
-  return (await registry.sourcesById()).get(row.source_id)?.settings.name ?? "";
+function nameOf({ registry }: Sandbox, { row }: Standing): string {
+  return registry.lastKnownSource(row.source_id)?.settings.name ?? "";
 }
