@@ -6,7 +6,6 @@ import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
 import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
 import { findBatchById } from "../store/batches.ts";
-import { lockName } from "../store/lock.ts";
 import type { TransactionDetails } from "../store/transaction-details.ts";
 import { findDuplicate, insertTransaction, type NewTransaction } from "../store/transactions.ts";
 import { enterBatch, nextPlace } from "./batch-entry.ts";
@@ -81,7 +80,6 @@ function kindOf(call: Call, payment: CardPayment, fingerprint: string): string |
 }
 
 async function findEarlier(call: Call, kind: string): Promise<CommandResult | undefined> {
-  await lockName(call.db, kind);
   const row = await findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS);
   if (!row) return undefined;
   const batch = row.batch_id === null ? undefined : await findBatchById(call.db, row.batch_id);

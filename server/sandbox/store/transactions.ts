@@ -127,7 +127,10 @@ const selectRefunds = preparedQuery((db, { originalId }: { originalId: number })
     .where("original_id", "=", originalId),
 );
 
-/** The latest sale since `since` that a request of this kind would repeat. */
+/**
+ * The latest sale since `since` that a request of this kind would repeat. Until the end of the transaction no other gets
+ * past this point for the same kind.
+ */
 export async function findDuplicate(
   db: Db,
   kind: string,
@@ -140,13 +143,20 @@ export async function findDuplicate(
 }
 
 const selectDuplicates = preparedQuery((db, { kind, since }: { kind: string; since: number }) =>
-  db
-    .selectFrom("transactions")
-    .selectAll()
-    .where("duplicate_of_kind", "=", kind)
-    .where("created_at", ">=", since)
-    .where("result_code", "in", ["A", "P"])
-    .where("trantype_code", "<>", "V"),
+  // On PostgreSQL one call that takes the lock and then looks: a query by itself would look first.
+  isPostgres(db)
+    ? db
+        .selectFrom(
+          sql<Selectable<TransactionsTable>>`hold_duplicates(${kind}, ${since}::bigint)`.as("transactions"),
+        )
+        .selectAll()
+    : db
+        .selectFrom("transactions")
+        .selectAll()
+        .where("duplicate_of_kind", "=", kind)
+        .where("created_at", ">=", since)
+        .where("result_code", "in", ["A", "P"])
+        .where("trantype_code", "<>", "V"),
 );
 
 type Page = { limit: number; offset: number };

@@ -88,4 +88,16 @@ export const transactions = defineTable<TransactionsTable>({
       db,
     );
   },
+  // Takes the lock of the kind first and looks afterwards, in one call.
+  "0050-hold-duplicates": async (db) => {
+    if (!isPostgres(db)) return;
+    await sql`
+      create function hold_duplicates(kind text, since bigint) returns setof transactions language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(hashtextextended(kind, 0));
+        return query select * from transactions
+          where duplicate_of_kind = kind and created_at >= since
+            and result_code in ('A', 'P') and trantype_code <> 'V';
+      end $$`.execute(db);
+  },
 });
