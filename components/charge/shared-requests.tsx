@@ -3,13 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { RequestBudget } from "#components/layout/gateway-status.tsx";
 import { LineWords } from "#components/layout/line-words.tsx";
-import { Bar } from "#components/ui/bar.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
 import { keptOf } from "#lib/shared-limit.ts";
-
-/** More requests than this cannot be drawn one by one. */
-const mostCells = 90;
 
 /** The limit that all desks share. Nothing where the gateway tells of none. */
 export function SharedRequests() {
@@ -19,15 +15,7 @@ export function SharedRequests() {
   return (
     <PanelSection>
       <SectionTitle end={`${minute.used} of ${minute.limit} this minute`}>Shared requests</SectionTitle>
-      {minute.limit <= mostCells ? (
-        <RequestBudget minute={minute} kept={keptOf("person", minute.limit)} {...(day && { day })} />
-      ) : (
-        <Bar
-          size="s"
-          label={`${minute.used} of ${minute.limit} requests used this minute`}
-          shares={[{ tone: "neutral", share: minute.used / minute.limit }]}
-        />
-      )}
+      <RequestBudget minute={minute} kept={keptOf("person", minute.limit)} {...(day && { day })} />
       {(pulse.line.waiting > 0 || pulse.pausedMs !== undefined) && (
         <div className="mt-3">
           <LineWords pulse={pulse} />

@@ -1,3 +1,4 @@
+import { Bar } from "#components/ui/bar.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Gauge } from "#components/ui/gauge.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
@@ -42,12 +43,20 @@ export function GatewayStatus({
 export function RequestBudget({ minute, day, kept }: { minute: Budget; day?: Budget; kept: number }) {
   return (
     <div className="grid gap-3">
-      <Gauge
-        total={minute.limit}
-        used={minute.used}
-        kept={kept}
-        label={`${minute.used} of ${minute.limit} requests used this minute, the last ${kept} are kept for payments`}
-      />
+      {minute.limit <= mostCells ? (
+        <Gauge
+          total={minute.limit}
+          used={minute.used}
+          kept={kept}
+          label={`${spent(minute)} requests used this minute, the last ${kept} are kept for payments`}
+        />
+      ) : (
+        <Bar
+          size="s"
+          label={`${spent(minute)} requests used this minute`}
+          shares={[{ tone: "neutral", share: minute.used / minute.limit }]}
+        />
+      )}
       {day && (
         <p className="flex justify-between text-13">
           <span className="text-muted">Today</span>
@@ -57,6 +66,9 @@ export function RequestBudget({ minute, day, kept }: { minute: Budget; day?: Bud
     </div>
   );
 }
+
+/** More requests than this cannot be drawn one by one. */
+const mostCells = 90;
 
 const looks = {
   ok: { tone: "approved", icon: "approved" },

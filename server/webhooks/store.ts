@@ -22,7 +22,10 @@ export async function keepEvent(event: NewEvent): Promise<void> {
     .execute();
 }
 
-/** How long a process may take over what it has taken up, before another does. */
+/**
+ * How long a process may take over what it has taken up, before another does: longer than a look stands in line for the
+ * shared limit and waits for the answers of several hosts.
+ */
 const leaseMs = 120_000;
 
 /**
