@@ -27,10 +27,11 @@ export const getBatch: EndpointHandler = async ({ sandbox, path }) =>
 /** `GET /batches/{batch_key}/transactions`: newest first. */
 export const listBatchTransactions: EndpointHandler = async (request) => {
   const page = pageOf(request);
+  const sources = await request.sandbox.registry.sourcesById();
   return await request.sandbox.store.read(async (db) => {
     const batch = await requireBatch(db, request.path.batch_key);
     const { rows, total } = await listRowsOfBatch(db, batch.id, page);
-    return { type: "list", ...page, data: await presentRows(request, db, rows), total };
+    return { type: "list", ...page, data: await presentRows(request, db, rows, sources), total };
   });
 };
 

@@ -24,13 +24,14 @@ export const getBulk: EndpointHandler = async ({ sandbox, path }) => {
 /** `GET /bulk_transactions/{bulk_key}/transactions`: the lines that were run, the latest first. */
 export const listBulkTransactions: EndpointHandler = async (request) => {
   const page = pageOf(request);
+  const sources = await request.sandbox.registry.sourcesById();
   return await request.sandbox.store.read(async (db) => {
     const group = await requireGroup(db, request.path);
     const total = ranLines(group);
     const data: Record<string, unknown>[] = [];
     for (const { line, row, answer } of await listItems(db, { groupId: group.id, total, ...page }))
       data.push({
-        ...(row && (await presentRow(request, db, row))),
+        ...(row && (await presentRow(request, db, row, sources))),
         ...(answer && (JSON.parse(answer) as object)),
         line,
       });

@@ -16,7 +16,7 @@ export const getTransaction: EndpointHandler = async ({ sandbox, path, query }) 
     return row && (await readStanding(db, row, sandbox.clock.now()));
   });
   if (!standing) throw new Refusal("notFound");
-  const sourceName = await nameOf(sandbox, standing);
+  const sourceName = nameOf(standing, await sandbox.registry.sourcesById());
   return {
     ...presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName }),
     ...optionalParts(standing.row, query, sourceName),
@@ -26,9 +26,10 @@ export const getTransaction: EndpointHandler = async ({ sandbox, path, query }) 
 /** `GET /transactions`, an extension: all transactions, newest first. */
 export const listTransactions: EndpointHandler = async (request) => {
   const page = pageOf(request);
+  const sources = await request.sandbox.registry.sourcesById();
   return await request.sandbox.store.read(async (db) => {
     const { rows, total } = await listRows(db, page);
-    return { type: "list", ...page, data: await presentRows(request, db, rows), total };
+    return { type: "list", ...page, data: await presentRows(request, db, rows, sources), total };
   });
 };
 
@@ -40,25 +41,30 @@ export function pageOf({ query }: Pick<EndpointRequest, "query">): { limit: numb
 
 type Asking = Pick<EndpointRequest, "sandbox">;
 
+type Sources = Awaited<ReturnType<Sandbox["registry"]["sourcesById"]>>;
+
+/** `sources` are looked up before the store is entered: from within, the registry would wait for itself. */
 export async function presentRows(
   { sandbox }: Asking,
   db: Db,
   rows: TransactionRow[],
+  sources: Sources,
 ): Promise<Record<string, unknown>[]> {
   const standings = await readStandings(db, rows, sandbox.clock.now());
-  return await Promise.all(standings.map((standing) => presentStanding(sandbox, standing)));
+  return standings.map((standing) => presentStanding(sandbox, standing, sources));
 }
 
-export async function presentRow({ sandbox }: Asking, db: Db, row: TransactionRow) {
-  return presentStanding(sandbox, await readStanding(db, row, sandbox.clock.now()));
+/** One row; `sources` as for many. */
+export async function presentRow({ sandbox }: Asking, db: Db, row: TransactionRow, sources: Sources) {
+  return presentStanding(sandbox, await readStanding(db, row, sandbox.clock.now()), sources);
 }
 
-async function presentStanding(sandbox: Sandbox, standing: Standing) {
-  const sourceName = await nameOf(sandbox, standing);
+function presentStanding(sandbox: Sandbox, standing: Standing, sources: Sources) {
+  const sourceName = nameOf(standing, sources);
   return presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName });
 }
 
 /** The name of the API key that made a transaction. */
-async function nameOf({ registry }: Sandbox, { row }: Standing): Promise<string> {
-  return (await registry.sourcesById()).get(row.source_id)?.settings.name ?? "";
+function nameOf({ row }: Standing, sources: Sources): string {
+  return sources.get(row.source_id)?.settings.name ?? "";
 }
