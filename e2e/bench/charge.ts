@@ -121,5 +121,3 @@ export async function tellChargeCost(): Promise<boolean> {
 }
 
 const atMost = 1.5;
-
-if (import.meta.main) process.exitCode = (await tellChargeCost()) ? 0 : 1;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { bulkFigures } from "./bulk-figures.ts";
+import { tellChargeCost } from "./charge.ts";
 import { proveOnPostgres, proveOnSqlite } from "./durability/prove-durability.ts";
 import { type Bench, type Figure, type Measured, notMeasured } from "./figure.ts";
 import { mockFigures } from "./mock-figures.ts";
@@ -21,7 +22,9 @@ const figures: Figure[] = [
 const help = `npm run bench -- sandbox [--only NAME] [--rounds N] [--quick]
   measures the sandbox gateway: ${figures.map(({ name }) => name).join(", ")}
 npm run bench -- durability [--kills N] [--postgres-kills N]
-  kills it, and PostgreSQL under it, and looks for what was lost or doubled`;
+  kills it, and PostgreSQL under it, and looks for what was lost or doubled
+npm run bench -- charge
+  a charge through the console from the click to the result, beside what it cannot do without`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -36,6 +39,7 @@ const { positionals, values } = parseArgs({
 
 if (positionals[0] === "sandbox") await measure();
 else if (positionals[0] === "durability") await prove();
+else if (positionals[0] === "charge") process.exitCode = (await tellChargeCost()) ? 0 : 1;
 else console.info(help);
 // What a figure has started and not ended goes with us.
 process.exit();

@@ -13,13 +13,21 @@ export type CardCharge = {
   invoice?: string;
 };
 
-/** Opens the charge page, charges a card by the form and returns the result, which may not be there yet. */
-export async function chargeCard(page: Page, charge: CardCharge): Promise<Locator> {
+/**
+ * Opens the charge page, charges a card by the form and returns the result, which may not be there yet.
+ * `beforePress` runs when the form is filled in.
+ */
+export async function chargeCard(
+  page: Page,
+  charge: CardCharge,
+  beforePress?: () => Promise<void>,
+): Promise<Locator> {
   await page.goto("/charge");
   const tab = page.getByRole("tab", { name: "Card", exact: true });
   await untilAlive(tab);
   await tab.click();
   await fillCard(page, charge);
+  await beforePress?.();
   await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
   return page.getByRole("region", { name: "Result" });
 }
