@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
 import { State } from "#components/ui/state.tsx";
+import { netCents } from "#lib/bulk/total-words.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { CheckSummary } from "./check/check-words.ts";
-import { netCents } from "./total-words.ts";
 
 /** What the check came to, in four figures. */
 export function CheckFigures({

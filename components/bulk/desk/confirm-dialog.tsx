@@ -3,10 +3,10 @@
 import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { netCents } from "#lib/bulk/total-words.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { CheckSummary } from "./check/check-words.ts";
-import { netCents } from "./total-words.ts";
 import { TotalsList } from "./totals-list.tsx";
 
 /** The one question before money moves: these lines, this sum. */

@@ -2,9 +2,9 @@ import { Amount } from "#components/ui/amount.tsx";
 import { SmallHeading } from "#components/ui/small-heading.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import { netCents, sayTotal, signedCents } from "#lib/bulk/total-words.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { netCents, sayTotal, signedCents } from "./total-words.ts";
 
 /** The money of a file by command and tender. */
 export function TotalsList({
