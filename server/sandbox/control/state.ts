@@ -7,29 +7,19 @@ export async function readState({ store, requests }: Sandbox) {
     transactions: await countRows(db, "transactions"),
     batches: await countRows(db, "batches"),
     tokens: await countRows(db, "tokens"),
-    groups: await countGroups(db),
+    groups: await countRows(db, "bulk_groups"),
     deliveries: await countRows(db, "deliveries"),
     requests: Object.fromEntries(requests),
     residentBytes: process.memoryUsage.rss(),
   }));
 }
 
-type Counted = "transactions" | "batches" | "tokens" | "deliveries";
+type Counted = "transactions" | "batches" | "tokens" | "deliveries" | "bulk_groups";
 
 async function countRows(db: Db, table: Counted): Promise<number> {
   const { total } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** A file that is still coming in is no group yet. */
-async function countGroups(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom("bulk_groups")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("status", "<>", "Uploading")
     .executeTakeFirstOrThrow();
   return total;
 }
