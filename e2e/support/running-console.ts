@@ -95,7 +95,18 @@ export class RunningConsole {
 
   /** Kills the console in the middle of whatever it does. The starter then ends too: `restart` brings all back. */
   async kill9Console(): Promise<void> {
-    process.kill(this.consolePid(), "SIGKILL");
+    await this.#kill9(this.consolePid());
+  }
+
+  /** The same with the sandbox gateway. */
+  async kill9Sandbox(): Promise<void> {
+    const pid = this.#starter?.pid;
+    if (pid === undefined) throw new Error("The sandbox does not run.");
+    await this.#kill9(findChildProcess(pid, "sandbox/main"));
+  }
+
+  async #kill9(pid: number): Promise<void> {
+    process.kill(pid, "SIGKILL");
     if (this.#starter) await endOf(this.#starter);
   }
 

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "#e2e/support/console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
+import { bulkGroup } from "#lib/gateway/bulk.ts";
+
+/** Approved after five seconds, so that a person can stop the file; declined; no card number at all. */
+const slow = "4000000011112226";
+const declined = "4000300611112224";
+const wrong = "4000100011112225";
+
+const size = 5000;
+const isBad = (n: number) => n % 135 === 7 && n < 37 * 135;
+const isDeclined = (n: number) => n % 250 === 3;
+
+test("5,000 lines with 37 at fault: five mended, sent, paused, the gateway killed, resumed, and every line accounted for", async ({
+  as,
+  console,
+}) => {
+  test.setTimeout(300_000);
+  const lines = Array.from({ length: size }, (_, n) => {
+    const card = isBad(n) ? wrong : isDeclined(n) ? declined : slow;
+    return `sale,1.00,${card},1249,whole-${n}`;
+  });
+  const page = await as("manager");
+  await page.goto("/bulk/new");
+  const input = page.getByLabel("Bulk file");
+  await untilAlive(input);
+  const buffer = Buffer.from(`command,amount,ccnum,ccexp,orderid\n${lines.join("\n")}\n`);
+  await input.setInputFiles({ name: "whole.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByRole("radio", { name: "Errors 37" })).toBeVisible({ timeout: 60_000 });
+  for (const n of [7, 142, 277, 412, 547]) {
+    await page.getByRole("button", { name: `Mend line ${n + 2}`, exact: true }).click();
+    const form = page.getByRole("form", { name: `Mend line ${n + 2}` });
+    await form.getByLabel("Card number or token", { exact: true }).fill(slow);
+    await form.getByRole("button", { name: "Check and keep" }).click();
+  }
+  await expect(page.getByRole("radio", { name: "Mended 5" })).toBeVisible();
+  await page.getByLabel("Leave out 32 lines").check();
+  await page.getByRole("button", { name: "Send 4,968 lines" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send 4,968 lines/ })
+    .click();
+  await page.getByRole("region", { name: "Result" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/bulk\/[a-z0-9-]+$/);
+
+  const progress = page.getByRole("region", { name: "Progress" });
+  await progress.getByRole("button", { name: "Pause" }).click();
+  await expect(progress).toContainText("Paused");
+  const { body } = await console.gateway("GET", "/bulk_transactions/current");
+  const { bulk_key: key = "" } = bulkGroup.parse(body);
+  const group = async () => bulkGroup.parse((await console.gateway("GET", `/bulk_transactions/${key}`)).body);
+  expect((await group()).remaining).toBeGreaterThan(0);
+
+  await console.kill9Sandbox();
+  await console.restart();
+  expect((await group()).status).toBe("Paused");
+  await page.goto(`/bulk/${key}`);
+  await expect(progress).toContainText("Paused");
+  await progress.getByRole("button", { name: "Resume" }).click();
+  await expect.poll(async () => (await group()).status, { timeout: 150_000 }).toBe("Completed");
+  expect(await group()).toMatchObject({
+    transactions: 4968,
+    approved: 4948,
+    declined: 20,
+    errors: 0,
+    remaining: 0,
+  });
+
+  await expect(page.getByText("1 to 50 of 4,968 lines")).toBeVisible({ timeout: 60_000 });
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: /Download what failed/ }).click();
+  const text = readFileSync(await (await saving).path(), "utf8").trimEnd();
+  expect(text.split("\n")).toHaveLength(21);
+  expect(text).not.toContain(declined);
+  // The rows are those of the file that was chosen, not of what was left of it.
+  const rows = text
+    .split("\n")
+    .slice(1)
+    .map((line) => Number(line.split(",")[0]));
+  expect(rows).toEqual(Array.from({ length: 20 }, (_, k) => 250 * k + 3 + 2));
+});
