@@ -11,6 +11,8 @@ export default defineConfig({
     // Real servers on a machine that may be busy: long enough never to be what fails.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As a story, a promise gets two more tries where other work may starve it; the report names it.
+    retry: process.env.CI ? 2 : 0,
     include: [
       "lib/**/*.test.ts",
       "server/**/*.test.ts",
