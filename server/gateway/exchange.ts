@@ -91,7 +91,9 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
           : { kind: "unsent", reason: unsentReason(error) },
       ),
     );
-    outgoing.on("response", (incoming) => void readExchange(incoming, startedAt).then(settle));
+    outgoing.on("response", (incoming) => {
+      void readExchange(incoming, startedAt).then(settle);
+    });
     outgoing.end(body);
   });
 }
