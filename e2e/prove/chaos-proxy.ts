@@ -26,10 +26,9 @@ export class ChaosProxy {
   mostAtOnce = 0;
   /** Reads that met an outage. */
   brokenReads = 0;
-  /** Requests a minute that the answers tell of; counted, and not enforced. */
-  limit: number | undefined;
-  /** The most requests in any 60 s. */
+  /** The most requests in any 60 s since a limit was told of. */
   mostInMinute = 0;
+  #limit: number | undefined;
   #passed: number[] = [];
   /** Kills the console when its money command has come that far; waited for. */
   crash: { stage: ProxyStage; kill(): Promise<void> } | undefined;
@@ -76,6 +75,13 @@ export class ChaosProxy {
     const refused = this.#fault?.connection === "refused";
     this.#fault = undefined;
     if (refused) await this.#listen();
+  }
+
+  /** So many requests a minute the answers tell of from now on; counted, and not enforced. */
+  tellLimit(limit: number | undefined): void {
+    this.#limit = limit;
+    this.#passed = [];
+    this.mostInMinute = 0;
   }
 
   /** Whether nothing is under way on either side. */
@@ -154,9 +160,9 @@ export class ChaosProxy {
     const now = Date.now();
     this.#passed = [...this.#passed.filter((at) => at > now - 60_000), now];
     this.mostInMinute = Math.max(this.mostInMinute, this.#passed.length);
-    if (this.limit === undefined) return "";
+    if (this.#limit === undefined) return "";
     const used = this.#passed.length;
-    return `X-Rate-Limit: ${used} of ${this.limit}/min; ${used} of 5000/day\r\n`;
+    return `X-Rate-Limit: ${used} of ${this.#limit}/min; ${used} of 5000/day\r\n`;
   }
 
   async #reach(stage: ProxyStage): Promise<void> {

@@ -49,8 +49,7 @@ const crowdMs = 32_000;
 /** A crowd at both consoles stays within the limit that they share. */
 export async function oneLimitForBoth(world: World): Promise<ProofReport> {
   const { desks, proxy, sandbox } = world;
-  proxy.limit = limit;
-  proxy.mostInMinute = 0;
+  proxy.tellLimit(limit);
   const forms = await prepareSubmissions(
     sandbox,
     Array.from({ length: 90 }, () => "cash:sale" as const),
@@ -64,7 +63,7 @@ export async function oneLimitForBoth(world: World): Promise<ProofReport> {
   for (const desk of desks) await desk.stop();
   await Promise.all(pressed);
   for (const desk of desks) await desk.start();
-  proxy.limit = undefined;
+  proxy.tellLimit(undefined);
   const { broken } = await audit(world, forms);
   return {
     figures: [{ what: "requests of both in one minute", value: most, expected: `at most ${limit}` }],
