@@ -5,4 +5,4 @@ test("wherever the console dies, journal and gateway agree afterwards and the sa
   const { broken, figures } = await proveCrashes({ size: "small", seed: 1 });
   expect(broken).toEqual([]);
   expect(figures.length).toBeGreaterThan(0);
-}, 600_000);
+}, 240_000);
