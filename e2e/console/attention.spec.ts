@@ -182,6 +182,8 @@ test("a settled payment prints a note for the customer, alone, on the station's 
   expect(note).not.toContain("Print the note");
 
   await desk.goto("/attention");
+  // Read by the page's own script: from here on it hears what is chosen.
+  await expect(settledRow(desk, amount)).toBeVisible();
   await desk.getByLabel("Paper of the note").selectOption("A4");
   await settledRow(desk, amount).getByRole("button", { name: "Print the note" }).click();
   await expect(settledRow(desk, amount).getByText("Printed, A4")).toBeVisible();
