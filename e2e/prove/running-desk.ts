@@ -60,14 +60,20 @@ export class RunningDesk {
     this.#child?.kill("SIGKILL");
   }
 
-  async ended(): Promise<void> {
+  /** Waits for its end; false when it still lives after that time. */
+  async endsWithin(ms: number): Promise<boolean> {
     const child = this.#child;
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    if (!child || child.exitCode !== null || child.signalCode !== null) return true;
+    return once(child, "exit", { signal: AbortSignal.timeout(ms) }).then(
+      () => true,
+      () => false,
+    );
   }
 
   async stop(): Promise<void> {
     this.kill9();
-    await this.ended();
+    const child = this.#child;
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
   }
 
   /** Starts it, again on the same store after it has ended; resolves when it has taken over what was left. */
