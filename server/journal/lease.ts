@@ -25,5 +25,10 @@ export async function holdLease(name: string, now = Date.now()): Promise<boolean
   return taken !== undefined;
 }
 
+/** For a process that knows to be the only one: what others held ended with them. */
+export async function endOtherLeases(): Promise<void> {
+  await db().deleteFrom("leases").where("holder", "!=", processId()).execute();
+}
+
 /** Longer than one request to the gateway may take. */
 const leaseMs = 60_000;

@@ -4,7 +4,7 @@ import { readPulse } from "#server/gateway/report.ts";
 import { log } from "#server/log.ts";
 import { livingProcesses, processId, showAlive } from "./alive.ts";
 import { adoptForgotten, adoptInterrupted } from "./interrupted.ts";
-import { holdLease } from "./lease.ts";
+import { endOtherLeases, holdLease } from "./lease.ts";
 import { newPace } from "./pace.ts";
 import { liveGateway } from "./search/live-gateway.ts";
 import { type Round, runRound } from "./search/round.ts";
@@ -36,7 +36,11 @@ export async function startResolver(): Promise<void> {
   if (shared[started]) return;
   shared[started] = true;
   await showAlive();
-  await adoptInterrupted(env().databaseUrl ? await livingProcesses() : [processId()]);
+  if (env().databaseUrl) await adoptInterrupted(await livingProcesses());
+  else {
+    await adoptInterrupted([processId()]);
+    await endOtherLeases();
+  }
   // Apart from the looking, which may wait long for a gateway: this process lives all the same.
   again(showAlive, 2 * tickMs);
   const pace = newPace();
@@ -44,9 +48,9 @@ export async function startResolver(): Promise<void> {
     await adoptInterrupted(await livingProcesses());
     const { gatewayTimeoutMs: timeoutMs, gatewayLineMs: lineMs } = env();
     await adoptForgotten({ timeoutMs, lineMs });
-    if (!(await holdLease("resolver"))) return;
     const due = await countDue();
     if (!pace.isTime({ due, now: Date.now(), pulse: await readPulse() })) return;
+    if (!(await holdLease("resolver"))) return;
     const { reached } = await lookOnce(Date.now());
     if (pace.looked({ reached, now: Date.now() }) === "back") await lookAtAllAgain();
   }, tickMs);

@@ -10,20 +10,26 @@ import { type EventRow, type Finding, finishCheck } from "./store.ts";
 /** `away`: the gateway could not be asked; the events wait, and why is in words. */
 export type Checked = { kind: "done" } | { kind: "away"; reason: string };
 
-/** Looks into events of one transaction that were taken up together: at most one request serves them all. */
+/**
+ * Looks into events of one transaction that were taken up together: at most one request serves them all, and one
+ * that no lost answer waits for is not sent before `readsFrom`. A `lane` of the caller's makes it a read in any case.
+ */
 export async function checkEvents(
   rows: readonly EventRow[],
   now: number,
-  options?: { lane: ReadRequest["lane"] },
+  options: { lane?: ReadRequest["lane"]; readsFrom?: number } = {},
 ): Promise<Checked> {
   const toRead: { row: EventRow; hint: Hint }[] = [];
-  let lane: ReadRequest["lane"] = options?.lane ?? "background";
+  let lane: ReadRequest["lane"] = options.lane ?? "background";
+  const { readsFrom = 0 } = options;
   for (const row of rows) {
     const hint = toHint(row);
     if (!hint) await finishCheck(row, { next_check_at: null });
     else {
-      const plan = options ? ({ kind: "read", lane } as const) : await planFor(hint);
-      if (plan.kind === "read") toRead.push({ row, hint });
+      const plan = options.lane ? ({ kind: "read", lane } as const) : await planFor(hint);
+      if (plan.kind === "read" && plan.lane === "background" && now < readsFrom)
+        await finishCheck(row, { next_check_at: readsFrom });
+      else if (plan.kind === "read") toRead.push({ row, hint });
       else await finishCheck(row, unread(plan, hint, now));
       if (plan.kind === "read" && plan.lane === "resolve") lane = "resolve";
     }

@@ -122,6 +122,22 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(0);
   });
 
+  test("while nothing can be asked, an event that costs no request has its verdict all the same", async () => {
+    const { key } = await charge(gateway);
+    await deliver(eventBody({ key, type: "ach.settled" }));
+    const other = await charge(gateway);
+    await deliver(eventBody({ key: other.key, object: { amount: "42.50", result_code: "A" } }));
+    const readsFrom = Date.now() + 30_000;
+    await checkDue(Date.now(), readsFrom);
+    const verdictOf = async (of: string) =>
+      (await allEvents()).find(({ transaction_key }) => transaction_key === of);
+    expect(await verdictOf(other.key)).toMatchObject({ verdict: "confirmed" });
+    expect(await verdictOf(key)).toMatchObject({ verdict: "waiting", next_check_at: readsFrom });
+    expect(asked()).toBe(0);
+    await checkDue(readsFrom);
+    expect(asked()).toBe(1);
+  });
+
   test("an event of another system's payment costs no request until a person asks", async () => {
     const { key } = await charge(gateway);
     await forgetAttempts();

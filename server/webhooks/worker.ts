@@ -9,28 +9,35 @@ export function startWebhooks(): void {
   if (shared[started]) return;
   shared[started] = true;
   let away = 0;
+  let readsFrom = 0;
   const tick = async () => {
     try {
-      away = (await checkDue()) === "away" ? away + 1 : 0;
+      const now = Date.now();
+      const checked = await checkDue(now, readsFrom);
+      if (checked === "away") {
+        away += 1;
+        readsFrom = now + Math.min(pauseMs * 2 ** away, longestPauseMs);
+      } else if (now >= readsFrom) away = 0;
       await keepRefusals();
-      await prune(Date.now());
+      await prune(now);
     } catch (error) {
       log.error({ err: error }, "the inbox of events stumbled and goes on");
     }
-    setTimeout(tick, Math.min(pauseMs * 2 ** away, longestPauseMs)).unref();
+    setTimeout(tick, pauseMs).unref();
   };
   void tick();
 }
 
 /**
  * Looks into what is due: at most a few requests, and none more once the gateway cannot be asked. What a process left
- * undone when it ended is taken up by another, or by the next.
+ * undone when it ended is taken up by another, or by the next. Before `readsFrom` the gateway is asked only for what a
+ * lost answer waits for.
  */
-export async function checkDue(now = Date.now()): Promise<"done" | "away"> {
+export async function checkDue(now = Date.now(), readsFrom = 0): Promise<"done" | "away"> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
     const rows = await claimDue(now);
     if (!rows) return "done";
-    if (rows.length > 0 && (await checkEvents(rows, now)).kind === "away") return "away";
+    if (rows.length > 0 && (await checkEvents(rows, now, { readsFrom })).kind === "away") return "away";
   }
   return "done";
 }
