@@ -69,6 +69,7 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
     );
 
   const waits = stage.kind === "waiting";
+  const hasLeft = waits || stage.kind === "sending";
   return (
     <FormProvider {...form}>
       <ConsoleHeader title="Charge" />
@@ -90,7 +91,7 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
                 <ChargeForm
                   key={desk.formKey}
                   focusOn={desk.focusOn}
-                  pending={waits}
+                  pending={hasLeft}
                   problem={stage.kind === "form" ? stage.problem : undefined}
                   role={role}
                   onSubmit={submit}

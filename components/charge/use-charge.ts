@@ -23,16 +23,22 @@ export type Wait = Pick<Charge, "command" | "amountCents" | "payer"> & {
   lost: boolean;
 };
 
-/** `recalling`: one went back to the address of a result, which is read again. */
+/**
+ * `recalling`: one went back to the address of a result, which is read again. `sending`: the form has left and still
+ * stands there, since most answers come before a wait would be worth showing.
+ */
 export type Stage =
   | { kind: "recalling"; nonce: string }
   | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
+  | { kind: "sending" }
   | { kind: "waiting"; wait: Wait }
   | { kind: "stopped"; stop: ChargeStop; payment: Pick<Charge, "amountCents" | "payer"> }
   | { kind: "result"; attempt: Attempt };
 
 /** Longer than the console itself waits for the gateway: after that the answer is sought in the journal. */
 const patienceMs = 15_000;
+/** A wait that is over sooner is not shown: the screen would only flicker. */
+const shownAfterMs = 250;
 
 /**
  * Sends a form once and follows it to its result. Whatever happens on the way, the same nonce is the same payment:
@@ -71,13 +77,26 @@ export function useCharge({
     return () => controller.abort();
   }, []);
 
+  const afterwards = useRef<() => void>(undefined);
+  useEffect(() => {
+    const act = stage && afterwards.current;
+    afterwards.current = undefined;
+    act?.();
+  }, [stage]);
+
+  /** The result stands on the screen before anything else is brought up to date. */
   function settle(attempt: Attempt) {
     client.setQueryData(attemptKeys.one(attempt.id), attempt);
-    for (const queryKey of [[...attemptKeys.all, "list"], attentionKey, ["batches"], ["gateway"]])
-      void client.invalidateQueries({ queryKey });
-    onSettled(attempt, newNonce());
+    const rest = () => {
+      for (const queryKey of [[...attemptKeys.all, "list"], attentionKey, ["batches"], ["gateway"]])
+        void client.invalidateQueries({ queryKey });
+      onSettled(attempt, newNonce());
+      window.history.replaceState(null, "", paths.attempt(attempt.id));
+    };
+    const isForm = keepsForm(resultKind(attempt));
+    if (isForm || leaving.current?.signal.aborted) rest();
+    else afterwards.current = rest;
     setStage(stageOf(attempt));
-    window.history.replaceState(null, "", paths.attempt(attempt.id));
   }
 
   async function follow({ nonce }: Wait) {
@@ -115,12 +134,19 @@ export function useCharge({
     if (busy.current) return;
     busy.current = true;
     const wait = toWait(values);
-    setStage({ kind: "waiting", wait });
+    const answering = charge(values).catch(() => undefined);
+    // Drawing waits until the request is on its way.
+    await nextTask();
     // Whoever reloads now sees this payment again, not an empty form to charge it a second time.
     showAddress(paths.attempt(wait.nonce));
-    const answering = charge(values).catch(() => undefined);
-    onSent();
+    setStage({ kind: "sending" });
+    const shown = setTimeout(() => {
+      onSent();
+      setStage({ kind: "waiting", wait });
+    }, shownAfterMs);
     const answer = await withPatience(answering, waitMs + patienceMs);
+    clearTimeout(shown);
+    onSent();
     if (answer?.ok && resultKind(answer.value) !== "waiting") settle(answer.value);
     else if (answer && !answer.ok) await tellProblem(values, wait, answer.problem);
     else {
@@ -201,6 +227,8 @@ function toWait(values: CheckedCharge): Wait {
   const { command, amountCents, payer } = toCharge(values);
   return { command, amountCents, payer, nonce: values.attempt, since: Date.now(), lost: false };
 }
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 async function withPatience<Value>(answer: Promise<Value>, ms: number): Promise<Value | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
