@@ -39,6 +39,15 @@ describeStores("a session", (open) => {
     expect(await findSession(store.another(), id, now)).toBeNull();
   });
 
+  it("is forgotten by the next sign-in once it has run out", async () => {
+    await begin();
+    const later = now + SESSION_LIFE_MS + 1;
+    const id = await beginSession(store.db, userId, later);
+    const kept = await store.db.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
+    expect(kept).toEqual([{ id }]);
+    expect(await find(id, later)).not.toBeNull();
+  });
+
   it("ends alone: another session of the same person goes on", async () => {
     const [first, second] = [await begin(), await begin()];
     await revokeSession(store.db, first);

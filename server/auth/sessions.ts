@@ -12,9 +12,13 @@ export type SignedInUser = { id: string; email: string; name: string; role: Role
 
 type Store = Kysely<Database>;
 
-/** Begins a session and returns its id, the only thing a cookie has to hold. Times here are epoch ms. */
+/**
+ * Begins a session and returns its id, the only thing a cookie has to hold. Forgets those that ran out. Times here are
+ * epoch ms.
+ */
 export async function beginSession(db: Store, userId: string, now = Date.now()): Promise<string> {
   const id = randomBytes(32).toString("base64url");
+  await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await db
     .insertInto("sessions")
     .values({
