@@ -9,7 +9,7 @@ import { formatTime } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { merchantClock } from "./merchant-clock.ts";
 import { Steps } from "./steps.tsx";
-import { useNow } from "./use-now.ts";
+import { useNextLook } from "./use-next-look.ts";
 
 /** Where a lost answer is sought, what would settle it, and what has happened so far. */
 export function Evidence({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
@@ -64,12 +64,11 @@ const clockTime = (timeZone: string, at: number) =>
   formatTime(merchantClock(timeZone, at), { seconds: true });
 
 function NextLook({ at }: { at: number | undefined }) {
-  const now = useNow();
-  if (now === undefined || at === undefined) return null;
-  const seconds = Math.ceil((at - now) / 1000);
+  const next = useNextLook(at);
+  if (!next) return null;
   return (
-    <State tone="accent" icon="running">
-      {seconds > 0 ? `Next look in ${seconds} s` : "Looking now"}
+    <State tone={next.tone} icon={next.icon} wraps>
+      {next.words}
     </State>
   );
 }

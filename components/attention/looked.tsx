@@ -1,12 +1,11 @@
 "use client";
 
 import { merchantClock } from "#components/attempts/merchant-clock.ts";
-import { useNow } from "#components/attempts/use-now.ts";
+import { useNextLook } from "#components/attempts/use-next-look.ts";
 import { Tick, TickList } from "#components/ui/tick-list.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
-import { formatDuration } from "#lib/format/durations.ts";
 
 /** Where an attempt has been looked for and up to when each place was seen, and when the next look is. */
 export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
@@ -41,13 +40,11 @@ export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: stri
 }
 
 function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
-  const now = useNow();
-  if (now === undefined) return null;
-  const seconds = Math.ceil((at - now) / 1000);
-  const sofar = looks === undefined ? "" : `, ${countOf(looks, "look")} so far`;
+  const next = useNextLook(at);
+  if (!next) return null;
   return (
-    <Tick tone="accent" icon="search">
-      {seconds > 0 ? `Next look in ${formatDuration(seconds)}${sofar}` : `Looking now${sofar}`}
+    <Tick tone={next.tone} icon={next.icon}>
+      {looks === undefined ? next.words : `${next.words}, ${countOf(looks, "look")} so far`}
     </Tick>
   );
 }
