@@ -69,7 +69,6 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
     );
 
   const waits = stage.kind === "waiting";
-  const hasLeft = waits || stage.kind === "sending";
   return (
     <FormProvider {...form}>
       <ConsoleHeader title="Charge" />
@@ -91,7 +90,7 @@ export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: 
                 <ChargeForm
                   key={desk.formKey}
                   focusOn={desk.focusOn}
-                  pending={hasLeft}
+                  pending={waits}
                   problem={stage.kind === "form" ? stage.problem : undefined}
                   role={role}
                   onSubmit={submit}

@@ -23,22 +23,18 @@ export type Wait = Pick<Charge, "command" | "amountCents" | "payer"> & {
   lost: boolean;
 };
 
-/**
- * `recalling`: one went back to the address of a result, which is read again. `sending`: the form has left and still
- * stands there, since most answers come before a wait would be worth showing.
- */
+/** `recalling`: one went back to the address of a result, which is read again. */
 export type Stage =
   | { kind: "recalling"; nonce: string }
   | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
-  | { kind: "sending" }
   | { kind: "waiting"; wait: Wait }
   | { kind: "stopped"; stop: ChargeStop; payment: Pick<Charge, "amountCents" | "payer"> }
   | { kind: "result"; attempt: Attempt };
 
 /** Longer than the console itself waits for the gateway: after that the answer is sought in the journal. */
 const patienceMs = 15_000;
-/** A wait that is over sooner is not shown: the screen would only flicker. */
-const shownAfterMs = 250;
+/** A wait that is over sooner is not shown: the screen would only flicker. Until then a second press does nothing. */
+const shownAfterMs = 150;
 
 /**
  * Sends a form once and follows it to its result. Whatever happens on the way, the same nonce is the same payment:
@@ -139,7 +135,6 @@ export function useCharge({
     await nextTask();
     // Whoever reloads now sees this payment again, not an empty form to charge it a second time.
     showAddress(paths.attempt(wait.nonce));
-    setStage({ kind: "sending" });
     const shown = setTimeout(() => {
       onSent();
       setStage({ kind: "waiting", wait });
