@@ -8,9 +8,18 @@ import type { BulkPerson } from "../bulk-person.ts";
 import { fileLook } from "../file-look.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { DecisionButton } from "./decision-button.tsx";
+import { Looked } from "./looked.tsx";
 
 /** Where a file stands that has no group to watch, and the next right step. */
-export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson }) {
+export function FilePanel({
+  file,
+  person,
+  timeZone,
+}: {
+  file: BulkFile;
+  person: BulkPerson;
+  timeZone: string;
+}) {
   const { tone, icon, word } = fileLook(file);
   return (
     <Panel roomy aria-label="Where it stands">
@@ -24,6 +33,7 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
       <PanelSection className="grid gap-4">
         <p>{says[file.state]}</p>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
+        {file.state === "unknown" && <Looked file={file} timeZone={timeZone} />}
         <FileSteps file={file} person={person} />
         {file.state === "unknown" && (
           <div>
@@ -47,6 +57,6 @@ const says: Record<BulkFileState, string> = {
   refused: "The gateway did not take it. Nothing was charged.",
   unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
   unknown:
-    "We don't know yet whether the gateway has it. Do not send it again. The console looks for our reference in the gateway's name of the group that runs; that none shows proves nothing, so it never decides by waiting.",
+    "We don't know yet whether the gateway has it. Do not send it again. The console looks for its group and for its lines at the gateway; that none shows proves nothing, so it never decides by waiting.",
   cancelled: "It was taken back. Nothing was sent.",
 };
