@@ -1,9 +1,12 @@
 "use client";
 
+import { Amount } from "#components/ui/amount.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { netCents } from "#lib/bulk/total-words.ts";
+import { countOf } from "#lib/format/counts.ts";
 import type { BulkPerson } from "../bulk-person.ts";
 import { fileLook } from "../file-look.ts";
 import { FileSteps } from "../file-steps.tsx";
@@ -31,6 +34,10 @@ export function FilePanel({
         }
       />
       <PanelSection className="grid gap-4">
+        <p>
+          <Amount cents={netCents(file.totals)} size="m" />{" "}
+          <span className="text-muted">in {countOf(file.good, "line")}</span>
+        </p>
         <p>{says[file.state]}</p>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
         {file.state === "unknown" && <Looked file={file} timeZone={timeZone} />}
