@@ -68,13 +68,12 @@ export async function lookInTransactions(row: BulkFileRow, search: BulkSearch): 
   const seen = met.size === 0 ? "none of its lines" : `${countOf(met.size, "line")} of it`;
   return {
     place: { place: "transactions", name: taken.name, upTo, seen },
-    rows: [...met].slice(0, mostRows),
+    rows: [...met],
   };
 }
 
 /** How far the gateway's clock may be off. */
 const clocksApartMs = 2 * 60_000;
-const mostRows = 20;
 const mostPages = 4;
 const perPage = 500;
 
