@@ -12,6 +12,10 @@ import { openStore } from "#server/db/db.ts";
 const linesOf = (mark: string, count: number) =>
   `amount,ccnum,ccexp,orderid\n${Array.from({ length: count }, (_, n) => `1.00,4000100011112224,1249,${mark}-${n}\n`).join("")}`;
 
+test.beforeEach(async ({ console }) => {
+  await console.control("POST", "/reset");
+});
+
 test("a console killed before it had handed over a whole file calls it unsent, and it is sent again, once", async ({
   as,
   console,
@@ -46,7 +50,6 @@ test("a console killed when it had handed over a whole file does not know, and f
   console,
 }) => {
   test.setTimeout(180_000);
-  await console.control("POST", "/reset");
   const text = linesOf("after", 40);
   const page = await as("manager");
   const { id, post } = await released(page, console, text, 40);
