@@ -25,6 +25,11 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
           It is sent from the browser of {file.preparedBy}, who has the file: that page has to be open.
         </p>
       )}
+      {file.state === "unsent" && (
+        <p className="text-13 text-muted">
+          To send it again {file.preparedBy} chooses the same file anew: it needs no second release.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {file.state === "waiting" && !forbidden && (
           <Button variant="primary" onClick={() => setAsking(true)}>

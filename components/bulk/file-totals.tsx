@@ -1,3 +1,5 @@
+import { Amount } from "#components/ui/amount.tsx";
+import { SmallHeading } from "#components/ui/small-heading.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { netCents, sayTotal, signedCents } from "#lib/bulk/total-words.ts";
@@ -5,10 +7,11 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 
 /** The money of a file by command and tender; its sum is what comes in less what goes back. */
-export function FileTotals({ totals }: { totals: readonly BulkTotal[] }) {
+export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; title?: string }) {
   const whole = totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
   return (
     <div>
+      {title && <SmallHeading>{title}</SmallHeading>}
       <SumList>
         {totals.map((total) => (
           <SumLine
@@ -23,7 +26,7 @@ export function FileTotals({ totals }: { totals: readonly BulkTotal[] }) {
           </SumLine>
         ))}
         <SumLine label={countOf(sumOfTotals(totals).count, "line")} total>
-          {formatMoney(netCents(totals))}
+          <Amount cents={netCents(totals)} size="s" />
         </SumLine>
       </SumList>
       {whole > 0 && (

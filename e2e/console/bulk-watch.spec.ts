@@ -218,6 +218,7 @@ test("a file whose answer was lost is found by our reference, and one that is no
 test("without any file the page says what to do, and a clerk is not led there", async ({ as, console }) => {
   const store = openStore({ dataDir: console.dataDir, databaseUrl: undefined });
   await store.deleteFrom("bulk_lines").execute();
+  await store.deleteFrom("bulk_traces").execute();
   await store.deleteFrom("bulk_files").execute();
   await store.destroy();
   await console.control("POST", "/reset");

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { request } from "node:http";
 import type { Browser } from "@playwright/test";
+import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { signIn } from "#e2e/support/sign-in.ts";
 import { storySecrets } from "#e2e/support/story-secrets.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
-import { paths } from "#lib/paths.ts";
 import { prepareFile, releaseFile } from "#server/bulk/release.ts";
 import { db, openStore } from "#server/db/db.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -38,7 +36,8 @@ export async function measureStream(
     peakBytes = Math.max(peakBytes, residentBytes(pid));
   }, 20);
   const startedAt = performance.now();
-  const answer = await post(running.origin, paths.api.bulkSend(id), cookie, lines);
+  const file = { origin: running.origin, cookie, id, name: "memory.csv" };
+  const answer = await postBulkFile(file, pieces(lines));
   clearInterval(watch);
   return { bytes, ms: performance.now() - startedAt, idleBytes, peakBytes, answer };
 }
@@ -108,24 +107,6 @@ function* pieces(lines: number): Generator<Uint8Array> {
         (_, i) => `4000100011112224,1249,0.01,memory-${first + i},${words}\n`,
       ).join(""),
     );
-}
-
-async function post(origin: string, path: string, cookie: string, lines: number): Promise<string> {
-  const boundary = randomUUID();
-  const outgoing = request(`${origin}${path}`, {
-    method: "POST",
-    headers: { cookie, origin, "content-type": `multipart/form-data; boundary=${boundary}` },
-  });
-  const answered = once(outgoing, "response");
-  const part = (name: string, file = "") =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"\r\nContent-Type: text/csv`}\r\n\r\n`;
-  outgoing.write(`${part("mends")}{"mended":{},"leftOut":[]}\r\n${part("file", "memory.csv")}`);
-  for (const piece of pieces(lines)) if (!outgoing.write(piece)) await once(outgoing, "drain");
-  outgoing.end(`\r\n--${boundary}--\r\n`);
-  const [incoming] = await answered;
-  let text = "";
-  for await (const piece of incoming) text += piece;
-  return text;
 }
 
 function residentBytes(pid: number): number {

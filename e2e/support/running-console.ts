@@ -88,9 +88,18 @@ export class RunningConsole {
 
   /** The process that serves the pages. */
   consolePid(): number {
+    return this.#childPid("next");
+  }
+
+  /** The sandbox gateway's process. */
+  sandboxPid(): number {
+    return this.#childPid("sandbox/main");
+  }
+
+  #childPid(word: string): number {
     const pid = this.#starter?.pid;
-    if (pid === undefined) throw new Error("The console does not run.");
-    return findChildProcess(pid, "next");
+    if (pid === undefined) throw new Error("The programs do not run.");
+    return findChildProcess(pid, word);
   }
 
   /** Kills the console in the middle of whatever it does. The starter then ends too: `restart` brings all back. */
@@ -100,9 +109,7 @@ export class RunningConsole {
 
   /** The same with the sandbox gateway. */
   async kill9Sandbox(): Promise<void> {
-    const pid = this.#starter?.pid;
-    if (pid === undefined) throw new Error("The sandbox does not run.");
-    await this.#kill9(findChildProcess(pid, "sandbox/main"));
+    await this.#kill9(this.sandboxPid());
   }
 
   async #kill9(pid: number): Promise<void> {

@@ -57,6 +57,28 @@ export type BulkFile = {
   groupReadAt: number | undefined;
   /** Why it stands as it does, in words. */
   problem: string | undefined;
+  /** Once its answer was lost. */
+  search: BulkSearch | undefined;
+  /** While its answer is lost. */
+  nextLookAt: number | undefined;
+};
+
+/** Where a file whose answer was lost was looked for. */
+export type BulkSearch = {
+  looks: number;
+  places: BulkPlace[];
+  /** Rows of the file that were met among the gateway's transactions. */
+  rows: number[];
+};
+
+export type BulkPlace = {
+  place: "group" | "transactions";
+  /** For eyes: "the group that runs", "the gateway's latest transactions". */
+  name: string;
+  /** Epoch ms: what was there by then was seen. */
+  upTo: number;
+  /** What was seen of it, in words. */
+  seen: string;
 };
 
 /** What is known of a file's very bytes: `open` is one's own and not sent yet, `gone` was sent by anyone or may have been. */

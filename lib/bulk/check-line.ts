@@ -27,7 +27,8 @@ export function checkLine(cells: BulkCells, currentMonth: string): LineCheck {
   if (line.kind === "problem" && !found.some(({ column }) => column === line.column))
     found.unshift({
       column: line.column,
-      reason: sentence(line.reason),
+      // A file has a column for the key alone.
+      reason: sentence(line.reason.replace(/, or refnum$/, "")),
       mend: mends[line.column ?? "command"] ?? "Correct the cell.",
     });
   if (line.kind === "problem" || found.length > 0) return { kind: "bad", problems: found };

@@ -31,10 +31,15 @@ export class SliceDigest {
   /** Lower-case hex, once the file is over. Leaves none of its bytes behind. */
   async end(): Promise<string> {
     if (this.#filled > 0) await this.#close();
-    this.#slice.fill(0);
+    this.wipe();
     const all = new Uint8Array(this.#digests.length * 32);
     for (const [place, digest] of this.#digests.entries()) all.set(digest, place * 32);
     return toHex(await this.#sha256(all));
+  }
+
+  /** Leaves nothing of a file that is given up. */
+  wipe(): void {
+    this.#slice.fill(0);
   }
 
   async #close() {

@@ -50,17 +50,22 @@ export async function listFiles({
 
 const openStates = ["waiting", "released", "sending", "unsent", "unknown"] as const;
 
-/** Moves a file from one of the given states; false when it is in none of them any more: somebody else has moved it. */
+/**
+ * Moves a file from one of the given states; false when it is in none of them any more: somebody else has moved it. With
+ * `sentAt` only while it is still the sending that began then, and not one after it.
+ */
 export async function moveFile(
   id: string,
   from: readonly BulkFileState[],
   change: Partial<Omit<BulkFileRow, "id">>,
+  sentAt?: number,
 ): Promise<boolean> {
   const moved = await db()
     .updateTable("bulk_files")
     .set(change)
     .where("id", "=", id)
     .where("state", "in", from)
+    .$if(sentAt !== undefined, (query) => query.where("sent_at", "=", sentAt ?? null))
     .executeTakeFirst();
   return moved.numUpdatedRows === 1n;
 }
@@ -95,5 +100,7 @@ export function toFile(row: BulkFileRow): BulkFile {
     group: row.group_seen ? JSON.parse(row.group_seen) : undefined,
     groupReadAt: row.group_read_at ?? undefined,
     problem: row.problem ?? undefined,
+    search: row.search ? JSON.parse(row.search) : undefined,
+    nextLookAt: row.next_look_at ?? undefined,
   };
 }

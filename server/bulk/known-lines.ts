@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { canonicalLine } from "#lib/bulk/file-plan.ts";
 import type { BulkCells } from "#lib/gateway/bulk.ts";
 import { db } from "#server/db/db.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
 import { keyedDigest } from "#server/journal/secrets.ts";
 
 /** Lines that were sent before, told by a digest under a key: the key goes to the desk that checks a file, lines never come back. */
@@ -11,19 +12,34 @@ export function lineKey(): Promise<string> {
   return keyedDigest("bulk lines");
 }
 
-/**
- * Makes digests of lines as the desk's worker does: the first 16 bytes of HMAC-SHA-256 (RFC 2104), lower-case hex. Of two
- * one-shot hashes: an Hmac object for each line would stay until the next full garbage collection, 200,000 of them.
- */
+/** Makes digests of lines as the desk's worker does: the first 16 bytes of HMAC-SHA-256 (RFC 2104), lower-case hex. */
 export function lineDigester(key: string): (cells: BulkCells) => string {
+  const digest = keyedText(key);
+  return (cells) => digest(canonicalLine(cells));
+}
+
+/**
+ * The same of any text, which stands in one buffer of its own while it is hashed, and nowhere afterwards. Of two one-shot
+ * hashes: an Hmac object for each would stay until the next full garbage collection.
+ */
+export function keyedText(key: string): (text: string) => string {
   const block = Buffer.alloc(64);
   const bytes = Buffer.from(key);
   (bytes.length > 64 ? hash("sha256", bytes, "buffer") : bytes).copy(block);
-  const inner = block.map((byte) => byte ^ 0x36);
-  const outer = block.map((byte) => byte ^ 0x5c);
-  return (cells) => {
-    const digest = hash("sha256", Buffer.concat([inner, Buffer.from(canonicalLine(cells))]), "buffer");
-    return hash("sha256", Buffer.concat([outer, digest]), "hex").slice(0, 32);
+  const outer = Buffer.alloc(64 + 32);
+  outer.set(block.map((byte) => byte ^ 0x5c));
+  const innerBlock = block.map((byte) => byte ^ 0x36);
+  let inner = Buffer.alloc(0);
+  return (text) => {
+    const length = 64 + Buffer.byteLength(text);
+    if (inner.length < length) {
+      inner = Buffer.alloc(Math.max(length, 4096));
+      inner.set(innerBlock);
+    }
+    inner.write(text, 64);
+    hash("sha256", inner.subarray(0, length), "buffer").copy(outer, 64);
+    inner.fill(0, 64, length);
+    return hash("sha256", outer, "hex").slice(0, 32);
   };
 }
 
@@ -48,17 +64,23 @@ export async function findKnown(digests: readonly string[]): Promise<KnownLine[]
 
 const atOnce = 1000;
 
+/** A line that is about to leave, and its trace where it brings a reference of its own. */
+export type NotedLine = { row: number; digest: string; trace: string | undefined };
+
 /** Writes down lines that are about to leave; a file that is sent again writes the same ones. */
-export async function noteLines(
-  fileId: string,
-  lines: readonly { row: number; digest: string }[],
-): Promise<void> {
-  if (lines.length === 0) return;
-  await db()
-    .insertInto("bulk_lines")
-    .values(lines.map(({ row, digest }) => ({ file_id: fileId, row, digest })))
-    .onConflict((conflict) =>
-      conflict.columns(["file_id", "row"]).doUpdateSet((eb) => ({ digest: eb.ref("excluded.digest") })),
-    )
-    .execute();
+export async function noteLines(fileId: string, lines: readonly NotedLine[]): Promise<void> {
+  await insertRows(
+    db(),
+    "bulk_lines",
+    { file_id: "text", row: "integer", digest: "text" },
+    lines.map(({ row, digest }) => [fileId, row, digest]),
+    'on conflict (file_id, "row") do update set digest = excluded.digest',
+  );
+  await insertRows(
+    db(),
+    "bulk_traces",
+    { file_id: "text", row: "integer", trace: "text" },
+    lines.flatMap(({ row, trace }) => (trace === undefined ? [] : [[fileId, row, trace]])),
+    'on conflict (file_id, "row") do update set trace = excluded.trace',
+  );
 }

@@ -6,7 +6,8 @@ import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { lineDigester } from "./known-lines.ts";
+import { lineDigester, type NotedLine } from "./known-lines.ts";
+import { isTraced, tracer } from "./traces.ts";
 
 /** What went through, to be held against what was released. */
 export type LineTally = { sha256: string; rows: number; good: number; totals: BulkTotal[] };
@@ -19,8 +20,8 @@ export type LineStream = {
 };
 
 /**
- * Turns the bytes of a chosen file into the lines that are sent, a piece at a time: nothing of a line outlives its piece.
- * `noteLines` is awaited with the digests of each piece before the piece is given on. Throws UnreadableFile.
+ * Turns the bytes of a chosen file into the lines that are sent, some hundred kB at a time: nothing of a line outlives its
+ * turn. `noteLines` is awaited with the digests of lines before these are given on. Throws UnreadableFile.
  */
 export function streamLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -36,55 +37,70 @@ export function streamLines(
     /** The merchant's own, "2026-11". */
     currentMonth: string;
     lineKey: string;
-    noteLines: (lines: { row: number; digest: string }[]) => Promise<void>;
+    noteLines: (lines: NotedLine[]) => Promise<void>;
   },
 ): LineStream {
   const tally: LineTally = { sha256: "", rows: 0, good: 0, totals: [] };
   const columns = columnsOf(plan, mends);
   const leftOut = new Set(mends.leftOut);
   const digestOf = lineDigester(lineKey);
+  const traceOf = tracer(lineKey);
+  let text = toCsv(columns);
+  let noted: NotedLine[] = [];
 
   async function* lines(): AsyncGenerator<string, void> {
     const digest = new SliceDigest((slice) => createHash("sha256").update(slice).digest());
     const decoder = new TextDecoder(plan.encoding);
     const reader = new RecordReader(plan.separator);
-    yield toCsv(columns);
     let sinceCollected = 0;
-    for await (const piece of bytes) {
-      sinceCollected += piece.length;
-      if (sinceCollected > collectAfterBytes) {
-        sinceCollected = 0;
-        collectGarbage();
+    try {
+      for await (const piece of bytes) {
+        sinceCollected += piece.length;
+        if (sinceCollected > collectAfterBytes) {
+          sinceCollected = 0;
+          collectGarbage();
+        }
+        await digest.update(piece);
+        reader.push(decoder.decode(piece, { stream: true })).forEach(take);
+        if (text.length >= turnLength) yield await turn();
       }
-      await digest.update(piece);
-      yield await send(reader.push(decoder.decode(piece, { stream: true })));
+      [...reader.push(decoder.decode()), ...reader.end()].forEach(take);
+      tally.sha256 = await digest.end();
+      yield await turn();
+    } finally {
+      digest.wipe();
     }
-    yield await send([...reader.push(decoder.decode()), ...reader.end()]);
-    tally.sha256 = await digest.end();
   }
 
-  async function send(records: FileRecord[]): Promise<string> {
-    const noted: { row: number; digest: string }[] = [];
-    let text = "";
-    for (const { row, cells: record } of records) {
-      if (row === 1) continue;
-      tally.rows += 1;
-      if (leftOut.has(row)) continue;
-      const cells = mends.mended[row] ?? toCells(record, plan);
-      const check = checkLine(cells, currentMonth);
-      if (check.kind === "bad") continue;
-      tally.good += 1;
-      addToTotals(tally.totals, check);
-      noted.push({ row, digest: digestOf(cells) });
-      text += toCsv(columns.map((column) => cells[column] ?? ""));
-    }
-    await noteLines(noted);
-    return text;
+  function take({ row, cells: record }: FileRecord): void {
+    if (row === 1) return;
+    tally.rows += 1;
+    if (leftOut.has(row)) return;
+    const cells = mends.mended[row] ?? toCells(record, plan);
+    const check = checkLine(cells, currentMonth);
+    if (check.kind === "bad") return;
+    tally.good += 1;
+    addToTotals(tally.totals, check);
+    const { orderid, invoice } = cells;
+    const trace = isTraced(tally.good) ? traceOf({ orderid, invoice, cents: check.amountCents }) : undefined;
+    noted.push({ row, digest: digestOf(cells), trace });
+    text += toCsv(columns.map((column) => cells[column] ?? ""));
+  }
+
+  /** What has come together, once its lines are noted. */
+  async function turn(): Promise<string> {
+    const [given, now] = [text, noted];
+    text = "";
+    noted = [];
+    await noteLines(now);
+    return given;
   }
 
   return { lines: lines(), tally };
 }
 
+/** Lines of about so many signs are noted in one commit and given on together. */
+const turnLength = 256 * 1024;
 /** A file smaller than this is no matter. */
 const collectAfterBytes = 4 * 1024 * 1024;
 

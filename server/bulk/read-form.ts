@@ -19,7 +19,7 @@ export function readForm(request: Request): Promise<{ mends: FileMends; file: Re
     let mends: FileMends | undefined;
     const form = new Busboy({
       headers: { "content-type": type },
-      limits: { fields: 1, files: 1, fieldSize: mostMends, fileSize: mostBytes },
+      limits: { fields: 2, files: 1, fieldSize: mostMends, fileSize: mostBytes },
     });
     form.on("field", (name, value, _nameCut, isCut) => {
       if (name === "mends" && !isCut) mends = readMends(value);
@@ -44,6 +44,20 @@ export function readForm(request: Request): Promise<{ mends: FileMends; file: Re
     body.pipe(form);
   });
 }
+
+/** The bytes of a file, each piece overwritten once the next is asked for: card numbers are in them. */
+export async function* wipedAsRead(file: Readable): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of file as AsyncIterable<Uint8Array>) {
+    try {
+      yield piece;
+    } finally {
+      // The parser gives its own memory of half a boundary as a piece, and needs it again.
+      if (piece.length > longestBoundary) piece.fill(0);
+    }
+  }
+}
+
+const longestBoundary = 128;
 
 function readMends(text: string): FileMends | undefined {
   try {

@@ -1,14 +1,18 @@
+import type { BulkSearch } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import { db } from "#server/db/db.ts";
-import { read } from "#server/gateway/client.ts";
+import { nextLook } from "#server/journal/search/times.ts";
+import { enough, lookAtRunning, lookInTransactions } from "./evidence.ts";
 import { type BulkFileRow, findFileRow, moveFile } from "./files.ts";
-import { keep } from "./groups.ts";
 import { findGroupNamed } from "./readings.ts";
+import { hasTraces } from "./traces.ts";
 
 /**
  * Settles files whose answer was lost, by evidence alone: a group whose file name carries our reference is this file, and
- * the gateway has it. That no group shows proves nothing: a file may wait behind others, or be over already. So nothing
- * here ever says that a file did not arrive; a manager may.
+ * so is one of as many lines that bring its own references; some of those among the transactions prove that it arrived.
+ * That nothing shows proves nothing: a file may wait behind others. So nothing here ever says that a file did not arrive;
+ * a manager may.
  */
 export async function resolveFiles(now = Date.now()): Promise<number> {
   const due = await db()
@@ -24,26 +28,32 @@ export async function resolveFiles(now = Date.now()): Promise<number> {
   return settled;
 }
 
-/** Files that a dead process was sending: whether the last byte left before it died is not known here. */
+/**
+ * Files that a dead process was sending. Where the end of the upload was still held back the gateway has no whole file:
+ * neither the request nor its one part ever ended (RFC 9112, 8; RFC 2046, 5.1.1). Otherwise the end may have left.
+ */
 export async function adoptSending(living: readonly string[], now = Date.now()): Promise<void> {
-  const rows = await db()
-    .selectFrom("bulk_files")
-    .select("id")
-    .where("state", "=", "sending")
-    .where("process_id", "not in", living)
+  const orphans = () =>
+    db().updateTable("bulk_files").where("state", "=", "sending").where("process_id", "not in", living);
+  await orphans()
+    .set({ state: "unsent", settled_at: now, problem: brokenOff })
+    .where("end_left", "=", 0)
     .execute();
-  for (const { id } of rows)
-    await moveFile(id, ["sending"], { state: "unknown", next_look_at: now, problem: interrupted });
+  await orphans().set({ state: "unknown", next_look_at: now, problem: interrupted }).execute();
 }
 
+const brokenOff =
+  "The console stopped before it had handed over the whole file. Nothing of it runs: send it again.";
 const interrupted =
-  "The console stopped while it was sending the file. The gateway may have all of it: do not send it again before that is known.";
+  "The console stopped when the whole file had been handed over. The gateway may have it: do not send it again before that is known.";
 
 /** The next look is written before this one begins, so that a second process does not look at once again. */
 async function claim(row: BulkFileRow, now: number): Promise<boolean> {
+  const next = nextLook(now, searchOf(row).looks, []);
   const claimed = await db()
     .updateTable("bulk_files")
-    .set({ next_look_at: now + pauseAfter(now - (row.sent_at ?? row.released_at ?? row.prepared_at)) })
+    // A group without a line that could be known again shows only while it runs.
+    .set({ next_look_at: (await hasTraces(row.id)) ? next : Math.min(next, now + 60_000) })
     .where("id", "=", row.id)
     .where("state", "=", "unknown")
     .where("next_look_at", "=", row.next_look_at)
@@ -51,35 +61,45 @@ async function claim(row: BulkFileRow, now: number): Promise<boolean> {
   return claimed.numUpdatedRows === 1n;
 }
 
-/** Seconds at first, a minute in the end: a group that waits behind others may become current much later. */
-const pauseAfter = (ageMs: number) => Math.min(Math.max(ageMs / 10, 3000), 60_000);
+const searchOf = (row: BulkFileRow): BulkSearch =>
+  row.search ? JSON.parse(row.search) : { looks: 0, places: [], rows: [] };
 
 async function look(row: BulkFileRow): Promise<boolean> {
   // What any desk has read since costs nothing.
   const seen = await findGroupNamed(row.reference);
-  if (seen) return settleFound(row, seen);
-  const answer = await read("getBulk", { segments: { bulk_key: "current" }, lane: "resolve" });
-  if (answer.kind !== "answered") return false;
-  const group = answer.value;
-  await keep("current", { group, readAt: Date.now() });
-  return group.filename?.includes(row.reference) ? settleFound(row, group) : false;
+  if (seen)
+    return settleFound(row, seen, `by our reference ${row.reference} in the gateway's name of the group`);
+  const search = searchOf(row);
+  const running = await lookAtRunning(row);
+  if (running.group && running.how) return settleFound(row, running.group, running.how);
+  const listed = await lookInTransactions(row, search);
+  const places = [running.place, listed.place].flatMap((place) => place ?? []);
+  const kept = search.places.filter((old) => !places.some(({ place }) => place === old.place));
+  await moveFile(row.id, ["unknown"], {
+    search: JSON.stringify({ looks: search.looks + 1, places: [...places, ...kept], rows: listed.rows }),
+  });
+  if (listed.rows.length < enough) return false;
+  return settleFound(
+    row,
+    undefined,
+    `by its own references: ${countOf(listed.rows.length, "line")} of it are among the gateway's transactions`,
+  );
 }
 
-async function settleFound(row: BulkFileRow, group: BulkGroup): Promise<boolean> {
-  // Without a key the group cannot be watched: it may still show one later.
-  if (!group.bulk_key) return false;
-  const lines = group.transactions ?? 0;
-  const fewer = row.good - lines;
+/** Without a group it is known to have arrived, and cannot be watched. */
+async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: string): Promise<boolean> {
+  const key = group?.bulk_key;
+  // Without a key a group cannot be watched: it may still show one later.
+  if (group && !key) return false;
+  const fewer = row.good - (group?.transactions ?? row.good);
   const now = Date.now();
   return moveFile(row.id, ["unknown"], {
     state: "sent",
     settled_at: now,
     next_look_at: null,
-    bulk_key: group.bulk_key,
-    group_seen: JSON.stringify(group),
-    group_read_at: now,
-    problem: `Its answer was lost. Found by our reference ${row.reference} in the gateway's name of the group${
-      fewer > 0 ? `, which runs ${lines} of its ${row.good} lines` : ""
+    ...(key && { bulk_key: key, group_seen: JSON.stringify(group), group_read_at: now }),
+    problem: `Its answer was lost. Found ${how}${
+      fewer > 0 ? `, which runs ${row.good - fewer} of its ${row.good} lines` : ""
     }.`,
   });
 }

@@ -10,8 +10,10 @@ import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { findFile } from "./files.ts";
 import { findKnown } from "./known-lines.ts";
 import { prepareFile, releaseFile } from "./release.ts";
+import { adoptSending } from "./resolve.ts";
 import { sendFile } from "./send.ts";
 
 const clerk = { id: "u1", name: "Ruth Adeyemi" };
@@ -73,6 +75,25 @@ function formOf(text: string, mends: unknown = noMends): Request {
   form.append("file", new Blob([text]), "payroll.csv");
   return new Request("http://console/send", { method: "POST", body: form });
 }
+
+/** The same, of which only the beginning comes before the gate opens. */
+async function heldForm(text: string, gate: Promise<void>): Promise<Request> {
+  const whole = formOf(text);
+  const bytes = new Uint8Array(await whole.clone().arrayBuffer());
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytes.slice(0, 40_000)),
+    pull: async (controller) => {
+      await gate;
+      controller.enqueue(bytes.slice(40_000));
+      controller.close();
+    },
+  });
+  const headers = { "content-type": whole.headers.get("content-type") ?? "" };
+  return new Request(whole.url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+}
+
+const rowOf = (id: string) =>
+  db().selectFrom("bulk_files").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const groups = async () => (await sandbox.control("GET", "/state")).groups as number;
 /** What broke off is cleared away a moment later. */
@@ -173,6 +194,47 @@ describeStores("a released file", (open) => {
     expect(await groups()).toBe(before + 1);
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
     await sandbox.control("DELETE", "/faults");
+  });
+
+  test("half handed over by a process that is taken for dead never ends there, and is sent again, once", async () => {
+    const text = fileOf(2000);
+    const id = await released(text);
+    const before = await groups();
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const stuck = sendFile(clerk, id, await heldForm(text, gate));
+    await until(async () => (await rowOf(id)).end_left === 0, 5000);
+    await adoptSending(["another"]);
+    goOn();
+    expect(await stuck).toMatchObject({ ok: true, value: { state: "unsent" } });
+    await noGroupMore(before);
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({
+      ok: true,
+      value: { state: "sent", upload: { lines: 2000, dupes: 0 } },
+    });
+    expect(await groups()).toBe(before + 1);
+  });
+
+  test("handed over whole by a process that is taken for dead is unknown, until that process hears the answer after all", async () => {
+    const text = fileOf(20);
+    const id = await released(text);
+    await sandbox.control("POST", "/faults", {
+      kind: "slow",
+      delayMs: 1500,
+      path: "/bulk_transactions",
+      times: 1,
+    });
+    const sending = sendFile(clerk, id, formOf(text));
+    await until(async () => (await rowOf(id)).end_left === 1, 5000);
+    await adoptSending(["another"]);
+    expect(await findFile(id)).toMatchObject({ state: "unknown" });
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
+    expect(await sending).toMatchObject({
+      ok: true,
+      value: { state: "sent", upload: { lines: 20 }, nextLookAt: undefined },
+    });
   });
 
   test("that the gateway refuses says its reason", async () => {

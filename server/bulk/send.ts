@@ -12,7 +12,7 @@ import { log } from "#server/log.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
 import { lineKey, noteLines } from "./known-lines.ts";
 import { type LineTally, streamLines } from "./line-stream.ts";
-import { BrokenForm, readForm } from "./read-form.ts";
+import { BrokenForm, readForm, wipedAsRead } from "./read-form.ts";
 
 /**
  * Sends a released file on while it arrives from the desk that chose it. Nothing of it is stored: each piece is checked
@@ -30,13 +30,16 @@ export async function sendFile(
   const taken = {
     state: "sending",
     sent_at,
+    end_left: 0,
     process_id: processId(),
     settled_at: null,
     problem: null,
   } as const;
   if (!(await moveFile(id, ["released", "unsent"], taken)))
     return refuse(`Nothing was sent: ${stateWords[row.state] ?? "the file is not released"}.`);
-  await moveFile(id, ["sending"], await settle(person, row, request));
+  // Taken for dead meanwhile it may be unknown to the others: what this process knows still counts.
+  const settled = await settle(person, { ...row, sent_at }, request);
+  await moveFile(id, ["sending", "unknown"], { next_look_at: null, ...settled }, sent_at);
   const file = await findFile(id);
   if (!file) throw new Error("a bulk file vanished from the store");
   return ok(file);
@@ -52,11 +55,12 @@ const stateWords: Partial<Record<BulkFileRow["state"], string>> = {
 };
 
 type Settled = Parameters<typeof moveFile>[2];
+type Sending = BulkFileRow & { sent_at: number };
 
 /** What the sending made of the file. Never rejects: whatever is not certain is unknown. */
 async function settle(
   person: { id: string; name: string },
-  row: BulkFileRow,
+  row: Sending,
   request: Request,
 ): Promise<Settled> {
   let isPoured = false;
@@ -73,7 +77,7 @@ async function settle(
     );
     return toSettled(outcome);
   } catch (error) {
-    if (error instanceof BrokenForm || error instanceof UnreadableFile || error instanceof OtherContents)
+    if (error instanceof BrokenForm || error instanceof UnreadableFile || error instanceof HeldBack)
       return unsent(`${error.message} Nothing was sent.`);
     log.error({ err: error, file: row.id }, "sending a bulk file broke off");
     // Once all lines were given on the end may have left as well.
@@ -86,14 +90,17 @@ async function settle(
   }
 }
 
-/** The lines of the file, and at their end the comparison with what was released. */
+/**
+ * The lines of the file, and at their end the comparison with what was released. That the end may leave is written down
+ * before it does: of a process that dies earlier the gateway has no whole file.
+ */
 async function* released(
-  row: BulkFileRow,
+  row: Sending,
   mends: FileMends,
-  bytes: Readable,
+  file: Readable,
   onPoured: () => void,
 ): AsyncGenerator<string, void> {
-  const { lines, tally } = streamLines(bytes, {
+  const { lines, tally } = streamLines(wipedAsRead(file), {
     plan: planOf(row),
     mends,
     currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
@@ -102,13 +109,16 @@ async function* released(
   });
   yield* lines;
   if (!isReleased(row, tally))
-    throw new OtherContents(
+    throw new HeldBack(
       "The file is not the one that was released: it was changed since it was checked. Choose it again.",
     );
+  if (!(await moveFile(row.id, ["sending"], { end_left: 1 }, row.sent_at)))
+    throw new HeldBack("It took so long that this sending was given up meanwhile.");
   onPoured();
 }
 
-class OtherContents extends Error {}
+/** Why the end of an upload was not given on, in words. */
+class HeldBack extends Error {}
 
 function isReleased(row: BulkFileRow, { sha256, rows, good, totals }: LineTally): boolean {
   const expected: BulkTotal[] = JSON.parse(row.totals);

@@ -9,11 +9,17 @@ export class BulkGateway {
   /** The key of the group that runs. */
   current: string | undefined;
   lines: Record<string, unknown>[] = [];
+  /** The list of transactions; undefined where this gateway has none. */
+  transactions: Record<string, unknown>[] | undefined = [];
+  /** The transactions of the open batch. */
+  batch: Record<string, unknown>[] = [];
   asked: string[] = [];
   down = false;
   limit = "1 of 45/min; 1 of 5000/day";
   #server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://gateway");
+    const list = this.#listAt(url.pathname);
+    if (list) return void response.end(JSON.stringify(list));
     const path = url.pathname.replace("/api/v2/bulk_transactions/", "");
     this.asked.push(path);
     response.setHeader("X-Rate-Limit", this.limit);
@@ -39,6 +45,14 @@ export class BulkGateway {
     process.env.AUTH_SECRET = "a".repeat(40);
   }
 
+  #listAt(path: string) {
+    const data = {
+      "/api/v2/transactions": this.transactions,
+      "/api/v2/batches/current/transactions": this.batch,
+    }[path];
+    return data && { type: "list", total: data.length, data };
+  }
+
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();
@@ -49,6 +63,8 @@ export class BulkGateway {
       groups: new Map(),
       current: undefined,
       lines: [],
+      transactions: [],
+      batch: [],
       asked: [],
       down: false,
       limit: "1 of 45/min; 1 of 5000/day",
@@ -87,6 +103,7 @@ export function fileRow(change: Partial<BulkFileRow> = {}): BulkFileRow {
     released_by: "Ben Alvarez",
     released_at: Date.now(),
     process_id: null,
+    end_left: null,
     sent_at: Date.now(),
     settled_at: null,
     bulk_key: null,
@@ -95,6 +112,7 @@ export function fileRow(change: Partial<BulkFileRow> = {}): BulkFileRow {
     group_read_at: null,
     problem: null,
     next_look_at: null,
+    search: null,
     ...change,
   };
 }

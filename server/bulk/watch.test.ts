@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { momentIn } from "#lib/merchant-time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { env } from "#server/env.ts";
+import { askForListAgain } from "#server/journal/search/live-gateway.ts";
 import { takeNextPage } from "#server/ledger/walk.ts";
 import { decideFile } from "./decide.ts";
 import { findFile } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
+import { lineKey, noteLines } from "./known-lines.ts";
 import { keepReading, listSamples, mostSamples } from "./readings.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
 import { readNewest, readResults } from "./results.ts";
 import { followSent } from "./start-watching.ts";
 import { BulkGateway, fileRow } from "./test-gateway.ts";
+import { tracer } from "./traces.ts";
 
 const gateway = new BulkGateway();
 beforeAll(() => gateway.start());
@@ -32,6 +37,28 @@ const insert = async (change: Parameters<typeof fileRow>[0]) => {
   await db().insertInto("bulk_files").values(row).execute();
   return row;
 };
+
+/** A payment that was taken at one of our desks. */
+const insertAttempt = (transaction_key: string) =>
+  db()
+    .insertInto("attempts")
+    .values({
+      id: crypto.randomUUID(),
+      reference: crypto.randomUUID(),
+      process_id: "alive",
+      user_id: "ada",
+      user_name: "Ada Okafor",
+      command: "sale",
+      tender: "card",
+      payer: "Visa ending 2224",
+      digest: "d",
+      request: "{}",
+      state: "answered",
+      prepared_at: Date.now(),
+      transaction_key,
+      looks: 0,
+    })
+    .execute();
 
 describeStores("watching bulk groups", (open) => {
   beforeEach(async () => {
@@ -179,6 +206,89 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
   });
 
+  const sale = (orderid: string, change: Record<string, unknown> = {}) => ({
+    key: `key-${orderid}`,
+    orderid,
+    amount: "12.50",
+    created: momentIn(env().gatewayTimeZone, Date.now()),
+    ...change,
+  });
+  /** A file of ten lines, order-2 to order-11, as its sending notes them. */
+  const lostWithOrders = async () => {
+    const file = await lost();
+    const traceOf = tracer(await lineKey());
+    await noteLines(
+      file.id,
+      Array.from({ length: 10 }, (_, i) => ({
+        row: i + 2,
+        digest: "d",
+        trace: traceOf({ orderid: `order-${i + 2}`, cents: 1250 }),
+      })),
+    );
+    return file;
+  };
+
+  test("is found by its own references in a running group of as many lines that goes by another name", async () => {
+    const file = await lostWithOrders();
+    gateway.show("g9", "Running", 3, "renamed.csv");
+    gateway.lines = ["order-4", "order-3", "order-2"].map((orderid) => sale(orderid));
+    expect(await resolveFiles()).toBe(1);
+    expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
+  });
+
+  test("is known to have arrived once three of its lines are among the transactions, and says so", async () => {
+    const file = await lostWithOrders();
+    gateway.transactions = [sale("order-9"), sale("x"), sale("order-3"), sale("order-5")];
+    expect(await resolveFiles()).toBe(1);
+    const found = await findFile(file.id);
+    expect(found).toMatchObject({ state: "sent", bulkKey: undefined });
+    expect(found?.problem).toContain("3 lines of it are among the gateway's transactions");
+  });
+
+  test("stays unknown by fewer lines, older ones, other amounts, and the desk's own payments, and shows where it was looked for", async () => {
+    const file = await lostWithOrders();
+    await insertAttempt("key-order-6");
+    gateway.transactions = [
+      sale("order-2"),
+      sale("order-3"),
+      sale("order-3", { key: "again" }),
+      sale("order-4", { created: "2020-01-01 10:00:00" }),
+      sale("order-5", { amount: "12.51" }),
+      sale("order-6"),
+    ];
+    expect(await resolveFiles()).toBe(0);
+    expect(await findFile(file.id)).toMatchObject({
+      state: "unknown",
+      nextLookAt: expect.any(Number),
+      search: {
+        looks: 1,
+        rows: [2, 3],
+        places: [
+          { place: "group", seen: "none runs", upTo: expect.any(Number) },
+          { place: "transactions", seen: "2 lines of it", upTo: expect.any(Number) },
+        ],
+      },
+    });
+  });
+
+  test("stays unknown by lines that another file brought too", async () => {
+    const file = await lostWithOrders();
+    const other = await lostWithOrders();
+    gateway.transactions = ["order-2", "order-3", "order-4"].map((orderid) => sale(orderid));
+    expect(await resolveFiles()).toBe(0);
+    for (const { id } of [file, other]) expect((await findFile(id))?.state).toBe("unknown");
+  });
+
+  test("is looked for in the open batch where the gateway lists no transactions", async () => {
+    const file = await lostWithOrders();
+    askForListAgain();
+    gateway.transactions = undefined;
+    gateway.batch = ["order-2", "order-3", "order-4"].map((orderid) => sale(orderid));
+    expect(await resolveFiles()).toBe(1);
+    askForListAgain();
+    expect((await findFile(file.id))?.state).toBe("sent");
+  });
+
   test("stays unknown however long nothing shows, whoever's group runs", async () => {
     const file = await lost();
     gateway.show("g9", "Running", 2, "payments-AAAA-BBBB.csv");
@@ -188,12 +298,24 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect((await findFile(file.id))?.state).toBe("unknown");
   });
 
-  test("is unknown when the process that sent it died, and left alone while it lives", async () => {
-    const dead = await insert({ state: "sending", process_id: "dead" });
-    const alive = await insert({ state: "sending", process_id: "alive" });
+  test("is unknown only when the process that sent it died after its end may have left, or nobody noted that", async () => {
+    const sending = (process_id: string, end_left: 0 | 1 | null) =>
+      insert({ state: "sending", process_id, end_left });
+    const stateOf = async ({ id }: { id: string }) => (await findFile(id))?.state;
+    const [before, after, unnoted] = [
+      await sending("dead", 0),
+      await sending("dead", 1),
+      await sending("dead", null),
+    ];
+    const alive = await sending("alive", 1);
     await adoptSending(["alive"]);
-    expect((await findFile(dead.id))?.state).toBe("unknown");
-    expect((await findFile(alive.id))?.state).toBe("sending");
+    expect(await Promise.all([before, after, unnoted, alive].map(stateOf))).toEqual([
+      "unsent",
+      "unknown",
+      "unknown",
+      "sending",
+    ]);
+    expect((await findFile(before.id))?.problem).toContain("Nothing of it runs");
   });
 
   test("is settled by a manager with a reason, and a key they name has to be a group", async () => {

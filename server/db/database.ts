@@ -8,6 +8,7 @@ import { bulkMappings } from "./tables/bulk-mappings.ts";
 import { bulkReadings } from "./tables/bulk-readings.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
 import { bulkSamples } from "./tables/bulk-samples.ts";
+import { bulkTraces } from "./tables/bulk-traces.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
 import { gatewayBudget } from "./tables/gateway-budget.ts";
 import { gatewayUse } from "./tables/gateway-use.ts";
@@ -43,6 +44,7 @@ export const tables = {
   bulk_results: bulkResults,
   bulk_readings: bulkReadings,
   bulk_samples: bulkSamples,
+  bulk_traces: bulkTraces,
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
   leases,

@@ -153,12 +153,18 @@ class Upload {
     for await (const text of lines) {
       // An answer before the end is a refusal: nobody reads the rest.
       if (outgoing.destroyed || outgoing.writableFinished) return;
-      if (text !== "" && !outgoing.write(text))
+      if (text !== "" && !writeOnce(outgoing, text))
         await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
     }
     this.isWhole = true;
     outgoing.end(`\r\n--${this.#boundary}--\r\n`);
   }
+}
+
+/** The bytes are overwritten once they have left. False when the connection wants a pause. */
+function writeOnce(outgoing: ClientRequest, text: string): boolean {
+  const bytes = Buffer.from(text);
+  return outgoing.write(bytes, () => bytes.fill(0));
 }
 
 const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

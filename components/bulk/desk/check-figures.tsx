@@ -9,23 +9,25 @@ import type { CheckSummary } from "./check/check-words.ts";
 /** What the check came to, in four figures. */
 export function CheckFigures({
   summary: { good, totals, errors, repeated, mended },
+  isSent,
 }: {
   summary: CheckSummary;
+  isSent: boolean;
 }) {
   return (
     <dl className="grid grid-cols-2 border-y border-line *:border-line *:px-4 *:py-4 sm:*:px-6 lg:grid-cols-[1.45fr_1fr_1fr_1fr] max-lg:*:odd:border-r max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l">
-      <Figure label="Ready to send" below={countOf(good, "line")}>
+      <Figure label={isSent ? "Sent" : "Ready to send"} below={countOf(good, "line")}>
         <Amount cents={netCents(totals)} size="m" />
       </Figure>
       <Figure
         label={<Kind count={errors.count} tone="declined" icon="declined" word="With errors" />}
-        below={`${errors.count === 1 ? "line" : "lines"}, ${formatMoney(errors.cents)}`}
+        below={linesOf(errors)}
       >
         {formatCount(errors.count)}
       </Figure>
       <Figure
         label={<Kind count={repeated.count} tone="warning" icon="warning" word="Repeated" />}
-        below={`${repeated.count === 1 ? "line" : "lines"}, ${formatMoney(repeated.cents)}`}
+        below={linesOf(repeated)}
       >
         {formatCount(repeated.count)}
       </Figure>
@@ -35,6 +37,10 @@ export function CheckFigures({
     </dl>
   );
 }
+
+/** "lines, $6.00"; of none there is no money to tell. */
+const linesOf = ({ count, cents }: { count: number; cents: number }) =>
+  count === 0 ? "lines" : `${count === 1 ? "line" : "lines"}, ${formatMoney(cents)}`;
 
 function Kind({
   count,

@@ -66,7 +66,7 @@ export function CheckedPanel({
             </Button>
           </FormatChoice>
         )}
-        <CheckFigures summary={summary} />
+        <CheckFigures summary={summary} isSent={release.file?.state === "sent"} />
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_336px]">
           <LinesPanel checked={checked} isFixed={isFixed} onDecided={() => desk.refresh(checked)} />
           <div className="border-line max-lg:border-t lg:border-l">

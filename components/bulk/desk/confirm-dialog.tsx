@@ -6,8 +6,8 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { netCents } from "#lib/bulk/total-words.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { FileTotals } from "../file-totals.tsx";
 import type { CheckSummary } from "./check/check-words.ts";
-import { TotalsList } from "./totals-list.tsx";
 
 /** The one question before money moves: these lines, this sum. */
 export function ConfirmDialog({
@@ -45,7 +45,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <TotalsList totals={totals} />
+      <FileTotals title="What will be sent" totals={totals} />
       {leftOut > 0 && <p className="text-13 text-muted">{countOf(leftOut, "line")} left out.</p>}
     </Dialog>
   );

@@ -63,7 +63,7 @@ export function LinesTable({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
           tabIndex={0}
           aria-label="Lines"
-          className="max-h-[440px] overflow-y-auto border-t border-line focus-visible:-outline-offset-2 max-sm:max-h-[70vh]"
+          className="max-h-[440px] overflow-y-auto border-t border-line focus-visible:-outline-offset-2 max-sm:max-h-[85dvh]"
           onScroll={rows.onScroll}
         >
           <div role="presentation" className="relative w-full" style={{ height: rows.height }}>

@@ -63,7 +63,7 @@ export function MappingPanel({
           ))}
         </TableBody>
       </Table>
-      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-4 py-4 sm:px-6">
+      <div className="flex items-center justify-between gap-4 border-t border-line px-4 py-4 max-sm:flex-col max-sm:items-stretch sm:px-6">
         <div className="min-w-0 flex-1 text-13 text-muted">
           {missing.length > 0 ? (
             <Note tone="warning" role="status">

@@ -11,11 +11,11 @@ import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { bulkChosenQuery } from "#lib/queries/bulk.ts";
+import { FileTotals } from "../file-totals.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { DeskSettings } from "./desk-settings.ts";
 import { dayAndClockIn } from "./merchant-clock.ts";
 import { OpenFileNote } from "./open-file-note.tsx";
-import { TotalsList } from "./totals-list.tsx";
 import type { CheckedFile } from "./use-bulk-desk.ts";
 import type { useRelease } from "./use-release.ts";
 
@@ -48,15 +48,15 @@ export function SendRail({
   if (release.state.kind !== "none" && !isBusy)
     return (
       <div className="p-4 sm:p-6">
-        <TotalsList
+        <FileTotals
+          title={release.file?.state === "sent" ? "What was sent" : "What will be sent"}
           totals={summary.totals}
-          {...(release.file?.state === "sent" && { title: "What was sent" })}
         />
       </div>
     );
   return (
     <div className="grid content-start gap-4 p-4 sm:p-6">
-      <TotalsList totals={summary.totals} />
+      <FileTotals title="What will be sent" totals={summary.totals} />
       {gone && <GoneNote gone={gone} timeZone={settings.timeZone} />}
       {open && (
         <OpenFileNote

@@ -3,7 +3,7 @@ import { State } from "#components/ui/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { netCents } from "#lib/bulk/total-words.ts";
-import { formatCount } from "#lib/format/counts.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { sayWhen } from "../clock.ts";
@@ -42,7 +42,7 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
   const { tone, icon, word } = fileLook(file);
   return (
     <Tr>
-      <Td place="full" className="max-w-72 py-2 wrap-anywhere">
+      <Td place="full" className="max-w-72 py-2 wrap-anywhere sm:min-w-48">
         <Link href={paths.bulkGroup(file.bulkKey ?? file.id)} className="font-semibold">
           {file.name}
         </Link>
@@ -96,7 +96,7 @@ function sayCounts({
   return [
     `${formatCount(approved)} approved`,
     `${formatCount(declined)} declined`,
-    `${formatCount(errors)} errors`,
+    countOf(errors, "error"),
     remaining > 0 && `${formatCount(remaining)} to go`,
   ]
     .filter(Boolean)

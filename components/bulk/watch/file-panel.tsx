@@ -1,16 +1,28 @@
 "use client";
 
+import { Amount } from "#components/ui/amount.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { netCents } from "#lib/bulk/total-words.ts";
+import { countOf } from "#lib/format/counts.ts";
 import type { BulkPerson } from "../bulk-person.ts";
 import { fileLook } from "../file-look.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { DecisionButton } from "./decision-button.tsx";
+import { Looked } from "./looked.tsx";
 
 /** Where a file stands that has no group to watch, and the next right step. */
-export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson }) {
+export function FilePanel({
+  file,
+  person,
+  timeZone,
+}: {
+  file: BulkFile;
+  person: BulkPerson;
+  timeZone: string;
+}) {
   const { tone, icon, word } = fileLook(file);
   return (
     <Panel roomy aria-label="Where it stands">
@@ -22,8 +34,13 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
         }
       />
       <PanelSection className="grid gap-4">
+        <p>
+          <Amount cents={netCents(file.totals)} size="m" />{" "}
+          <span className="text-muted">in {countOf(file.good, "line")}</span>
+        </p>
         <p>{says[file.state]}</p>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
+        {file.state === "unknown" && <Looked file={file} timeZone={timeZone} />}
         <FileSteps file={file} person={person} />
         {file.state === "unknown" && (
           <div>
@@ -47,6 +64,6 @@ const says: Record<BulkFileState, string> = {
   refused: "The gateway did not take it. Nothing was charged.",
   unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
   unknown:
-    "We don't know yet whether the gateway has it. Do not send it again. The console looks for our reference in the gateway's name of the group that runs; that none shows proves nothing, so it never decides by waiting.",
+    "We don't know yet whether the gateway has it. Do not send it again. The console looks for its group and for its lines at the gateway; that none shows proves nothing, so it never decides by waiting.",
   cancelled: "It was taken back. Nothing was sent.",
 };

@@ -45,7 +45,7 @@ export function GroupView({ watchKey, ...place }: Place & { watchKey: string }) 
   if (!file) return null;
   return (
     <Split rail={<FileFacts file={file} timeZone={place.timeZone} now={place.now} />}>
-      <FilePanel file={file} person={place.person} />
+      <FilePanel file={file} person={place.person} timeZone={place.timeZone} />
     </Split>
   );
 }

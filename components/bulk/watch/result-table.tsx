@@ -62,7 +62,7 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
         )}
       </Td>
       <Td label="Customer" className="max-w-60 wrap-anywhere whitespace-normal!">
-        {result.cardholder} <span className="text-muted">{result.payer}</span>
+        {result.cardholder} <span className="whitespace-nowrap text-muted">{result.payer}</span>
       </Td>
       <Td label="Outcome">
         <State tone={tone} icon={icon}>

@@ -28,6 +28,8 @@ export interface BulkFilesTable {
   released_at: number | null;
   /** The console process that sends it. */
   process_id: string | null;
+  /** 0 while the end of its upload is held back, 1 once it may have left; null where nobody noted it. */
+  end_left: 0 | 1 | null;
   sent_at: number | null;
   settled_at: number | null;
   bulk_key: string | null;
@@ -39,6 +41,8 @@ export interface BulkFilesTable {
   problem: string | null;
   /** When evidence is looked for next; set only while unknown. */
   next_look_at: number | null;
+  /** BulkSearch, JSON: where it was looked for, once its answer was lost. */
+  search: string | null;
 }
 
 /** Every bulk file that was prepared here. None of its lines. Rows are never deleted. */
@@ -78,5 +82,11 @@ export const bulkFiles = defineTable<BulkFilesTable>({
       .execute();
     await db.schema.createIndex("bulk_files_by_time").on("bulk_files").column("prepared_at").execute();
     await db.schema.createIndex("bulk_files_by_hash").on("bulk_files").column("sha256").execute();
+  },
+  "0036-bulk-files-end": async (db) => {
+    await db.schema.alterTable("bulk_files").addColumn("end_left", "integer").execute();
+  },
+  "0036-bulk-files-search": async (db) => {
+    await db.schema.alterTable("bulk_files").addColumn("search", "text").execute();
   },
 });

@@ -49,7 +49,10 @@ export async function storeUpload(
   const groupId = await store.transact((db) => beginUpload(db, upload));
   try {
     const counts = await storeLines({ sandbox, caller, groupId }, readRecords(bytes));
-    await store.transact((db) => enqueueBulkGroup(db, groupId, counts.transactions));
+    await store.transact(async (db) => {
+      if (!(await isUploading(db, groupId))) throw new Refusal("bulkNotFound");
+      await enqueueBulkGroup(db, groupId, counts.transactions);
+    });
     bulk.wake();
     return { ...counts, bulk_key: key };
   } catch (error) {

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
+import { paths } from "#lib/paths.ts";
+
+/**
+ * Sends a released bulk file as its page does, with the cookies of who prepared it, and gives what the console answers.
+ * Rejects when the connection breaks.
+ */
+export async function postBulkFile(
+  { origin, cookie, id, name }: { origin: string; cookie: string; id: string; name: string },
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const boundary = randomUUID();
+  const outgoing = request(`${origin}${paths.api.bulkSend(id)}`, {
+    method: "POST",
+    headers: { cookie, origin, "content-type": `multipart/form-data; boundary=${boundary}` },
+  });
+  const answered = once(outgoing, "response");
+  // It is awaited below: until then a break must not go unheard.
+  answered.catch(() => undefined);
+  const part = (field: string, file = "") =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${file && `; filename="${file}"\r\nContent-Type: text/csv`}\r\n\r\n`;
+  outgoing.write(`${part("mends")}{"mended":{},"leftOut":[]}\r\n${part("file", name)}`);
+  for await (const piece of pieces) if (!outgoing.write(piece)) await once(outgoing, "drain");
+  outgoing.end(`\r\n--${boundary}--\r\n`);
+  const [incoming] = await answered;
+  let text = "";
+  for await (const piece of incoming) text += piece;
+  return text;
+}

@@ -1,0 +1,108 @@
+import type { BulkPlace, BulkSearch } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
+import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { readMoment } from "#lib/merchant-time.ts";
+import { env } from "#server/env.ts";
+import { read } from "#server/gateway/client.ts";
+import { liveGateway } from "#server/journal/search/live-gateway.ts";
+import { readPage } from "#server/journal/search/pages.ts";
+import { type BulkFileRow, findFile } from "./files.ts";
+import { keep } from "./groups.ts";
+import { findTraced, hasTraces } from "./traces.ts";
+
+/** The places at the gateway where a file shows whose answer was lost. Each is read once a call, in the resolver's lane. */
+
+/** `group`: it is this file's, because of `how`. Without a place the gateway could not be asked. */
+export type GroupLook = { place?: BulkPlace; group?: BulkGroup; how?: string };
+
+/** The group that runs: ours by our reference in its name, or by its count and by its lines' own references. */
+export async function lookAtRunning(row: BulkFileRow): Promise<GroupLook> {
+  const upTo = Date.now();
+  const place = (seen: string): BulkPlace => ({ place: "group", name: "The group that runs", upTo, seen });
+  const answer = await read("getBulk", { segments: { bulk_key: "current" }, lane: "resolve" });
+  if (answer.kind === "unavailable") return {};
+  if (answer.kind === "refused") return answer.error.status === 404 ? { place: place("none runs") } : {};
+  const group = answer.value;
+  await keep("current", { group, readAt: upTo });
+  const name = group.filename ?? "one without a name";
+  if (name.includes(row.reference))
+    return { group, how: `by our reference ${row.reference} in the gateway's name of the group` };
+  const met = await metInGroup(row, group);
+  if (met === 0) return { place: place(`another file, ${name}`) };
+  const how = `by the count of the group that runs and the references of ${countOf(met, "line")} in it`;
+  return { group, how };
+}
+
+/** How many of the file's lines are among the last of the group; 0 where they are too few to tell. */
+async function metInGroup(row: BulkFileRow, group: BulkGroup): Promise<number> {
+  const { bulk_key, transactions = 0 } = group;
+  if (!bulk_key || transactions === 0 || transactions > row.good) return 0;
+  if (!(await hasTraces(row.id)) || (await findFile(bulk_key))) return 0;
+  const query = { limit: 200, offset: 0 };
+  const answer = await read("listBulkTransactions", { segments: { bulk_key }, query, lane: "resolve" });
+  if (answer.kind !== "answered") return 0;
+  const rows = await findTraced(row, answer.value.data);
+  return rows.length >= Math.min(enough, transactions) ? rows.length : 0;
+}
+
+/** So many lines of a file prove that the gateway has it: one may have been charged by hand since. */
+export const enough = 3;
+
+export type TransactionsLook = { place?: BulkPlace; rows: number[] };
+
+/**
+ * The gateway's latest transactions, or those of the open batch where it lists no others, back to where the last look
+ * began. `rows` are the lines of the file that were met so far.
+ */
+export async function lookInTransactions(row: BulkFileRow, search: BulkSearch): Promise<TransactionsLook> {
+  const met = new Set(search.rows);
+  if (!(await hasTraces(row.id))) return { rows: [...met] };
+  const sentAt = row.sent_at ?? row.prepared_at;
+  const before = search.places.find(({ place }) => place === "transactions")?.upTo ?? 0;
+  const upTo = Date.now();
+  const taken = await readBackTo(Math.max(sentAt, before) - clocksApartMs);
+  if (!taken) return { rows: [...met] };
+  const since = taken.items.filter((one) => createdAt(one) >= sentAt - clocksApartMs);
+  for (const found of await findTraced(row, since)) met.add(found);
+  const seen = met.size === 0 ? "none of its lines" : `${countOf(met.size, "line")} of it`;
+  return {
+    place: { place: "transactions", name: taken.name, upTo, seen },
+    rows: [...met],
+  };
+}
+
+/** How far the gateway's clock may be off. */
+const clocksApartMs = 2 * 60_000;
+const mostPages = 4;
+const perPage = 500;
+
+const createdAt = ({ created }: TransactionDetail) =>
+  readMoment(env().gatewayTimeZone, created) ?? Number.NEGATIVE_INFINITY;
+
+/** Newest first, down to this moment or as far as one look goes; undefined when the gateway could not be asked. */
+async function readBackTo(oldest: number): Promise<{ name: string; items: TransactionDetail[] } | undefined> {
+  const gateway = liveGateway(() => Promise.resolve(true));
+  const lists = [
+    { name: "The gateway's latest transactions", list: gateway.listTransactions },
+    {
+      name: "The open batch",
+      list: (page: Parameters<typeof gateway.listTransactions>[0]) =>
+        gateway.listBatchTransactions("current", page),
+    },
+  ];
+  for (const { name, list } of lists) {
+    const items: TransactionDetail[] = [];
+    for (let pages = 0, offset = 0; pages < mostPages; pages += 1) {
+      const page = await readPage(list, offset, perPage);
+      if (page.kind === "unavailable") return undefined;
+      if (page.kind === "absent") break;
+      items.push(...page.value.items);
+      const last = items.at(-1);
+      if (page.value.ended || (last && createdAt(last) < oldest)) return { name, items };
+      offset = page.value.next;
+    }
+    if (items.length > 0) return { name, items };
+  }
+  return { name: "The open batch", items: [] };
+}

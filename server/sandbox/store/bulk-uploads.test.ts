@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createDatabase } from "#e2e/support/postgres-database.ts";
+import { beginUpload, isUploading, rememberLines, removeUpload } from "./bulk-uploads.ts";
+import { openStore, type Store } from "./store.ts";
+
+const postgres = process.env.TEST_POSTGRES_URL;
+const stores = [["SQLite", undefined] as const, ...(postgres ? [["PostgreSQL", postgres] as const] : [])];
+
+describe.each(stores)("a bulk file that comes again (%s)", (_name, server) => {
+  let store: Store;
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeEach(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "bulk-uploads-"));
+    ends.push(() => rm(dataDir, { recursive: true, force: true }));
+    const database = server === undefined ? undefined : await createDatabase(server);
+    if (database) ends.push(database.drop);
+    store = await openStore({ dataDir, databaseUrl: database?.url });
+    ends.push(() => store.close());
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  let files = 0;
+  const begin = () =>
+    store.transact((db) =>
+      beginUpload(db, {
+        key: `file-${++files}`,
+        source_id: 1,
+        client_ip: "127.0.0.1",
+        server_ip: "127.0.0.1",
+        filename: "payroll.csv",
+        uploaded_at: 0,
+        worker: "this process",
+      }),
+    );
+  const lines = Array.from({ length: 2500 }, (_, line) => `line ${line}`);
+  const repeated = async (file: number) =>
+    (await store.transactLarge((db) => rememberLines(db, file, lines))).size;
+  const clearSome = (file: number) => store.transact((db) => removeUpload(db, file));
+
+  test("repeats no line of an upload that broke off, from the moment its clearing begins and whatever is left of it", async () => {
+    const broken = await begin();
+    expect(await repeated(broken)).toBe(0);
+    expect(await clearSome(broken)).toBe(false);
+
+    const again = await begin();
+    expect(await repeated(again)).toBe(0);
+    while (!(await clearSome(broken)));
+    expect(await repeated(await begin())).toBe(lines.length);
+  });
+
+  test("repeats every line of a file that is still coming in", async () => {
+    const first = await begin();
+    await repeated(first);
+    expect(await repeated(await begin())).toBe(lines.length);
+    expect(await repeated(first)).toBe(0);
+  });
+
+  test("once its upload counts as broken off it never becomes a group, and a group is never cleared away", async () => {
+    const broken = await begin();
+    await repeated(broken);
+    await clearSome(broken);
+    expect(await store.transact((db) => isUploading(db, broken))).toBe(false);
+
+    const whole = await begin();
+    await repeated(whole);
+    await store.transact((db) =>
+      db.updateTable("bulk_groups").set({ status: "Pending", worker: "" }).where("id", "=", whole).execute(),
+    );
+    expect(await clearSome(whole)).toBe(true);
+    expect(await repeated(await begin())).toBe(lines.length);
+  });
+});
