@@ -118,6 +118,12 @@ describe("a file of another system", () => {
     );
   });
 
+  test("counts its rows right where a text that is empty stands between the halves of a row's end", () => {
+    const reader = new RecordReader(",");
+    const read = ["a,b\r", "", "\n1,2\r", "\n"].flatMap((text) => reader.push(text));
+    expect([...read, ...reader.end()].map(({ row }) => row)).toEqual([1, 2]);
+  });
+
   test("with a quote that is never closed is refused with its row", () => {
     const reader = new RecordReader(",");
     reader.push('a,b\n1,2\n3,"4\n5,6\n');

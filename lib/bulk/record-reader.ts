@@ -24,6 +24,8 @@ export class RecordReader {
 
   /** The records that end in this text; what has no end yet waits for the next. */
   push(text: string): FileRecord[] {
+    // Nothing stands between the halves of a row's end either.
+    if (text === "") return [];
     const start = this.#row === 0 && this.#rest === "" ? text.replace(/^\uFEFF/, "") : text;
     return this.#read(this.#rest + this.#toNewlines(start), false);
   }
