@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from "kysely";
 import { fromRefnum, keyForm, makeKey } from "../keys.ts";
 import { isPostgres } from "./dialect.ts";
 import { lockRows } from "./lock.ts";
-import { preparedQuery } from "./prepared-query.ts";
+import { preparedInsert, preparedQuery } from "./prepared-query.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import type { TransactionDetails } from "./transaction-details.ts";
@@ -40,38 +40,34 @@ export type NewTransaction = Omit<TransactionRow, "id" | "key">;
 
 export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
   const key = makeKey("transaction", Date.now());
-  const [inserted] = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
-  if (!inserted) throw new Error("The store gave no number to a new transaction.");
-  return { ...draft, key, id: inserted.id };
+  const id = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
+  return { ...draft, key, id };
 }
 
-const insertRow = preparedQuery((db, row: Omit<Selectable<TransactionsTable>, "id">) =>
-  db
-    .insertInto("transactions")
-    .values({
-      key: row.key,
-      source_id: row.source_id,
-      created_at: row.created_at,
-      command: row.command,
-      tender: row.tender,
-      trantype_code: row.trantype_code,
-      status_code: row.status_code,
-      result_code: row.result_code,
-      error_code: row.error_code,
-      error: row.error,
-      authcode: row.authcode,
-      amount: row.amount,
-      batch_id: row.batch_id,
-      ordinal: row.ordinal,
-      original_id: row.original_id,
-      connected: row.connected,
-      duplicate_of_kind: row.duplicate_of_kind,
-      next_step_at: row.next_step_at,
-      sealed: row.sealed,
-      fingerprint: row.fingerprint,
-      details: row.details,
-    })
-    .returning("id"),
+const insertRow = preparedInsert((db, row: Omit<Selectable<TransactionsTable>, "id">) =>
+  db.insertInto("transactions").values({
+    key: row.key,
+    source_id: row.source_id,
+    created_at: row.created_at,
+    command: row.command,
+    tender: row.tender,
+    trantype_code: row.trantype_code,
+    status_code: row.status_code,
+    result_code: row.result_code,
+    error_code: row.error_code,
+    error: row.error,
+    authcode: row.authcode,
+    amount: row.amount,
+    batch_id: row.batch_id,
+    ordinal: row.ordinal,
+    original_id: row.original_id,
+    connected: row.connected,
+    duplicate_of_kind: row.duplicate_of_kind,
+    next_step_at: row.next_step_at,
+    sealed: row.sealed,
+    fingerprint: row.fingerprint,
+    details: row.details,
+  }),
 );
 
 export type TransactionChanges = Partial<
