@@ -4,8 +4,8 @@ import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
 
 /**
- * What the many payments of one SQL transaction share: the open batch, which it holds, and the place behind its last row.
- * Does what the functions of the same names do alone.
+ * What payments share that are added one after the other: the open batch, which is held meanwhile, and the place behind its
+ * last row. Does what the functions of the same names do alone.
  */
 export type Bundle = {
   enterOpenBatch(now: number, hours: number): Promise<BatchRow>;
