@@ -1,8 +1,9 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import { fromRefnum, keyForm, makeKey } from "../keys.ts";
-import { isPostgres } from "./dialect.ts";
+import { isPostgres, sqliteFileOf } from "./dialect.ts";
 import { lockRows } from "./lock.ts";
 import { preparedInsert, preparedQuery } from "./prepared-query.ts";
+import { recentKindsOf } from "./recent-kinds.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import type { TransactionDetails } from "./transaction-details.ts";
@@ -41,6 +42,10 @@ export type NewTransaction = Omit<TransactionRow, "id" | "key">;
 export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
   const key = makeKey("transaction", Date.now());
   const id = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
+  const { duplicate_of_kind: kind, result_code: result } = draft;
+  const file = sqliteFileOf(db);
+  if (file && kind !== null && (result === "A" || result === "P"))
+    recentKindsOf(file).note(kind, id, draft.created_at);
   return { ...draft, key, id };
 }
 
@@ -121,38 +126,6 @@ const selectRefunds = preparedQuery((db, { originalId }: { originalId: number })
   standingRefunds(db)
     .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
     .where("original_id", "=", originalId),
-);
-
-/**
- * The latest sale since `since` that a request of this kind would repeat. Until the end of the transaction no other gets
- * past this point for the same kind.
- */
-export async function findDuplicate(
-  db: Db,
-  kind: string,
-  since: number,
-): Promise<TransactionRow | undefined> {
-  const rows = await selectDuplicates(db, { kind, since });
-  // Sorted here: they are few, while SQLite sets up a sorter even for none, which takes longer than the search itself.
-  const latest = rows.toSorted((a, b) => b.id - a.id)[0];
-  return latest && toRow(latest);
-}
-
-const selectDuplicates = preparedQuery((db, { kind, since }: { kind: string; since: number }) =>
-  // On PostgreSQL one call that takes the lock and then looks: a query by itself would look first.
-  isPostgres(db)
-    ? db
-        .selectFrom(
-          sql<Selectable<TransactionsTable>>`hold_duplicates(${kind}, ${since}::bigint)`.as("transactions"),
-        )
-        .selectAll()
-    : db
-        .selectFrom("transactions")
-        .selectAll()
-        .where("duplicate_of_kind", "=", kind)
-        .where("created_at", ">=", since)
-        .where("result_code", "in", ["A", "P"])
-        .where("trantype_code", "<>", "V"),
 );
 
 type Page = { limit: number; offset: number };
