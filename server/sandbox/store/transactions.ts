@@ -224,5 +224,6 @@ async function skipInBatch(db: Db, batchId: number, { limit, offset }: Page) {
 }
 
 export function toRow(row: Selectable<TransactionsTable>): TransactionRow {
-  return { ...row, details: JSON.parse(row.details) as TransactionDetails };
+  // The row is nobody else's, so it needs no copy.
+  return Object.assign(row, { details: JSON.parse(row.details) as TransactionDetails });
 }
