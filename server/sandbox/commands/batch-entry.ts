@@ -18,8 +18,8 @@ const adding: ReadonlySet<CommandName> = new Set<CommandName>([
   "cash:refund",
 ]);
 
-export const enterBatch = ({ bundle, db, now, sandbox: { settings } }: Call): Promise<BatchRow> =>
+export const enterBatch = ({ bundle, db, now, sandbox: { settings } }: Call): Promise<BatchRow> | BatchRow =>
   bundle ? bundle.enterOpenBatch(now, settings.batchHours) : enterOpenBatch(db, now, settings.batchHours);
 
-export const nextPlace = ({ bundle, db }: Call, batch: BatchRow): Promise<number> =>
+export const nextPlace = ({ bundle, db }: Call, batch: BatchRow): Promise<number> | number =>
   bundle ? bundle.nextOrdinal(batch.id) : nextOrdinal(db, batch.id);

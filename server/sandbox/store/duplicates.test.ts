@@ -47,7 +47,7 @@ const sale: NewTransaction = {
 const pay = (changes: Partial<NewTransaction> = {}) =>
   store.transact((db) => insertTransaction(db, { ...sale, ...changes }));
 const find = async (kind = "kind") =>
-  (await store.transact((db) => findDuplicate(db, kind, now - DUPLICATE_WINDOW_MS)))?.id;
+  (await store.transact(async (db) => findDuplicate(db, kind, now - DUPLICATE_WINDOW_MS)))?.id;
 
 test("a payment is known as repeated also after a restart, however many came behind it", async () => {
   const { id } = await pay();

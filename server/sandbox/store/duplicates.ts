@@ -2,7 +2,6 @@ import { type Selectable, sql } from "kysely";
 import { sqliteFileOf } from "./dialect.ts";
 import { preparedQuery } from "./prepared-query.ts";
 import { recentKindsOf } from "./recent-kinds.ts";
-import type { SqliteFile } from "./sqlite-file.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import { findTransactionById, toRow } from "./transactions.ts";
@@ -11,31 +10,29 @@ import { findTransactionById, toRow } from "./transactions.ts";
  * The latest sale since `since` that a request of this kind would repeat. Until the end of the transaction no other gets
  * past this point for the same kind. Nothing older than the window of duplicates is found.
  */
-export async function findDuplicate(
+export function findDuplicate(
   db: Db,
   kind: string,
   since: number,
-): Promise<TransactionRow | undefined> {
+): Promise<TransactionRow | undefined> | undefined {
   const file = sqliteFileOf(db);
-  if (file) return await findRecent(db, file, kind, since);
-  const rows = await holdDuplicates(db, { kind, since });
-  const latest = rows.toSorted((a, b) => b.id - a.id)[0];
-  return latest && toRow(latest);
+  if (!file) return findHeld(db, kind, since);
+  const ids = recentKindsOf(file).rowsOf(kind);
+  return ids.length === 0 ? undefined : findAmong(db, ids, kind, since);
 }
 
-async function findRecent(
-  db: Db,
-  file: SqliteFile,
-  kind: string,
-  since: number,
-): Promise<TransactionRow | undefined> {
-  const ids = recentKindsOf(file).rowsOf(kind);
-  if (ids.length === 0) return undefined;
+async function findAmong(db: Db, ids: readonly number[], kind: string, since: number) {
   for (const id of ids.toSorted((a, b) => b - a)) {
     const row = await findTransactionById(db, id);
     if (row && row.duplicate_of_kind === kind && row.created_at >= since && stands(row)) return row;
   }
   return undefined;
+}
+
+async function findHeld(db: Db, kind: string, since: number) {
+  const rows = await holdDuplicates(db, { kind, since });
+  const latest = rows.toSorted((a, b) => b.id - a.id)[0];
+  return latest && toRow(latest);
 }
 
 const stands = ({ result_code, trantype_code }: TransactionRow) =>
