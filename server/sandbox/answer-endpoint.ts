@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import type { ApiCall } from "./api.ts";
+import { compiled } from "./compiled.ts";
 import type { Caller, Sandbox } from "./context.ts";
 import type { Fault } from "./control/faults.ts";
 import { endpointHandlers } from "./endpoints/index.ts";
@@ -46,7 +47,7 @@ function readQuery(endpoint: Endpoint, text: string): Record<string, unknown> {
   const query: Record<string, string> = {};
   // Of a name that comes twice the first counts.
   if (text !== "") for (const [name, value] of new URLSearchParams(text)) query[name] ??= value;
-  const parsed = endpoint.query.safeParse(query);
+  const parsed = compiled(endpoint.query).safeParse(query);
   if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, query));
   // A query's schema is an object in every row.
   return parsed.data as Record<string, unknown>;
@@ -54,19 +55,21 @@ function readQuery(endpoint: Endpoint, text: string): Record<string, unknown> {
 
 function readRequest(schema: NonNullable<Endpoint["request"]>, text: string, form: { array: boolean }) {
   const body = parseJson(text, form);
-  const parsed = schema.safeParse(body);
+  const parsed = compiled(schema).safeParse(body);
   if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, body));
   return parsed.data;
 }
 
-/** A reply that the contract's own schema refuses is our mistake, never the caller's. */
-function checkReply({ log, settings }: Sandbox, endpoint: Endpoint, reply: unknown): void {
+/**
+ * A reply that the contract's own schema refuses is our mistake, never the caller's: it is looked for where replies are
+ * tested, and costs no payment anything elsewhere.
+ */
+function checkReply({ settings }: Sandbox, endpoint: Endpoint, reply: unknown): void {
+  if (!settings.strictReplies) return;
   const parsed = endpoint.reply.safeParse(reply);
   if (parsed.success) return;
   const paths = parsed.error.issues.map((issue) => issue.path.join("."));
-  log.error({ path: endpoint.path, paths }, "a reply is not what the contract says");
-  if (settings.strictReplies)
-    throw new Error(`The reply of ${endpoint.path} is wrong at ${paths.join(", ")}.`);
+  throw new Error(`The reply of ${endpoint.path} is wrong at ${paths.join(", ")}.`);
 }
 
 /** The command of a body, for the log and for faults; undefined when there is none to be read. */

@@ -8,7 +8,8 @@ import { decode } from "./decode.ts";
 import { findRoute } from "./find-route.ts";
 import type { Target } from "./read-target.ts";
 import { Refusal } from "./refusal.ts";
-import type { EndpointSettings, Source } from "./sources.ts";
+import type { KnownKeys } from "./registry.ts";
+import type { Source } from "./sources.ts";
 import { testAddresses } from "./test-addresses.ts";
 
 /** One request of the API on its way to an answer. */
@@ -46,39 +47,34 @@ export async function answerApi(
 async function answerCall(sandbox: Sandbox, call: ApiCall): Promise<Answer | undefined> {
   const testAddress = testAddresses.get(call.segments.join("/"));
   if (testAddress) return await testAddress(sandbox, call.clientIp);
-  const caller = await admit(sandbox, call);
+  const keys = sandbox.registry.known();
+  const caller = await admit(sandbox, call, keys instanceof Promise ? await keys : keys);
   const route = findRoute(call.incoming.method ?? "", call.segments.slice(1));
   if (!route) throw new Refusal("unknownPath");
   return await answerEndpoint(sandbox, call, caller, route);
 }
 
 /** Authenticates and counts a request before it is routed. */
-async function admit(sandbox: Sandbox, call: ApiCall): Promise<Caller> {
-  const { registry, limiter, settings } = sandbox;
+async function admit({ limiter, settings }: Sandbox, call: ApiCall, keys: KnownKeys): Promise<Caller> {
   const { incoming, clientIp, segments } = call;
   const endpointKey = segments[0] ?? "";
-  const endpoint = await registry.findEndpoint(endpointKey);
+  const endpoint = keys.endpointOf(endpointKey);
   if (!endpoint) throw new Refusal("unknownPath");
   const limits = settings.rateLimit && (endpoint.limits ?? settings.rateLimit);
   const scope = `${endpointKey} ${clientIp}`;
-  const source = await requireCaller(sandbox, call, endpoint).catch(async (refusal: unknown) => {
+  let source: Source;
+  try {
+    requireAllowedIp(endpoint.allowedIps, clientIp);
+    source = authenticate(keys, { authorization: incoming.headers.authorization, clientIp });
+  } catch (refusal) {
     // Each answer says what is used, also one to somebody who is not let in, which uses nothing.
     if (limits) call.rateLimit = await limiter.look(scope, limits);
     throw refusal;
-  });
+  }
   if (limits) {
     const { allowed, header } = await limiter.use(scope, limits);
     call.rateLimit = header;
     if (!allowed) throw new Refusal("rateLimit");
   }
   return { source, clientIp, serverIp: incoming.socket.localAddress?.replace(/^::ffff:/, "") ?? "" };
-}
-
-async function requireCaller(
-  { registry }: Sandbox,
-  { incoming, clientIp }: ApiCall,
-  endpoint: EndpointSettings,
-): Promise<Source> {
-  requireAllowedIp(endpoint.allowedIps, clientIp);
-  return await authenticate(registry, { authorization: incoming.headers.authorization, clientIp });
 }

@@ -1,17 +1,17 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { apiHash, readAuthorization } from "#lib/gateway/signature.ts";
 import { Refusal } from "./refusal.ts";
-import type { Registry } from "./registry.ts";
+import type { KnownKeys } from "./registry.ts";
 import type { Source } from "./sources.ts";
 
 /** Tells who signed a request (contract: Authentication). Throws the documented 401 when nobody may have. */
-export async function authenticate(
-  registry: Registry,
+export function authenticate(
+  keys: KnownKeys,
   { authorization, clientIp }: { authorization: string | undefined; clientIp: string },
-): Promise<Source> {
+): Source {
   const credential = readAuthorization(authorization);
   if (!credential) throw new Refusal("unauthenticated");
-  const source = await registry.findSource(credential.key);
+  const source = keys.sourceOf(credential.key);
   if (!source) throw new Refusal("unknownKey");
   const expected = apiHash(credential.key, source.pin, credential.seed, sha256Hex);
   if (!timingSafeEqual(Buffer.from(expected), Buffer.from(credential.hash))) throw new Refusal("wrongHash");

@@ -40,6 +40,6 @@ export type Call = Caller & {
   now: number;
   /** True once a slow issuer has been waited for. */
   waited: boolean;
-  /** What it shares with the other lines of a bulk file, when it is one. */
+  /** What it shares with other payments that are added, when it only adds one. */
   bundle?: Bundle;
 };

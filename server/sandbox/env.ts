@@ -30,7 +30,7 @@ export type SandboxSettings = {
   /** Lines under the name on a receipt. */
   merchantAddress: string[];
   log: boolean;
-  /** Answers 500 instead of a reply that does not match the contract; for tests. */
+  /** Checks each reply against the contract and answers 500 instead of one that does not match; for tests. */
   strictReplies: boolean;
 };
 
@@ -94,7 +94,11 @@ export const settingsHelp: readonly (readonly [name: string, fallback: string, m
   ["SANDBOX_MERCHANT_NAME", "Alder Street Flowers", "name on receipts"],
   ["SANDBOX_MERCHANT_ADDRESS", "an address", "lines under it, separated by |"],
   ["SANDBOX_LOG", "on", "request logs on stderr, on or off"],
-  ["SANDBOX_STRICT_REPLIES", "off", "on: 500 instead of a reply that is not what the contract says"],
+  [
+    "SANDBOX_STRICT_REPLIES",
+    "off",
+    "on: each reply is checked; 500 instead of one that is not what the contract says",
+  ],
 ];
 
 /** The demo credentials: public, and good for nothing but a sandbox. */

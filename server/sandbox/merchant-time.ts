@@ -2,9 +2,16 @@
 
 /** "2026-11-20 17:05:09": how the contract writes a moment (it carries no zone). */
 export function toLocalText(epochMs: number, timeZone: string): string {
+  const second = Math.floor(epochMs / 1000);
+  // Most moments that are told are of the same second as the one before.
+  if (second === last.second && timeZone === last.timeZone) return last.text;
   const local = new Date(epochMs + offsetMs(epochMs, timeZone)).toISOString();
-  return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
+  const text = `${local.slice(0, 10)} ${local.slice(11, 19)}`;
+  last = { second, timeZone, text };
+  return text;
 }
+
+let last = { second: Number.NaN, timeZone: "", text: "" };
 
 /** "2026-11-20": the merchant's day. */
 export function toLocalDay(epochMs: number, timeZone: string): string {

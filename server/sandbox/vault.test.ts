@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openVault } from "./vault.ts";
@@ -21,6 +21,17 @@ test("another key, or one changed byte, opens nothing", () => {
   const bytes = Buffer.from(sealed, "base64");
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   expect(() => vault.open(bytes.toString("base64"))).toThrow();
+});
+
+test("a fingerprint is the keyed digest that every release has made", () => {
+  const key = Buffer.alloc(32, 7);
+  const digesting = Buffer.from(hkdfSync("sha256", key, "", "sandbox fingerprint", 32));
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200, unit: "binary" }), (text) => {
+      const known = createHmac("sha256", digesting).update(text).digest("base64url");
+      expect(openVault(key).fingerprint(text)).toBe(known);
+    }),
+  );
 });
 
 test("a fingerprint is the same for the same number, and different for another key", () => {

@@ -1,5 +1,5 @@
-import type { CommandName } from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
+import { addsOnly } from "../commands/batch-entry.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { runCommand } from "../commands/run-command.ts";
 import type { Call } from "../context.ts";
@@ -33,9 +33,9 @@ export async function runLines(
   const bundle = openBundle(alone.db);
   const bundled: Call = { ...alone, bundle };
   for (const line of lines) {
-    const run = await runLine(bundles.has(line.name) ? bundled : alone, line);
+    const run = await runLine(addsOnly(line.name) ? bundled : alone, line);
     // Any other command may have moved rows within the batch.
-    if (!bundles.has(line.name)) bundle.forget();
+    if (!addsOnly(line.name)) bundle.forget();
     if ("seconds" in run) {
       slow.push(run);
       continue;
@@ -47,17 +47,6 @@ export async function runLines(
   await insertItems(alone.db, items);
   return { counts, slow };
 }
-
-/** Commands that only add a payment behind the last one. */
-const bundles: ReadonlySet<CommandName> = new Set<CommandName>([
-  "sale",
-  "authonly",
-  "cc:postauth",
-  "cc:credit",
-  "check:sale",
-  "cash:sale",
-  "cash:refund",
-]);
 
 /** Lines of a group that were run so far. */
 export const ranLines = ({ approved, declined, failed }: BulkCounts): number => approved + declined + failed;

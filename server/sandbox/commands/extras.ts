@@ -31,13 +31,21 @@ export type Extras = Pick<
 type Ready = { draft: NewTransaction; afterwards?: (row: TransactionRow) => Promise<void> };
 
 /** Adds them to an approved payment; `afterwards` sends the receipts once it has its key. */
-export async function withExtras(
+export function withExtras(
   call: Call,
   draft: NewTransaction,
   extras: Extras,
   card?: CardInHand,
+): Promise<Ready> | Ready {
+  return asksForAny(extras) ? addExtras(call, draft, extras, card) : { draft };
+}
+
+async function addExtras(
+  call: Call,
+  draft: NewTransaction,
+  extras: Extras,
+  card: CardInHand | undefined,
 ): Promise<Ready> {
-  if (!asksForAny(extras)) return { draft };
   if (extras.save_customer_paymethod && !extras.save_customer && !extras.custkey)
     throw invalidField("save_customer_paymethod", "needs save_customer or custkey");
   const savedcard = extras.save_card && card ? await tokenize(call, card) : undefined;

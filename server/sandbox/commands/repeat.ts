@@ -49,7 +49,7 @@ async function repeat(
     repeatable:
       command === "quickrefund" || fields.ignore_duplicate
         ? undefined
-        : { ...fields, ignore_duplicate: null },
+        : () => ({ ...fields, ignore_duplicate: null }),
   });
 }
 

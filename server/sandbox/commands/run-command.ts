@@ -1,5 +1,6 @@
 import type { TrantypeCode } from "#lib/gateway/codes.ts";
 import { type CommandName, commands, findCommand } from "#lib/gateway/commands.ts";
+import { compiled } from "../compiled.ts";
 import type { Call } from "../context.ts";
 import { reasonsOf } from "../field-reasons.ts";
 import { OutcomeRefusal, Refusal } from "../refusal.ts";
@@ -22,7 +23,7 @@ type CommandFieldsOfAny = Parameters<(typeof handlers)["cc:credit"]>[1];
 export function readCommand(body: { command: string }): ReadCommand {
   const name = findCommand(body.command);
   if (!name) throw new Refusal("unknownCommand");
-  const parsed = commands[name].fields.safeParse(body);
+  const parsed = compiled(commands[name].fields).safeParse(body);
   if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, body));
   // The schema of the row is the one its handler takes.
   return { name, fields: parsed.data as CommandFieldsOfAny };

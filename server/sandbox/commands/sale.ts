@@ -34,7 +34,7 @@ async function newPayment(
     extras: fields,
     chip: Boolean(fields.iccdata),
     partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
-    repeatable: fields.ignore_duplicate ? undefined : comparable(fields),
+    repeatable: fields.ignore_duplicate ? undefined : () => comparable(fields),
   };
 }
 

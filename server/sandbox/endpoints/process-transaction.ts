@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { addsOnly } from "../commands/batch-entry.ts";
 import { readCommand, runCommand } from "../commands/run-command.ts";
 import { presentReply } from "../presenters/transaction-reply.ts";
 import { SlowIssuer } from "../refusal.ts";
+import type { Bundle } from "../store/bundle.ts";
+import type { Db } from "../store/store.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 
 /** `POST /transactions`: `command` selects what is done. Answered only after its commit. */
@@ -17,10 +20,15 @@ async function runPatiently(
   { sandbox, source, clientIp, serverIp }: EndpointRequest,
   command: ReturnType<typeof readCommand>,
 ) {
-  const run = (waited: boolean) =>
-    sandbox.store.transact((db) =>
-      runCommand({ sandbox, db, source, clientIp, serverIp, waited, now: sandbox.clock.now() }, command),
-    );
+  const { store, clock } = sandbox;
+  const run = (waited: boolean) => {
+    const runIn = (db: Db, bundle?: Bundle) =>
+      runCommand(
+        { sandbox, db, source, clientIp, serverIp, waited, now: clock.now(), ...(bundle && { bundle }) },
+        command,
+      );
+    return addsOnly(command.name) ? store.transactAdding(runIn) : store.transact((db) => runIn(db));
+  };
   try {
     return await run(false);
   } catch (error) {

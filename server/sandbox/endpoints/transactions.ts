@@ -17,10 +17,10 @@ export const getTransaction: EndpointHandler = async ({ sandbox, path, query }) 
   });
   if (!standing) throw new Refusal("notFound");
   const sourceName = sandbox.registry.nameOf(standing.row.source_id);
-  return {
-    ...presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName }),
-    ...optionalParts(standing.row, query, sourceName),
-  };
+  return Object.assign(
+    presentDetail(standing, { timeZone: sandbox.settings.timeZone, sourceName }),
+    optionalParts(standing.row, query, sourceName),
+  );
 };
 
 /** `GET /transactions`, an extension: all transactions, newest first. */

@@ -6,7 +6,7 @@ import { countTogether } from "./count-together.ts";
 /** Counts requests by endpoint key and caller in fixed windows of the real clock (contract: Limits). */
 export type RateLimiter = {
   /** Counts one request; `allowed` is false, and nothing counted, when a window is full. */
-  use(scope: string, limits: RateLimitSetting): Promise<{ allowed: boolean; header: string }>;
+  use(scope: string, limits: RateLimitSetting): Promise<Verdict> | Verdict;
   /** What is used, without counting anything. */
   look(scope: string, limits: RateLimitSetting): Promise<string>;
   /** Forgets what this process knows; the rows go with the store's. */
@@ -14,6 +14,8 @@ export type RateLimiter = {
   /** Puts down what the store does not hold yet. */
   settle(): Promise<void>;
 };
+
+export type Verdict = { allowed: boolean; header: string };
 
 /** How one kind of store counts. */
 export type RateCount = {
@@ -30,15 +32,22 @@ export type Used = { allowed: boolean; minute: number; day: number };
 export async function openRateLimiter(store: Store, now: () => number = Date.now): Promise<RateLimiter> {
   const { count, look, clear, settle } = store.shared ? countTogether(store) : await countHere(store, now);
   return {
-    use: async (scope, limits) => {
-      const { allowed, minute, day } = await count(scope, limits);
-      return { allowed, header: headerOf({ minute, day }, limits) };
+    use: (scope, limits) => {
+      const used = count(scope, limits);
+      return used instanceof Promise
+        ? used.then((known) => verdictOf(known, limits))
+        : verdictOf(used, limits);
     },
     look: async (scope, limits) => headerOf(await look(scope), limits),
     clear,
     settle,
   };
 }
+
+const verdictOf = (used: Used, limits: RateLimitSetting): Verdict => ({
+  allowed: used.allowed,
+  header: headerOf(used, limits),
+});
 
 const headerOf = ({ minute, day }: Omit<Used, "allowed">, limits: RateLimitSetting) =>
   `${minute} of ${limits.minute}/min; ${day} of ${limits.day}/day`;

@@ -2,15 +2,14 @@ import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
 import type { EventName } from "#lib/gateway/events.ts";
 import type { WebhookEvent } from "#lib/gateway/webhook.ts";
 import { toDecimal } from "#lib/money.ts";
+import { stateIn } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
 import { toLocalText } from "../merchant-time.ts";
-import { stateOf } from "../rules/state.ts";
 import { shownStatus } from "../rules/status.ts";
 import type { BatchRow } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { presentCheck } from "./transaction-detail.ts";
 import { presentBatchReference, presentError } from "./transaction-reply.ts";
-import { withoutAbsent } from "./without-absent.ts";
 
 /** A record at the moment of its event. */
 export type EventObject = { row: TransactionRow; batch?: BatchRow | undefined };
@@ -44,20 +43,18 @@ export function presentEvent({
     event_id: eventId,
     event_body: {
       merchant: { merch_key: merchantKey },
-      object: {
-        ...presentObject(object, at),
-        type: "transaction",
-        key: object.row.key,
-        refnum: toRefnum(object.row.id),
-        created: toLocalText(object.row.created_at, timeZone),
-      },
+      object: presentObject(object, at, timeZone),
       ...(before ? { changes: changesOf(life({ row: before }, at), life(object, at)) } : {}),
     },
   };
 }
 
-function presentObject({ row, batch }: EventObject, at: number): Record<string, unknown> {
-  return withoutAbsent({
+function presentObject({ row, batch }: EventObject, at: number, timeZone: string) {
+  return {
+    type: "transaction",
+    key: row.key,
+    refnum: toRefnum(row.id),
+    created: toLocalText(row.created_at, timeZone),
     trantype_code: row.trantype_code,
     trantype: trantypes[row.trantype_code],
     ...life({ row, batch }, at),
@@ -67,15 +64,15 @@ function presentObject({ row, batch }: EventObject, at: number): Record<string, 
     amount: toDecimal(row.amount),
     orderid: row.details.orderid,
     batch: batch && presentBatchReference(batch),
-  });
+  };
 }
 
 /** Where the record stands; of a check also its days and the bank's note. */
 function life({ row, batch }: EventObject, at: number): Record<string, unknown> {
-  const state = stateOf({ ...row, batchStatus: batch?.status, expiresAt: row.details.expires_at, now: at });
-  const { code, text } = shownStatus(row, state);
-  const { accountholder: _name, ...check } = row.details.check ? presentCheck(row.details.check) : {};
-  return { status_code: code, status: text, ...(row.details.check ? { check } : {}) };
+  const { code, text } = shownStatus(row, stateIn(row, batch, at));
+  if (!row.details.check) return { status_code: code, status: text };
+  const { accountholder: _name, ...check } = presentCheck(row.details.check);
+  return { status_code: code, status: text, check };
 }
 
 /** What differs, with the members of a check beside the status. */

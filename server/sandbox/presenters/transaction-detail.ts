@@ -15,17 +15,16 @@ import {
   presentError,
   shortCard,
 } from "./transaction-reply.ts";
-import { withoutAbsent } from "./without-absent.ts";
 
 type View = { timeZone: string; sourceName: string };
 
-/** The contract's transaction detail: everything kept about it, what may be done to it now, and nothing that does not apply. */
+/** The contract's transaction detail: everything kept about it, what may be done to it now. What does not apply is undefined, which JSON leaves out. */
 export function presentDetail(standing: Standing, view: View): Record<string, unknown> {
   const { row, batch, state, refunded } = standing;
   const { details } = row;
   const approved = row.result_code === "A" || row.result_code === "P";
   const status = shownStatus(row, state);
-  return withoutAbsent({
+  return {
     type: "transaction",
     key: row.key,
     refnum: toRefnum(row.id),
@@ -53,7 +52,7 @@ export function presentDetail(standing: Standing, view: View): Record<string, un
     source_name: view.sourceName,
     platform: { name: "Sandbox" },
     available_actions: availableActions(state, { refundable: refunded < row.amount }),
-  });
+  };
 }
 
 function presentWords(details: TransactionDetails) {

@@ -7,7 +7,6 @@ import type { BatchRow } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { CardDetails } from "../store/transaction-details.ts";
 import { presentCustomer } from "./customer.ts";
-import { withoutAbsent } from "./without-absent.ts";
 
 /** The contract's answer to a processing command: the fields its command documents, and of these what applies. */
 export function presentReply(command: CommandName, result: CommandResult): Record<string, unknown> {
@@ -29,7 +28,7 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     proc_refnum: row?.details.check?.trackingnum,
     receipts: row?.details.receipts,
   };
-  const reply = withoutAbsent({
+  const reply: Record<string, unknown> = {
     type: "transaction",
     key: row?.key ?? "",
     refnum: row ? toRefnum(row.id) : "",
@@ -38,8 +37,9 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     result: resultCodes[resultCode],
     authcode: error ? "" : (row?.authcode ?? ""),
     ...presentError(row, error),
-  });
-  for (const part of shown) if (all[part] !== undefined) reply[part] = all[part];
+  };
+  // What does not apply is undefined, which JSON leaves out.
+  for (const part of shown) reply[part] = all[part];
   return reply;
 }
 

@@ -4,12 +4,12 @@ import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
 
 /**
- * What the many payments of one SQL transaction share: the open batch, which it holds, and the place behind its last row.
- * Does what the functions of the same names do alone.
+ * What payments share that are added one after the other: the open batch, which is held meanwhile, and the place behind its
+ * last row. Does what the functions of the same names do alone.
  */
 export type Bundle = {
-  enterOpenBatch(now: number, hours: number): Promise<BatchRow>;
-  nextOrdinal(batchId: number): Promise<number>;
+  enterOpenBatch(now: number, hours: number): Promise<BatchRow> | BatchRow;
+  nextOrdinal(batchId: number): Promise<number> | number;
   /** Before anything else may have changed the batch. */
   forget(): void;
 };
@@ -18,15 +18,19 @@ export function openBundle(db: Db): Bundle {
   let batch: BatchRow | undefined;
   let lastOrdinal: number | undefined;
   return {
-    enterOpenBatch: async (now, hours) => {
-      batch ??= await enterOpenBatch(db, now, hours);
-      return batch;
-    },
-    nextOrdinal: async (batchId) => {
+    enterOpenBatch: (now, hours) =>
+      batch ??
+      enterOpenBatch(db, now, hours).then((entered) => {
+        batch = entered;
+        return entered;
+      }),
+    nextOrdinal: (batchId) => {
       // On PostgreSQL a place is of the clock's making, with nothing to look up.
-      lastOrdinal =
-        lastOrdinal === undefined || isPostgres(db) ? await nextOrdinal(db, batchId) : lastOrdinal + 1;
-      return lastOrdinal;
+      if (lastOrdinal !== undefined && !isPostgres(db)) return ++lastOrdinal;
+      return nextOrdinal(db, batchId).then((ordinal) => {
+        lastOrdinal = ordinal;
+        return ordinal;
+      });
     },
     forget: () => {
       batch = undefined;

@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "events-"));
   store = await openStore({ dataDir: folder, databaseUrl: undefined });
   for (const [index, at] of [300, 100, 200].entries())
-    await store.transact((db) =>
+    await store.transact(async (db) =>
       insertEvent(db, {
         event_id: String(index).padStart(64, "0"),
         event_type: "transaction.sale.success",

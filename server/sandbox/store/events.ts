@@ -8,9 +8,7 @@ import type { EventRow } from "./tables/events.ts";
 type NewEvent = Pick<EventRow, "event_id" | "event_type" | "transaction_key" | "body"> & { at: number };
 
 /** Puts an event into the outbox, in the transaction of the record it tells of; due at once. */
-export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
-  await insertRow(db, event);
-}
+export const insertEvent = (db: Db, event: NewEvent): Promise<unknown[]> | unknown[] => insertRow(db, event);
 
 const insertRow = preparedQuery((db, event: NewEvent) =>
   db.insertInto("events").values({

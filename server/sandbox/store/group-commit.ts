@@ -1,3 +1,4 @@
+import { type Bundle, openBundle } from "./bundle.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import type { Db, Store } from "./store.ts";
 
@@ -7,7 +8,7 @@ import type { Db, Store } from "./store.ts";
  * wait. Large work has a transaction to itself, between those of others.
  */
 export function groupCommits(db: Db, file: SqliteFile): Store {
-  const steps = prepareSteps(file);
+  const place: Place = { db, bundle: openBundle(db), steps: prepareSteps(file) };
   const waiting: Work[] = [];
   const large: Work[] = [];
   let wasLarge = false;
@@ -20,24 +21,25 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
 
   function wake(): void {
     running ??= endOfTurn()
-      .then(() => runGroup(db, steps, takeGroup()))
+      .then(() => runGroup(place, takeGroup()))
       .finally(() => {
         running = undefined;
         if (waiting.length > 0 || large.length > 0) wake();
       });
   }
 
-  const add = <Result>(queue: Work[], run: (db: Db) => Promise<Result>, writes: boolean) =>
+  const add = <Result>(queue: Work[], run: (db: Db, bundle: Bundle) => Promise<Result>, kind: Work["kind"]) =>
     new Promise<Result>((resolve, reject) => {
       // What `resolve` gets is what this very `run` gave.
-      queue.push({ run, writes, resolve: resolve as (result: unknown) => void, reject });
+      queue.push({ run, kind, resolve: resolve as (result: unknown) => void, reject });
       wake();
     });
 
   return {
-    transact: (work) => add(waiting, work, true),
-    transactLarge: (work) => add(large, work, true),
-    read: (work) => add(waiting, work, false),
+    transact: (work) => add(waiting, work, "writes"),
+    transactAdding: (work) => add(waiting, work, "adds"),
+    transactLarge: (work) => add(large, work, "writes"),
+    read: (work) => add(waiting, work, "reads"),
     shared: false,
     close: async () => {
       while (running) await running;
@@ -47,8 +49,8 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
 }
 
 type Work = {
-  run: (db: Db) => Promise<unknown>;
-  writes: boolean;
+  run: (db: Db, bundle: Bundle) => Promise<unknown>;
+  kind: "reads" | "adds" | "writes";
   resolve: (result: unknown) => void;
   reject: (reason: unknown) => void;
 };
@@ -76,14 +78,16 @@ function prepareSteps(file: SqliteFile) {
 
 type Steps = ReturnType<typeof prepareSteps>;
 
+/** Where works are run. The bundle is good from one to the next, and over commits, while all that is written is payments added. */
+type Place = { db: Db; bundle: Bundle; steps: Steps };
+
 /**
  * Runs a group without savepoints, which every work would pay for, in the hope that none of those that write is refused.
  * When one is, the whole group is undone and run again with a savepoint for each, so that nothing of that one stays.
  */
-async function runGroup(db: Db, steps: Steps, group: Work[]): Promise<void> {
+async function runGroup(place: Place, group: Work[]): Promise<void> {
   try {
-    const answers =
-      (await tryGroup(db, steps, group, runBare)) ?? (await tryGroup(db, steps, group, runSaved));
+    const answers = (await tryGroup(place, group, runBare)) ?? (await tryGroup(place, group, runSaved));
     for (const answer of answers ?? []) answer();
   } catch (error) {
     for (const work of group) work.reject(error);
@@ -92,30 +96,33 @@ async function runGroup(db: Db, steps: Steps, group: Work[]): Promise<void> {
 
 type Answers = (() => void)[];
 /** Runs one work and tells how it is to be answered; undefined when the group has to be undone. */
-type RunOne = (db: Db, steps: Steps, work: Work) => Promise<(() => void) | undefined>;
+type RunOne = (place: Place, work: Work) => Promise<(() => void) | undefined>;
 
-async function tryGroup(db: Db, steps: Steps, group: Work[], runOne: RunOne): Promise<Answers | undefined> {
-  if (group.some(({ writes }) => writes)) steps.beginWriting();
+async function tryGroup(place: Place, group: Work[], runOne: RunOne): Promise<Answers | undefined> {
+  const { bundle, steps } = place;
+  if (group.some(({ kind }) => kind !== "reads")) steps.beginWriting();
   else steps.beginReading();
   const answers: Answers = [];
   try {
     for (const work of group) {
-      const answer = await runOne(db, steps, work);
+      const answer = await runOne(place, work);
       if (!answer) {
-        steps.rollback();
+        rollBack(place);
         return undefined;
       }
       answers.push(answer);
+      if (work.kind === "writes") bundle.forget();
     }
     steps.commit();
     return answers;
   } catch (error) {
-    rollBack(steps);
+    rollBack(place);
     throw error;
   }
 }
 
-function rollBack(steps: Steps): void {
+function rollBack({ bundle, steps }: Place): void {
+  bundle.forget();
   try {
     steps.rollback();
   } catch {
@@ -123,25 +130,27 @@ function rollBack(steps: Steps): void {
   }
 }
 
-async function runBare(db: Db, _steps: Steps, { run, writes, resolve, reject }: Work) {
+async function runBare({ db, bundle }: Place, { run, kind, resolve, reject }: Work) {
   try {
-    const result = await run(db);
+    const result = await run(db, bundle);
     return () => resolve(result);
   } catch (error) {
-    return writes ? undefined : () => reject(error);
+    return kind === "reads" ? () => reject(error) : undefined;
   }
 }
 
-async function runSaved(db: Db, steps: Steps, { run, writes, resolve, reject }: Work) {
+async function runSaved({ db, bundle, steps }: Place, { run, kind, resolve, reject }: Work) {
+  const writes = kind !== "reads";
   if (writes) steps.save();
   try {
-    const result = await run(db);
+    const result = await run(db, bundle);
     if (writes) steps.keep();
     return () => resolve(result);
   } catch (error) {
     if (writes) {
       steps.undo();
       steps.keep();
+      bundle.forget();
     }
     return () => reject(error);
   }

@@ -12,39 +12,74 @@ export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<Row
 export function preparedQuery<Values extends object, Row>(
   build: (db: Db, placeholders: Values) => Compilable<Row>,
 ): PreparedQuery<Values, Row> {
-  const shapes = new WeakMap<object, Shape<Values>>();
+  const prepared = prepare(build);
   return (db, values) => {
-    // One for each kind of store: their adapters live as long as the connection to it.
-    const adapter = db.getExecutor().adapter;
+    const { compiled, parameters, statement } = prepared(db);
+    const given = valuesOf(parameters, values);
+    if (!statement)
+      return db
+        .executeQuery({ ...compiled, parameters: given } as CompiledQuery<Row>)
+        .then(({ rows }) => rows);
+    if (statement.reader) return statement.all(given) as Row[]; // as the query's type says
+    statement.run(given);
+    return [];
+  };
+}
+
+/**
+ * The same for one row that is put into a table which numbers its rows; gives its number. SQLite tells it by itself: asked
+ * for with `returning`, it would make a table and a journal of its own for that one row, which cost as much as the row.
+ */
+export function preparedInsert<Values extends object>(
+  build: (db: Db, placeholders: Values) => Insertion,
+): (db: Db, values: Values) => Promise<number> | number {
+  const prepared = prepare<Values, unknown>((db, placeholders) => {
+    const insertion = build(db, placeholders);
+    return sqliteFileOf(db) ? insertion : insertion.returning("id");
+  });
+  return (db, values) => {
+    const { compiled, parameters, statement } = prepared(db);
+    const given = valuesOf(parameters, values);
+    if (statement) return Number(statement.run(given).lastInsertRowid);
+    return db
+      .executeQuery({ ...compiled, parameters: given } as CompiledQuery<{ id: number }>)
+      .then(({ rows: [row] }) => {
+        if (!row) throw new Error("The store gave no number to a new row.");
+        return row.id;
+      });
+  };
+}
+
+/** An `insert` into a table that has the column. */
+type Insertion = Compilable & { returning(column: "id"): Compilable };
+
+type Shape = {
+  compiled: CompiledQuery;
+  /** Placeholders, and values that are always the same. */
+  parameters: readonly unknown[];
+  /** On SQLite, which answers within the call. */
+  statement: SqliteStatement | undefined;
+};
+
+/** One shape for each kind of store: their adapters live as long as the connection to it. */
+function prepare<Values extends object, Row>(
+  build: (db: Db, placeholders: Values) => Compilable<Row>,
+): (db: Db) => Shape {
+  const shapes = new WeakMap<object, Shape>();
+  return (db) => {
+    const { adapter } = db.getExecutor();
     let shape = shapes.get(adapter);
     if (!shape) {
       shape = compile(db, build);
       shapes.set(adapter, shape);
     }
-    const parameters = shape.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
-    );
-    if (shape.statement) return runHere(shape.statement, parameters) as Row[]; // as the query's type says
-    return db.executeQuery({ ...shape.compiled, parameters } as CompiledQuery<Row>).then(({ rows }) => rows);
+    return shape;
   };
 }
 
-type Shape<Values> = {
-  compiled: CompiledQuery;
-  parameters: readonly (Placeholder<Values> | unknown)[];
-  /** On SQLite, which answers within the call. */
-  statement: SqliteStatement | undefined;
-};
-
-function runHere(statement: SqliteStatement, parameters: unknown[]): unknown[] {
-  if (statement.reader) return statement.all(parameters);
-  statement.run(parameters);
-  return [];
-}
-
-class Placeholder<Values> {
-  readonly name: keyof Values;
-  constructor(name: keyof Values) {
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
     this.name = name;
   }
 }
@@ -52,10 +87,18 @@ class Placeholder<Values> {
 function compile<Values extends object, Row>(
   db: Db,
   build: (db: Db, placeholders: Values) => Compilable<Row>,
-): Shape<Values> {
-  const placeholders = new Proxy({}, { get: (_target, name) => new Placeholder(name as keyof Values) });
+): Shape {
+  const placeholders = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
   // Stands for values of these types only while the query is built.
   const compiled = build(db, placeholders as Values).compile();
   const file = sqliteFileOf(db);
   return { compiled, parameters: compiled.parameters, statement: file?.prepare(compiled.sql) };
+}
+
+function valuesOf(parameters: readonly unknown[], values: object): unknown[] {
+  // Each placeholder was made of the name of a value.
+  const byName = values as Record<string, unknown>;
+  return parameters.map((parameter) =>
+    parameter instanceof Placeholder ? byName[parameter.name] : parameter,
+  );
 }

@@ -1,4 +1,5 @@
 import { Kysely } from "kysely";
+import type { Bundle } from "./bundle.ts";
 import type { Database } from "./database.ts";
 import { sqliteDialect, sqliteFileOf } from "./dialect.ts";
 import { groupCommits } from "./group-commit.ts";
@@ -13,7 +14,9 @@ export type Store = {
    * `work` may be run again when the store asks for it, so it must change nothing but the store, and wait for nothing else.
    */
   transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** The same for work of many rows that nobody waits for: it shares no transaction, and others go between. */
+  /** The same for work that only adds payments, some of them to the open batch: it gets what such works share, if this store keeps it. */
+  transactAdding<Result>(work: (db: Db, bundle: Bundle | undefined) => Promise<Result>): Promise<Result>;
+  /** The same as `transact` for work of many rows that nobody waits for: it shares no transaction, and others go between. */
   transactLarge<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads. Sees every commit that was answered before. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
@@ -55,6 +58,7 @@ function oneByOne(db: Db): Store {
   };
   return {
     transact,
+    transactAdding: (work) => transact((db) => work(db, undefined)),
     transactLarge: transact,
     read: (work) => work(db),
     shared: true,

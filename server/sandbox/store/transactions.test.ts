@@ -61,3 +61,26 @@ test("pages follow each other whatever was undone between payments, also after t
     expect(await amounts({ limit: 2, offset: 5 })).toEqual({ amounts: [], total: 5 });
   }
 });
+
+test("payments added one after the other leave no gap in their batch, and enter the next one once it is closed", async () => {
+  const add = (fails = false) =>
+    store.transactAdding(async (db, bundle) => {
+      if (!bundle) throw new Error("SQLite has one");
+      const batch = await bundle.enterOpenBatch(0, 24);
+      const ordinal = await bundle.nextOrdinal(batch.id);
+      await insertTransaction(db, { ...cash, batch_id: batch.id, ordinal });
+      if (fails) throw new Error("undone");
+      return `${batch.sequence}: ${ordinal}`;
+    });
+  const places = async (...payments: Promise<string>[]) =>
+    (await Promise.allSettled(payments)).map((payment) =>
+      payment.status === "fulfilled" ? payment.value : "undone",
+    );
+  expect(await places(add(), add(), add(true), add())).toEqual(["1: 1", "1: 2", "undone", "1: 3"]);
+  expect(await places(add(true))).toEqual(["undone"]);
+  const close = (db: Db) => db.updateTable("batches").set({ status: "closed" }).execute();
+  const before = add();
+  const closed = store.transact(close);
+  expect(await places(before, add())).toEqual(["1: 4", "2: 1"]);
+  await closed;
+});

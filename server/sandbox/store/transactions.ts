@@ -1,8 +1,9 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import { fromRefnum, keyForm, makeKey } from "../keys.ts";
-import { isPostgres } from "./dialect.ts";
+import { isPostgres, sqliteFileOf } from "./dialect.ts";
 import { lockRows } from "./lock.ts";
-import { preparedQuery } from "./prepared-query.ts";
+import { preparedInsert, preparedQuery } from "./prepared-query.ts";
+import { recentKindsOf } from "./recent-kinds.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import type { TransactionDetails } from "./transaction-details.ts";
@@ -40,38 +41,38 @@ export type NewTransaction = Omit<TransactionRow, "id" | "key">;
 
 export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
   const key = makeKey("transaction", Date.now());
-  const [inserted] = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
-  if (!inserted) throw new Error("The store gave no number to a new transaction.");
-  return { ...draft, key, id: inserted.id };
+  const id = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
+  const { duplicate_of_kind: kind, result_code: result } = draft;
+  const file = sqliteFileOf(db);
+  if (file && kind !== null && (result === "A" || result === "P"))
+    recentKindsOf(file).note(kind, id, draft.created_at);
+  return { ...draft, key, id };
 }
 
-const insertRow = preparedQuery((db, row: Omit<Selectable<TransactionsTable>, "id">) =>
-  db
-    .insertInto("transactions")
-    .values({
-      key: row.key,
-      source_id: row.source_id,
-      created_at: row.created_at,
-      command: row.command,
-      tender: row.tender,
-      trantype_code: row.trantype_code,
-      status_code: row.status_code,
-      result_code: row.result_code,
-      error_code: row.error_code,
-      error: row.error,
-      authcode: row.authcode,
-      amount: row.amount,
-      batch_id: row.batch_id,
-      ordinal: row.ordinal,
-      original_id: row.original_id,
-      connected: row.connected,
-      duplicate_of_kind: row.duplicate_of_kind,
-      next_step_at: row.next_step_at,
-      sealed: row.sealed,
-      fingerprint: row.fingerprint,
-      details: row.details,
-    })
-    .returning("id"),
+const insertRow = preparedInsert((db, row: Omit<Selectable<TransactionsTable>, "id">) =>
+  db.insertInto("transactions").values({
+    key: row.key,
+    source_id: row.source_id,
+    created_at: row.created_at,
+    command: row.command,
+    tender: row.tender,
+    trantype_code: row.trantype_code,
+    status_code: row.status_code,
+    result_code: row.result_code,
+    error_code: row.error_code,
+    error: row.error,
+    authcode: row.authcode,
+    amount: row.amount,
+    batch_id: row.batch_id,
+    ordinal: row.ordinal,
+    original_id: row.original_id,
+    connected: row.connected,
+    duplicate_of_kind: row.duplicate_of_kind,
+    next_step_at: row.next_step_at,
+    sealed: row.sealed,
+    fingerprint: row.fingerprint,
+    details: row.details,
+  }),
 );
 
 export type TransactionChanges = Partial<
@@ -125,38 +126,6 @@ const selectRefunds = preparedQuery((db, { originalId }: { originalId: number })
   standingRefunds(db)
     .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
     .where("original_id", "=", originalId),
-);
-
-/**
- * The latest sale since `since` that a request of this kind would repeat. Until the end of the transaction no other gets
- * past this point for the same kind.
- */
-export async function findDuplicate(
-  db: Db,
-  kind: string,
-  since: number,
-): Promise<TransactionRow | undefined> {
-  const rows = await selectDuplicates(db, { kind, since });
-  // Sorted here: they are few, while SQLite sets up a sorter even for none, which takes longer than the search itself.
-  const latest = rows.toSorted((a, b) => b.id - a.id)[0];
-  return latest && toRow(latest);
-}
-
-const selectDuplicates = preparedQuery((db, { kind, since }: { kind: string; since: number }) =>
-  // On PostgreSQL one call that takes the lock and then looks: a query by itself would look first.
-  isPostgres(db)
-    ? db
-        .selectFrom(
-          sql<Selectable<TransactionsTable>>`hold_duplicates(${kind}, ${since}::bigint)`.as("transactions"),
-        )
-        .selectAll()
-    : db
-        .selectFrom("transactions")
-        .selectAll()
-        .where("duplicate_of_kind", "=", kind)
-        .where("created_at", ">=", since)
-        .where("result_code", "in", ["A", "P"])
-        .where("trantype_code", "<>", "V"),
 );
 
 type Page = { limit: number; offset: number };
@@ -255,5 +224,6 @@ async function skipInBatch(db: Db, batchId: number, { limit, offset }: Page) {
 }
 
 export function toRow(row: Selectable<TransactionsTable>): TransactionRow {
-  return { ...row, details: JSON.parse(row.details) as TransactionDetails };
+  // The row is nobody else's, so it needs no copy.
+  return Object.assign(row, { details: JSON.parse(row.details) as TransactionDetails });
 }

@@ -13,18 +13,21 @@ type Raising = Pick<Call, "db" | "now"> & {
   sandbox: Pick<Sandbox, "vault" | "settings"> & { webhooks: Pick<Sandbox["webhooks"], "wanted"> };
 };
 
+/** Waited for before the transaction ends; on SQLite there is nothing to wait for. */
+type Raised = ReturnType<typeof insertEvent> | undefined;
+
 /**
  * Writes an event to the outbox in the transaction that changes the record: they stand or fall together. Nothing is
  * written while there is nowhere to send it. After the commit, `webhooks.wake()` sends it.
  */
-export async function raiseEvent(
+export function raiseEvent(
   { sandbox, db, now }: Raising,
   event: EventName,
   object: EventObject,
   before?: TransactionRow,
-): Promise<void> {
+): Raised {
   const { webhooks, vault, settings } = sandbox;
-  if (!webhooks.wanted()) return;
+  if (!webhooks.wanted()) return undefined;
   const eventId = makeEventId(Date.now());
   const body = presentEvent({
     event,
@@ -35,7 +38,7 @@ export async function raiseEvent(
     object,
     before,
   });
-  await insertEvent(db, {
+  return insertEvent(db, {
     event_id: eventId,
     event_type: event,
     transaction_key: object.row.key,
@@ -54,15 +57,15 @@ function merchantKeyOf(vault: Sandbox["vault"]): string {
 }
 
 /** The event of a command that has run. A refusal and a duplicate have changed no record, so there is none. */
-export async function raiseCommandEvent(
+export function raiseCommandEvent(
   call: Call,
   command: CommandName,
   { row: answered, made, batch, duplicate, error }: CommandResult,
-): Promise<void> {
+): Raised {
   const row = made ?? answered;
-  if (!row || duplicate || error) return;
+  if (!row || duplicate || error) return undefined;
   const event = commandEvent(command, row);
-  if (event) await raiseEvent(call, event, { row, batch });
+  return event ? raiseEvent(call, event, { row, batch }) : undefined;
 }
 
 /** The event of a check whose bank status or note has changed. */

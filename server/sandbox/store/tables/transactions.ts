@@ -100,4 +100,9 @@ export const transactions = defineTable<TransactionsTable>({
             and result_code in ('A', 'P') and trantype_code <> 'V';
       end $$`.execute(db);
   },
+  // SQLite finds them by what it keeps in memory of the youngest rows.
+  "0051-recent-kinds": async (db) => {
+    if (isPostgres(db)) return;
+    await sql`drop index transactions_duplicate`.execute(db);
+  },
 });
