@@ -1,5 +1,6 @@
 import { isPostgres } from "./dialect.ts";
 import { preparedQuery } from "./prepared-query.ts";
+import { slipOf, spoil } from "./slip.ts";
 import type { Db } from "./store.ts";
 import { storeTimeMs } from "./store-time.ts";
 import type { DeliveryRow } from "./tables/deliveries.ts";
@@ -9,21 +10,24 @@ type NewEvent = Pick<EventRow, "event_id" | "event_type" | "transaction_key" | "
 
 /** Puts an event into the outbox, in the transaction of the record it tells of; due at once. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
-  await insertRow(db, event);
+  const slip = slipOf(db);
+  if (!slip) await insertRow(db, event);
+  else if (slip.event) spoil(slip);
+  else slip.event = toEventRow(event);
 }
 
-const insertRow = preparedQuery((db, event: NewEvent) =>
-  db.insertInto("events").values({
-    event_id: event.event_id,
-    event_type: event.event_type,
-    transaction_key: event.transaction_key,
-    body: event.body,
-    attempts: 0,
-    first_tried_at: null,
-    next_attempt_at: event.at,
-    claimed_until: 0,
-  }),
-);
+const toEventRow = (event: NewEvent) => ({
+  event_id: event.event_id,
+  event_type: event.event_type,
+  transaction_key: event.transaction_key,
+  body: event.body,
+  attempts: 0,
+  first_tried_at: null,
+  next_attempt_at: event.at,
+  claimed_until: 0,
+});
+
+const insertRow = preparedQuery((db, event: NewEvent) => db.insertInto("events").values(toEventRow(event)));
 
 /** How long an attempt is left alone by other processes; a claim is renewed while the attempt lasts. */
 const CLAIM_MS = 10_000;

@@ -3,6 +3,7 @@ import { fromRefnum, keyForm, makeKey } from "../keys.ts";
 import { isPostgres } from "./dialect.ts";
 import { lockRows } from "./lock.ts";
 import { preparedQuery } from "./prepared-query.ts";
+import { slipOf, spoil, toPendingRow } from "./slip.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import type { TransactionDetails } from "./transaction-details.ts";
@@ -40,6 +41,12 @@ export type NewTransaction = Omit<TransactionRow, "id" | "key">;
 
 export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
   const key = makeKey("transaction", Date.now());
+  const slip = slipOf(db);
+  if (slip) {
+    if (slip.payment) spoil(slip);
+    slip.payment = { ...draft, key, details: JSON.stringify(draft.details) };
+    return toPendingRow(slip, { ...draft, key });
+  }
   const [inserted] = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
   if (!inserted) throw new Error("The store gave no number to a new transaction.");
   return { ...draft, key, id: inserted.id };
@@ -136,6 +143,12 @@ export async function findDuplicate(
   kind: string,
   since: number,
 ): Promise<TransactionRow | undefined> {
+  const slip = slipOf(db);
+  if (slip) {
+    if (slip.unique) spoil(slip);
+    slip.unique = { kind, since };
+    return undefined;
+  }
   const rows = await selectDuplicates(db, { kind, since });
   // Sorted here: they are few, while SQLite sets up a sorter even for none, which takes longer than the search itself.
   const latest = rows.toSorted((a, b) => b.id - a.id)[0];
