@@ -13,6 +13,8 @@ export function countTogether(store: Store): RateCount {
   let today = 0;
 
   async function run(lane: Lane): Promise<void> {
+    // Those that came in the same turn share the first count too.
+    await endOfTurn();
     while (lane.waiting.length > 0) {
       const taken = takeAlike(lane);
       const { scope } = lane;
@@ -63,6 +65,8 @@ export function countTogether(store: Store): RateCount {
     settle: async () => {},
   };
 }
+
+const endOfTurn = () => new Promise<void>((done) => setImmediate(done));
 
 type Waiting = { limits: RateLimitSetting; resolve: (used: Used) => void; reject: (reason: unknown) => void };
 type Lane = { scope: string; waiting: Waiting[] };
