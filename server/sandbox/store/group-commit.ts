@@ -38,6 +38,7 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
     transact: (work) => add(waiting, work, true),
     transactLarge: (work) => add(large, work, true),
     read: (work) => add(waiting, work, false),
+    admit: (work) => add(waiting, work, true),
     shared: false,
     close: async () => {
       while (running) await running;

@@ -1,3 +1,4 @@
+import { endOfTurn } from "../end-of-turn.ts";
 import { type Filled, openSlipBook } from "./slip-book.ts";
 import type { Db, Store } from "./store.ts";
 import { isUnreachable } from "./unreachable.ts";
@@ -9,11 +10,13 @@ import { isUnreachable } from "./unreachable.ts";
  */
 export function recordTogether(db: Db): Store {
   const waiting: Work[] = [];
+  const admissions = new Set<Promise<unknown>>();
   const book = openSlipBook(db);
   let running: Promise<void> | undefined;
 
   function wake(): void {
-    running ??= endOfTurn()
+    running ??= Promise.allSettled(admissions)
+      .then(endOfTurn)
       .then(() => runGroup(waiting.splice(0, LARGEST_GROUP)))
       .finally(() => {
         running = undefined;
@@ -63,6 +66,13 @@ export function recordTogether(db: Db): Store {
       }),
     transactLarge: (work) => transactAlone(db, work),
     read: (work) => work(db),
+    admit: (work) => {
+      const admission = work(db);
+      admissions.add(admission);
+      const end = () => admissions.delete(admission);
+      admission.then(end, end);
+      return admission;
+    },
     shared: true,
     close: async () => {
       while (running) await running;
@@ -79,8 +89,6 @@ type Work = {
 type Ready = Work & Filled;
 
 const LARGEST_GROUP = 64;
-
-const endOfTurn = () => new Promise<void>((done) => setImmediate(done));
 
 async function transactAlone<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

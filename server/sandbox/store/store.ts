@@ -18,6 +18,11 @@ export type Store = {
   transactLarge<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads. Sees every commit that was answered before. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work`, one short statement that lets requests in. What is to be recorded waits for those under way: who is let in
+   * mostly pays next, and shares the commit.
+   */
+  admit<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Whether other processes may write to it. */
   readonly shared: boolean;
   close(): Promise<void>;
