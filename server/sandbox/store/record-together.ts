@@ -46,10 +46,9 @@ export function recordTogether(db: Db): Store {
         if (leftOut.has(work.slip)) runAlone(work);
         else work.resolve(work.result);
     } catch (error) {
-      // What the store says no to, be it for one of them, has happened to none.
       for (const work of ready)
-        if (isUnreachable(error)) work.reject(error);
-        else runAlone(work);
+        if (isServersNo(error)) runAlone(work);
+        else work.reject(error);
     }
   }
 
@@ -89,6 +88,10 @@ type Work = {
 type Ready = Work & Filled;
 
 const LARGEST_GROUP = 64;
+
+/** What the server says no to, be it for one of them, has happened to none. After any other error, such as its end, all may have. */
+const isServersNo = (error: unknown) =>
+  error instanceof Error && "severity" in error && !isUnreachable(error);
 
 async function transactAlone<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
