@@ -6,6 +6,7 @@ import { type KillablePostgres, startKillablePostgres } from "./durability/killa
 import { type Bench, type Figure, inRounds, type Measured, median, notMeasured } from "./figure.ts";
 import { LoadClient } from "./load.ts";
 import { newDataDir, sale, startMeasuredSandbox } from "./measured-sandbox.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 /** Eight gateway processes on one PostgreSQL, which shares the machine with them as it does with pgbench. */
 export const postgresFigures: Figure[] = [{ name: "postgres", measure: measurePostgres }];
@@ -32,16 +33,18 @@ async function measurePostgres(bench: Bench): Promise<Measured[]> {
     const seconds = bench.quick ? 2 : 5;
     const rounds = await inRounds(bench.rounds, async () => {
       const inserts = pgbench(seconds);
+      const before = cpuSeconds(workers);
       const { count, seconds: spent } = await client.send({ ...load, forMs: seconds * 1000 });
-      return { inserts, sales: count / spent };
+      return { inserts, sales: count / spent, cpuMicros: ((cpuSeconds(workers) - before) / count) * 1e6 };
     });
-    const rate = (side: "inserts" | "sales") => Math.round(median(rounds.map((round) => round[side])));
+    const middle = (side: "inserts" | "sales" | "cpuMicros") =>
+      Math.round(median(rounds.map((round) => round[side])));
     return [
       {
         what,
         value: median(rounds.map(({ inserts, sales }) => sales / inserts)),
         goal,
-        note: `${rate("sales")}/s ÷ ${rate("inserts")}/s, same row and indexes`,
+        note: `${middle("sales")}/s ÷ ${middle("inserts")}/s, same row and indexes; ${middle("cpuMicros")} µs of the gateways a sale`,
       },
     ];
   } finally {
@@ -50,6 +53,9 @@ async function measurePostgres(bench: Bench): Promise<Measured[]> {
     await postgres.stop();
   }
 }
+
+const cpuSeconds = (workers: readonly ServerProcess[]) =>
+  workers.reduce((sum, worker) => sum + worker.cpuSeconds(), 0);
 
 /** pgbench on a table with the columns and indexes of the sandbox's, inserting rows of the same size; undefined without it. */
 async function preparePgbench({

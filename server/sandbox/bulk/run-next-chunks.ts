@@ -24,7 +24,7 @@ export type Step =
 type Running = { sandbox: Sandbox; db: Db; worker: string; sources: ReadonlyMap<number, Source> };
 
 /** A commit of some chunks costs little more than one of one; a sale that comes meanwhile waits for all of them. */
-const LONGEST_STEP_MS = 40;
+const LONGEST_STEP_MS = 15;
 
 /** Runs the next lines of the group that is running, in the one transaction of `db`: a chunk, and more while there is time. */
 export async function runNextChunks(running: Running): Promise<Step> {

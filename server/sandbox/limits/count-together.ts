@@ -1,3 +1,4 @@
+import { endOfTurn } from "../end-of-turn.ts";
 import type { RateLimitSetting } from "../env.ts";
 import { deleteCountersBefore, type Grant, grantRequests } from "../store/rate-counters.ts";
 import type { Store } from "../store/store.ts";
@@ -13,12 +14,14 @@ export function countTogether(store: Store): RateCount {
   let today = 0;
 
   async function run(lane: Lane): Promise<void> {
+    // Those that are about to come in share the first count too: of payments answered together, the next come together.
+    for (let turn = 0; turn < 4; turn++) await endOfTurn();
     while (lane.waiting.length > 0) {
       const taken = takeAlike(lane);
       const { scope } = lane;
       try {
         const [{ limits }] = taken;
-        const grant = await store.read((db) => grantRequests(db, { scope, asked: taken.length, limits }));
+        const grant = await store.admit((db) => grantRequests(db, { scope, asked: taken.length, limits }));
         taken.forEach(({ resolve }, place) => {
           resolve(usedBy(grant, place));
         });

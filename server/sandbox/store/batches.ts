@@ -4,6 +4,7 @@ import type { Database } from "./database.ts";
 import { isPostgres } from "./dialect.ts";
 import { lockBatchLife, lockName } from "./lock.ts";
 import { preparedQuery } from "./prepared-query.ts";
+import { slipOf, spoil } from "./slip.ts";
 import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
 
@@ -54,6 +55,13 @@ async function requireBatchById(db: Db, id: number): Promise<BatchRow> {
 
 /** The open batch, opened now when there is none; held until the end of the transaction. */
 export async function enterOpenBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
+  const slip = slipOf(db);
+  if (slip) {
+    slip.asked.batch = true;
+    if (!slip.openBatch) spoil(slip);
+    slip.batchKey = slip.openBatch.key;
+    return slip.openBatch;
+  }
   const [found] = await holdOpenBatch(db, {});
   if (found) return found;
   await lockName(db, "open a batch");

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { sqliteFileOf } from "./dialect.ts";
 import { preparedQuery } from "./prepared-query.ts";
 import { recentKindsOf } from "./recent-kinds.ts";
+import { slipOf, spoil } from "./slip.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import { findTransactionById, toRow } from "./transactions.ts";
@@ -15,6 +16,12 @@ export function findDuplicate(
   kind: string,
   since: number,
 ): Promise<TransactionRow | undefined> | undefined {
+  const slip = slipOf(db);
+  if (slip) {
+    if (slip.unique) spoil(slip);
+    slip.unique = { kind, since };
+    return undefined;
+  }
   const file = sqliteFileOf(db);
   if (!file) return findHeld(db, kind, since);
   const ids = recentKindsOf(file).rowsOf(kind);

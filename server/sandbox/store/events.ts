@@ -1,5 +1,6 @@
 import { isPostgres } from "./dialect.ts";
 import { preparedQuery } from "./prepared-query.ts";
+import { slipOf, spoil } from "./slip.ts";
 import type { Db } from "./store.ts";
 import { storeTimeMs } from "./store-time.ts";
 import type { DeliveryRow } from "./tables/deliveries.ts";
@@ -8,20 +9,26 @@ import type { EventRow } from "./tables/events.ts";
 type NewEvent = Pick<EventRow, "event_id" | "event_type" | "transaction_key" | "body"> & { at: number };
 
 /** Puts an event into the outbox, in the transaction of the record it tells of; due at once. */
-export const insertEvent = (db: Db, event: NewEvent): Promise<unknown[]> | unknown[] => insertRow(db, event);
+export function insertEvent(db: Db, event: NewEvent): Promise<unknown[]> | unknown[] {
+  const slip = slipOf(db);
+  if (!slip) return insertRow(db, event);
+  if (slip.event) spoil(slip);
+  slip.event = toEventRow(event);
+  return [];
+}
 
-const insertRow = preparedQuery((db, event: NewEvent) =>
-  db.insertInto("events").values({
-    event_id: event.event_id,
-    event_type: event.event_type,
-    transaction_key: event.transaction_key,
-    body: event.body,
-    attempts: 0,
-    first_tried_at: null,
-    next_attempt_at: event.at,
-    claimed_until: 0,
-  }),
-);
+const toEventRow = (event: NewEvent) => ({
+  event_id: event.event_id,
+  event_type: event.event_type,
+  transaction_key: event.transaction_key,
+  body: event.body,
+  attempts: 0,
+  first_tried_at: null,
+  next_attempt_at: event.at,
+  claimed_until: 0,
+});
+
+const insertRow = preparedQuery((db, event: NewEvent) => db.insertInto("events").values(toEventRow(event)));
 
 /** How long an attempt is left alone by other processes; a claim is renewed while the attempt lasts. */
 const CLAIM_MS = 10_000;

@@ -4,6 +4,7 @@ import type { Database } from "./database.ts";
 import { sqliteDialect, sqliteFileOf } from "./dialect.ts";
 import { groupCommits } from "./group-commit.ts";
 import { migrateToLatest } from "./migrate.ts";
+import { recordTogether } from "./record-together.ts";
 
 /** The store inside one unit of work. */
 export type Db = Kysely<Database>;
@@ -20,6 +21,11 @@ export type Store = {
   transactLarge<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads. Sees every commit that was answered before. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work`, one short statement that lets requests in. What is to be recorded waits for those under way: who is let in
+   * mostly pays next, and shares the commit.
+   */
+  admit<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Whether other processes may write to it. */
   readonly shared: boolean;
   close(): Promise<void>;
@@ -36,38 +42,11 @@ export async function openStore(settings: {
   });
   await migrateToLatest(db);
   const file = sqliteFileOf(db);
-  return file ? groupCommits(db, file) : oneByOne(db);
+  return file ? groupCommits(db, file) : recordTogether(db);
 }
 
 /** Its driver is loaded only where it is used. */
 async function openPostgres(databaseUrl: string) {
   const { postgresDialect } = await import("./postgres-dialect.ts");
   return postgresDialect(databaseUrl);
-}
-
-/** PostgreSQL: a transaction a request; rows that matter are locked where they are read. */
-function oneByOne(db: Db): Store {
-  const transact: Store["transact"] = async (work) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await db.transaction().execute(work);
-      } catch (error) {
-        if (attempt === 5 || !isContention(error)) throw error;
-      }
-    }
-  };
-  return {
-    transact,
-    transactAdding: (work) => transact((db) => work(db, undefined)),
-    transactLarge: transact,
-    read: (work) => work(db),
-    shared: true,
-    close: () => db.destroy(),
-  };
-}
-
-const contention = new Set(["40001", "40P01"]);
-
-function isContention(error: unknown): boolean {
-  return error instanceof Error && "code" in error && contention.has(String(error.code));
 }

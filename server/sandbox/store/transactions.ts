@@ -4,6 +4,7 @@ import { isPostgres, sqliteFileOf } from "./dialect.ts";
 import { lockRows } from "./lock.ts";
 import { preparedInsert, preparedQuery } from "./prepared-query.ts";
 import { recentKindsOf } from "./recent-kinds.ts";
+import { slipOf, spoil, toPendingRow } from "./slip.ts";
 import type { Db } from "./store.ts";
 import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 import type { TransactionDetails } from "./transaction-details.ts";
@@ -41,7 +42,14 @@ export type NewTransaction = Omit<TransactionRow, "id" | "key">;
 
 export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
   const key = makeKey("transaction", Date.now());
-  const id = await insertRow(db, { ...draft, key, details: JSON.stringify(draft.details) });
+  const details = JSON.stringify(draft.details);
+  const slip = slipOf(db);
+  if (slip) {
+    if (slip.payment) spoil(slip);
+    slip.payment = { ...draft, key, details };
+    return toPendingRow(slip, { ...draft, key });
+  }
+  const id = await insertRow(db, { ...draft, key, details });
   const { duplicate_of_kind: kind, result_code: result } = draft;
   const file = sqliteFileOf(db);
   if (file && kind !== null && (result === "A" || result === "P"))

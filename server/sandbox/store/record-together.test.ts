@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createDatabase } from "#e2e/support/postgres-database.ts";
+import { beginClosing } from "../batch-life.ts";
+import { enterOpenBatch, findBatch, nextOrdinal } from "./batches.ts";
+import { findDuplicate } from "./duplicates.ts";
+import { insertEvent } from "./events.ts";
+import { type Db, openStore, type Store } from "./store.ts";
+import { insertTransaction, type NewTransaction } from "./transactions.ts";
+
+const postgres = process.env.TEST_POSTGRES_URL ?? "";
+
+describe.runIf(postgres)("two processes that record payments on one PostgreSQL", () => {
+  let one: Store;
+  let other: Store;
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeEach(async () => {
+    const { url, drop } = await createDatabase(postgres);
+    ends.push(drop);
+    const open = async () => {
+      const store = await openStore({ dataDir: "", databaseUrl: url });
+      ends.push(() => store.close());
+      return store;
+    };
+    one = await open();
+    other = await open();
+    // The first opens the batch, the second leaves it known: from then on payments go on slips.
+    for (const [place, store] of [one, one, other, other].entries())
+      await store.transact(pay(`before ${place}`));
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  const rowsOf = (amount: number) =>
+    one.read((db) =>
+      db
+        .selectFrom("transactions")
+        .select(["id", "duplicate_of_kind as kind", sql<string>`xmin::text`.as("commit")])
+        .where("amount", "=", amount)
+        .execute(),
+    );
+
+  test("put those that arrive together on the disk by one commit", async () => {
+    const paid = await Promise.all([1, 2, 3, 4, 5].map((place) => one.transact(pay(`kind ${place}`, 7))));
+    const rows = await rowsOf(7);
+    expect(rows.map(({ id }) => id)).toEqual(paid.map(({ id }) => id));
+    expect(new Set(rows.map(({ commit }) => commit)).size).toBe(1);
+  });
+
+  test("charge each kind once, whichever of them is asked, and answer the others with that charge", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, place) =>
+        (place % 2 ? one : other).transact(pay(`kind ${Math.floor(place / 3)}`, 7)),
+      ),
+    );
+    const rows = await rowsOf(7);
+    expect(rows.length).toBe(30);
+    expect(new Set(rows.map(({ kind }) => kind)).size).toBe(30);
+    expect(new Set(answers.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+  });
+
+  test("let no payment into a batch that one of them has closed meanwhile", async () => {
+    const closed = await other.transact(async (db) => {
+      const batch = await findBatch(db, "current");
+      return await beginClosing(db, batch?.id ?? 0, 0);
+    });
+    const [first, second] = await Promise.all([one.transact(pay("x")), one.transact(pay("y"))]);
+    const open = await one.read((db) => findBatch(db, "current"));
+    expect(closed?.id).toBeGreaterThan(0);
+    expect(open?.id).not.toBe(closed?.id);
+    expect([first.batch_id, second.batch_id]).toEqual([open?.id, open?.id]);
+  });
+
+  test("leave nothing of a payment that fails, and record those beside it", async () => {
+    const failing = async (db: Db) => {
+      await pay("fails", 7)(db);
+      throw new Error("refused");
+    };
+    // Which no text of PostgreSQL may hold.
+    const unwritable = pay("\u0000", 7);
+    const results = await Promise.allSettled(
+      [pay("a", 7), failing, pay("b", 7), unwritable, pay("c", 7)].map((work) => one.transact(work)),
+    );
+    expect(results.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect((await rowsOf(7)).map(({ kind }) => kind).sort()).toEqual(["a", "b", "c"]);
+  });
+
+  test("tell in each event the number of its payment, from the first one on", async () => {
+    const payAndTell = (kind: string) => async (db: Db) => {
+      const row = await pay(kind, 7)(db);
+      const event = { event_id: kind, event_type: "transaction.sale.success", body: `${row.id}` } as const;
+      await insertEvent(db, { ...event, transaction_key: row.key, at: 0 });
+      return row.id;
+    };
+    const ids: number[] = [];
+    for (const round of [1, 2, 3])
+      ids.push(
+        ...(await Promise.all(["a", "b", "c"].map((kind) => one.transact(payAndTell(`${kind}${round}`))))),
+      );
+    const events = await one.read((db) => db.selectFrom("events").select(["event_id", "body"]).execute());
+    const rows = await rowsOf(7);
+    expect(rows.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(new Map(events.map(({ event_id, body }) => [event_id, body]))).toEqual(
+      new Map(rows.map(({ kind, id }) => [kind, `${id}`])),
+    );
+  });
+});
+
+function pay(kind: string, amount = 1) {
+  return async (db: Db) => {
+    const earlier = await findDuplicate(db, kind, 0);
+    if (earlier) return earlier;
+    const batch = await enterOpenBatch(db, Date.now(), 24);
+    const ordinal = await nextOrdinal(db, batch.id);
+    return await insertTransaction(db, {
+      ...sale,
+      amount,
+      batch_id: batch.id,
+      ordinal,
+      duplicate_of_kind: kind,
+    });
+  };
+}
+
+const sale: NewTransaction = {
+  source_id: 1,
+  created_at: 0,
+  command: "sale",
+  tender: "card",
+  trantype_code: "S",
+  status_code: "P",
+  result_code: "A",
+  error_code: null,
+  error: null,
+  authcode: "",
+  amount: 0,
+  batch_id: null,
+  ordinal: null,
+  original_id: null,
+  connected: 0,
+  duplicate_of_kind: null,
+  next_step_at: null,
+  sealed: null,
+  fingerprint: null,
+  details: {},
+};
