@@ -77,13 +77,13 @@ export function useCharge({
   useEffect(() => {
     const act = stage && afterwards.current;
     afterwards.current = undefined;
-    act?.();
+    if (act) setTimeout(act);
   }, [stage]);
 
   /** The result stands on the screen before anything else is brought up to date. */
   function settle(attempt: Attempt) {
-    client.setQueryData(attemptKeys.one(attempt.id), attempt);
     const rest = () => {
+      client.setQueryData(attemptKeys.one(attempt.id), attempt);
       for (const queryKey of [[...attemptKeys.all, "list"], attentionKey, ["batches"], ["gateway"]])
         void client.invalidateQueries({ queryKey });
       onSettled(attempt, newNonce());
