@@ -7,8 +7,8 @@ import { type Hint, toHint } from "./hint.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { type EventRow, type Finding, finishCheck } from "./store.ts";
 
-/** `away`: the gateway could not be asked; the events wait, and why is in words. */
-export type Checked = { kind: "done" } | { kind: "away"; reason: string };
+/** With the requests it took. `away`: the gateway could not be asked; the events wait, and why is in words. */
+export type Checked = { kind: "done"; reads: 0 | 1 } | { kind: "away"; reason: string };
 
 /**
  * Looks into events of one transaction that were taken up together: at most one request serves them all, and one
@@ -35,7 +35,7 @@ export async function checkEvents(
     }
   }
   const [first] = toRead;
-  return first ? readAndJudge(toRead, { key: first.hint.key, lane, now }) : { kind: "done" };
+  return first ? readAndJudge(toRead, { key: first.hint.key, lane, now }) : { kind: "done", reads: 0 };
 }
 
 /** What is written of an event that costs no request. */
@@ -71,7 +71,7 @@ async function readAndJudge(
   if (outcome.kind === "answered") {
     const settled = await handOn(outcome.value, events.map(({ row }) => row.event_type).join(", "));
     for (const { row, hint } of events) await finishCheck(row, judge(hint, outcome.value, settled, now));
-    return { kind: "done" };
+    return { kind: "done", reads: 1 };
   }
   if (outcome.kind === "refused" && outcome.error.status === 404) {
     for (const { row } of events)
@@ -82,7 +82,7 @@ async function readAndJudge(
         checked_at: now,
         next_check_at: null,
       });
-    return { kind: "done" };
+    return { kind: "done", reads: 1 };
   }
   const reason = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
   for (const { row } of events) await finishCheck(row, askAgain(row, reason, now));

@@ -128,7 +128,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     const other = await charge(gateway);
     await deliver(eventBody({ key: other.key, object: { amount: "42.50", result_code: "A" } }));
     const readsFrom = Date.now() + 30_000;
-    await checkDue(Date.now(), readsFrom);
+    await checkDue(Date.now(), { readsFrom });
     const verdictOf = async (of: string) =>
       (await allEvents()).find(({ transaction_key }) => transaction_key === of);
     expect(await verdictOf(other.key)).toMatchObject({ verdict: "confirmed" });
@@ -136,6 +136,13 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(0);
     await checkDue(readsFrom);
     expect(asked()).toBe(1);
+  });
+
+  test("the events of a bulk file are looked into in one turn, since none of them costs a request", async () => {
+    for (let line = 0; line < 60; line += 1) await deliver(eventBody({ key: `1nf-line-${line}` }));
+    expect(await checkDue()).toBe("done");
+    expect((await allEvents()).every(({ verdict }) => verdict === "nothing")).toBe(true);
+    expect(asked()).toBe(0);
   });
 
   test("an event of another system's payment costs no request until a person asks", async () => {

@@ -11,9 +11,11 @@ export function startWebhooks(): void {
   let away = 0;
   let readsFrom = 0;
   const tick = async () => {
+    let pause = pauseMs;
     try {
       const now = Date.now();
-      const checked = await checkDue(now, readsFrom);
+      const checked = await checkDue(now, { readsFrom, forMs: turnMs });
+      if (checked === "more") pause = turnMs;
       if (checked === "away") {
         away += 1;
         readsFrom = now + Math.min(pauseMs * 2 ** away, longestPauseMs);
@@ -23,28 +25,38 @@ export function startWebhooks(): void {
     } catch (error) {
       log.error({ err: error }, "the inbox of events stumbled and goes on");
     }
-    setTimeout(tick, pauseMs).unref();
+    setTimeout(tick, pause).unref();
   };
   void tick();
 }
 
 /**
- * Looks into what is due: at most a few requests, and none more once the gateway cannot be asked. What a process left
+ * Looks into what is due, for so long and with so many requests as one turn may take, and none more once the gateway
+ * cannot be asked. A bulk file brings an event for each line, nearly all of which cost no request. What a process left
  * undone when it ended is taken up by another, or by the next. Before `readsFrom` the gateway is asked only for what a
  * lost answer waits for.
  */
-export async function checkDue(now = Date.now(), readsFrom = 0): Promise<"done" | "away"> {
-  for (let looks = 0; looks < mostLooks; looks += 1) {
+export async function checkDue(
+  now = Date.now(),
+  { readsFrom = 0, forMs = Number.POSITIVE_INFINITY } = {},
+): Promise<"done" | "more" | "away"> {
+  const until = performance.now() + forMs;
+  for (let reads = 0; reads < mostReads && performance.now() < until; ) {
     const rows = await claimDue(now);
     if (!rows) return "done";
-    if (rows.length > 0 && (await checkEvents(rows, now, { readsFrom })).kind === "away") return "away";
+    if (rows.length === 0) continue;
+    const checked = await checkEvents(rows, now, { readsFrom });
+    if (checked.kind === "away") return "away";
+    reads += checked.reads;
   }
-  return "done";
+  return "more";
 }
 
 const pauseMs = 1000;
 const longestPauseMs = 30_000;
-const mostLooks = 20;
+const mostReads = 20;
+/** Others have their turn between. */
+const turnMs = 250;
 
 const keptMs = 90 * 24 * 3_600_000;
 const pruneEveryMs = 3_600_000;
