@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -182,9 +183,9 @@ test("a settled payment prints a note for the customer, alone, on the station's 
   expect(note).not.toContain("Print the note");
 
   await desk.goto("/attention");
-  // Read by the page's own script: from here on it hears what is chosen.
-  await expect(settledRow(desk, amount)).toBeVisible();
-  await desk.getByLabel("Paper of the note").selectOption("A4");
+  const paper = desk.getByLabel("Paper of the note");
+  await untilAlive(paper);
+  await paper.selectOption("A4");
   await settledRow(desk, amount).getByRole("button", { name: "Print the note" }).click();
   await expect(settledRow(desk, amount).getByText("Printed, A4")).toBeVisible();
   const again = (await printed.getAttribute("srcdoc")) ?? "";
