@@ -30,7 +30,7 @@ export function SumsPanel({
           No line was approved, so that nothing is in a batch.
         </p>
       ) : (
-        <Table label="Totals by batch" dense>
+        <Table label="Totals by batch" dense cards={3}>
           <TableHead>
             <Th>Batch</Th>
             <Th numeric>Lines</Th>
@@ -41,7 +41,7 @@ export function SumsPanel({
           <TableBody>
             {batches.map((batch) => (
               <Tr key={batch.batchKey ?? ""}>
-                <Td>
+                <Td place="lead">
                   {batch.batchKey ? (
                     <Link href={paths.batch(batch.batchKey)} className="font-semibold">
                       {batch.batchName ?? batch.batchKey}
@@ -55,7 +55,7 @@ export function SumsPanel({
             ))}
           </TableBody>
           <TableFoot>
-            <Td>All approved</Td>
+            <Td place="lead">All approved</Td>
             <Sums
               count={sum(({ count }) => count)}
               salesCents={sum(({ salesCents }) => salesCents)}
@@ -76,10 +76,16 @@ export function SumsPanel({
 function Sums({ count, salesCents, refundsCents }: Omit<BatchTotal, "batchKey" | "batchName">) {
   return (
     <>
-      <Td numeric>{formatCount(count)}</Td>
-      <Td numeric>{formatMoney(salesCents, { currency: false })}</Td>
-      <Td numeric>{formatMoney(-refundsCents, { currency: false })}</Td>
-      <Td numeric className="font-semibold">
+      <Td numeric label="Lines">
+        {formatCount(count)}
+      </Td>
+      <Td numeric label="Sales">
+        {formatMoney(salesCents, { currency: false })}
+      </Td>
+      <Td numeric label="Refunds">
+        {formatMoney(-refundsCents, { currency: false })}
+      </Td>
+      <Td numeric place="amount" className="font-semibold">
         {formatMoney(salesCents - refundsCents)}
       </Td>
     </>
