@@ -5,11 +5,11 @@ import { LinkButton } from "#components/layout/link-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { UnreadState } from "#components/ui/unread-state.tsx";
 import { paths } from "#lib/paths.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
 import { BatchContents } from "./batch-contents.tsx";
 import { toShown } from "./to-shown.ts";
-import { UnreadState } from "./unread-state.tsx";
 
 /** One batch, closed or open: its totals, its transactions, and whether the one is the sum of the other. */
 export function BatchDetail({

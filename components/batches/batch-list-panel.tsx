@@ -6,13 +6,13 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { UnreadState } from "#components/ui/unread-state.tsx";
 import type { BatchPage } from "#lib/batch-list.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { type BatchRow, toBatchRow } from "./batch-row.ts";
 import { BatchTable } from "./batch-table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import type { Shown } from "./to-shown.ts";
-import { UnreadState } from "./unread-state.tsx";
 
 /** The batches that the filters meet, or why there are none to see. */
 export function BatchListPanel({

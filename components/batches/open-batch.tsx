@@ -7,6 +7,7 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { UnreadState } from "#components/ui/unread-state.tsx";
 import { type KindSum, readSums } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -17,7 +18,6 @@ import { nameOfBatch } from "./batch-row.ts";
 import { BatchStatus } from "./batch-status.tsx";
 import { ClosingTime } from "./closing-time.tsx";
 import { toShown } from "./to-shown.ts";
-import { UnreadState } from "./unread-state.tsx";
 
 /** The batch that card payments go into now: what it holds and when it closes. */
 export function OpenBatch({

@@ -6,11 +6,11 @@ import { Pager } from "#components/ui/pager.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
+import { UnreadState } from "#components/ui/unread-state.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Shown } from "./to-shown.ts";
 import { TransactionTable } from "./transaction-table.tsx";
-import { UnreadState } from "./unread-state.tsx";
 import { wholePage } from "./use-transaction-page.ts";
 
 /** The transactions of a batch, a page at a time. */

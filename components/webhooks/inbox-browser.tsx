@@ -5,10 +5,10 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
-import { Note } from "#components/ui/note.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { StaleNote } from "#components/ui/stale-note.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
 import { type InboxPage, toInboxSearch } from "#lib/webhook-event.ts";
@@ -31,13 +31,7 @@ export function InboxBrowser({ timeZone, now }: { timeZone: string; now: number 
       <EventFilterBar filters={filters} onChange={change} />
       <Panel aria-label="Events">
         <PanelHead title="Events" {...(page && { sub: formatCount(page.total) })} />
-        {error && data && (
-          <div className="p-4">
-            <Note tone="warning" role="alert">
-              {error.message} What stands here may be old.
-            </Note>
-          </div>
-        )}
+        {error && data && <StaleNote message={error.message} />}
         {!page && (
           <div className="px-4 py-10 text-center">
             {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the inbox</Spinner>}

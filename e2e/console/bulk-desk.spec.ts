@@ -226,6 +226,16 @@ for (const [what, content, words] of unusable)
     await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
   });
 
+/** Hands a file of two lines over to the second person. */
+async function handOver(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Hand over 2 lines" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Hand over/ })
+    .click();
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
+}
+
 test("above the limit the one who prepared waits for a second person, and may take the file back", async ({
   as,
 }) => {
@@ -234,12 +244,7 @@ test("above the limit the one who prepared waits for a second person, and may ta
   const file = csv(sale("b1", { amount: "9000.00" }), sale("b2", { amount: "9000.01" }));
   await choose(page, "above.csv", file);
   await expect(page.getByText("A second person releases it.")).toBeVisible();
-  await page.getByRole("button", { name: "Hand over 2 lines" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Hand over/ })
-    .click();
-  await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
+  await handOver(page);
   expect(await recordOf(page, "above.csv")).toMatchObject({ state: "waiting", cents: 1800001 });
 
   // The tab is lost: the same bytes are taken up where they were left.
@@ -249,23 +254,13 @@ test("above the limit the one who prepared waits for a second person, and may ta
   expect((await warned).type()).toBe("beforeunload");
   await choose(page, "above.csv", file);
   await expect(page.getByText("You handed this file over")).toBeVisible();
-  await page.getByRole("button", { name: "Hand over 2 lines" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Hand over/ })
-    .click();
-  await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
+  await handOver(page);
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Taken back");
   expect(await recordOf(page, "above.csv")).toMatchObject({ state: "cancelled" });
 
   await page.getByRole("button", { name: "Back to the lines" }).click();
-  await page.getByRole("button", { name: "Hand over 2 lines" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Hand over/ })
-    .click();
-  await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
+  await handOver(page);
 });
 
 test("5,000 lines with 37 at fault: five are mended, the others stay in a file without a number", async ({

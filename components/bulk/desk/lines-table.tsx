@@ -56,7 +56,7 @@ export function LinesTable({
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be placed one by one */}
       <div role="table" aria-label="Lines to look at" aria-rowcount={count + 1} className="min-w-0 text-13">
         <Head />
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a tbody cannot scroll by itself and place its rows */}
         <div
           ref={box}
           role="rowgroup"

@@ -9,10 +9,10 @@ import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
-import { Note } from "#components/ui/note.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { StaleNote } from "#components/ui/stale-note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
@@ -64,13 +64,7 @@ export function BulkOverview({
       <OpenFiles files={open.data?.files ?? []} person={person} timeZone={timeZone} now={now} />
       <Panel aria-label="All files">
         <PanelHead title="All files" {...(page && { sub: formatCount(page.total) })} />
-        {error && page && (
-          <div className="p-4">
-            <Note tone="warning" role="alert">
-              {error.message} What stands here may be old.
-            </Note>
-          </div>
-        )}
+        {error && page && <StaleNote message={error.message} />}
         {!page && (
           <p className="px-4 py-10 text-center">
             {error ? <span role="alert">{error.message}</span> : <Spinner>Reading the files</Spinner>}

@@ -5,12 +5,12 @@ import { KeyRow } from "#components/layout/key-row.tsx";
 import { LinkButton } from "#components/layout/link-button.tsx";
 import { Split } from "#components/layout/page-content.tsx";
 import { Bar } from "#components/ui/bar.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { UnreadState } from "#components/ui/unread-state.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
@@ -208,17 +208,12 @@ function Unread({
         </EmptyState>
       )}
       {watched.kind === "unavailable" && (
-        <EmptyState
-          icon="warning"
+        <UnreadState
           title="The group could not be read"
-          action={
-            <Button icon="repeat" loading={busy} onClick={onRetry}>
-              Ask again
-            </Button>
-          }
-        >
-          <span role="alert">{watched.message}</span>
-        </EmptyState>
+          message={watched.message}
+          busy={busy}
+          onRetry={onRetry}
+        />
       )}
     </Panel>
   );

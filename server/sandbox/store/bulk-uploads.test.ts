@@ -1,27 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createDatabase } from "#e2e/support/postgres-database.ts";
+import { beforeEach, expect, test } from "vitest";
 import { beginUpload, isUploading, rememberLines, removeUpload } from "./bulk-uploads.ts";
-import { openStore, type Store } from "./store.ts";
+import type { Store } from "./store.ts";
+import { describeStores } from "./test-store.ts";
 
-const postgres = process.env.TEST_POSTGRES_URL;
-const stores = [["SQLite", undefined] as const, ...(postgres ? [["PostgreSQL", postgres] as const] : [])];
-
-describe.each(stores)("a bulk file that comes again (%s)", (_name, server) => {
+describeStores("a bulk file that comes again", (open) => {
   let store: Store;
-  const ends: (() => Promise<unknown>)[] = [];
   beforeEach(async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "bulk-uploads-"));
-    ends.push(() => rm(dataDir, { recursive: true, force: true }));
-    const database = server === undefined ? undefined : await createDatabase(server);
-    if (database) ends.push(database.drop);
-    store = await openStore({ dataDir, databaseUrl: database?.url });
-    ends.push(() => store.close());
-  });
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
+    store = await open();
   });
 
   let files = 0;

@@ -7,6 +7,7 @@ import { DUPLICATE_WINDOW_MS } from "../rules/duplicate.ts";
 import { findDuplicate } from "./duplicates.ts";
 import { openRecentKinds } from "./recent-kinds.ts";
 import { openStore, type Store } from "./store.ts";
+import { cardSale } from "./test-store.ts";
 import { changeTransaction, insertTransaction, type NewTransaction } from "./transactions.ts";
 
 let dataDir: string;
@@ -22,28 +23,7 @@ afterEach(async () => {
 });
 
 const now = 10 * DUPLICATE_WINDOW_MS;
-const sale: NewTransaction = {
-  source_id: 1,
-  created_at: now,
-  command: "sale",
-  tender: "card",
-  trantype_code: "S",
-  status_code: "P",
-  result_code: "A",
-  error_code: null,
-  error: null,
-  authcode: "",
-  amount: 100,
-  batch_id: null,
-  ordinal: null,
-  original_id: null,
-  connected: 0,
-  duplicate_of_kind: "kind",
-  next_step_at: null,
-  sealed: null,
-  fingerprint: null,
-  details: {},
-};
+const sale: NewTransaction = { ...cardSale, created_at: now, duplicate_of_kind: "kind" };
 const pay = (changes: Partial<NewTransaction> = {}) =>
   store.transact((db) => insertTransaction(db, { ...sale, ...changes }));
 const find = async (kind = "kind") =>

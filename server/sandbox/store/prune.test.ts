@@ -1,28 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createDatabase } from "#e2e/support/postgres-database.ts";
+import { beforeEach, expect, test } from "vitest";
 import { insertMail } from "./mail.ts";
 import { prune } from "./prune.ts";
-import { openStore, type Store } from "./store.ts";
+import type { Store } from "./store.ts";
+import { describeStores } from "./test-store.ts";
 
-const postgres = process.env.TEST_POSTGRES_URL;
-const stores = [["SQLite", undefined] as const, ...(postgres ? [["PostgreSQL", postgres] as const] : [])];
-
-describe.each(stores)("what is old goes (%s)", (_name, server) => {
+describeStores("what is old goes", (open) => {
   let store: Store;
-  const ends: (() => Promise<unknown>)[] = [];
   beforeEach(async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "prune-"));
-    ends.push(() => rm(dataDir, { recursive: true, force: true }));
-    const database = server === undefined ? undefined : await createDatabase(server);
-    if (database) ends.push(database.drop);
-    store = await openStore({ dataDir, databaseUrl: database?.url });
-    ends.push(() => store.close());
-  });
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
+    store = await open();
   });
 
   const count = (table: "deliveries" | "mail" | "events" | "payment_keys" | "transactions") =>

@@ -6,6 +6,7 @@ import { enterOpenBatch, findBatch, nextOrdinal } from "./batches.ts";
 import { findDuplicate } from "./duplicates.ts";
 import { insertEvent } from "./events.ts";
 import { type Db, openStore, type Store } from "./store.ts";
+import { cardSale } from "./test-store.ts";
 import { insertTransaction, type NewTransaction } from "./transactions.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL ?? "";
@@ -129,25 +130,4 @@ function pay(kind: string, amount = 1) {
   };
 }
 
-const sale: NewTransaction = {
-  source_id: 1,
-  created_at: 0,
-  command: "sale",
-  tender: "card",
-  trantype_code: "S",
-  status_code: "P",
-  result_code: "A",
-  error_code: null,
-  error: null,
-  authcode: "",
-  amount: 0,
-  batch_id: null,
-  ordinal: null,
-  original_id: null,
-  connected: 0,
-  duplicate_of_kind: null,
-  next_step_at: null,
-  sealed: null,
-  fingerprint: null,
-  details: {},
-};
+const sale: NewTransaction = { ...cardSale, amount: 0 };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Db, openStore, type Store } from "./store.ts";
+import { cardSale } from "./test-store.ts";
 import { insertTransaction, listTransactions, type NewTransaction } from "./transactions.ts";
 
 let dataDir: string;
@@ -16,28 +17,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const cash: NewTransaction = {
-  source_id: 1,
-  created_at: 0,
-  command: "cash:sale",
-  tender: "cash",
-  trantype_code: "G",
-  status_code: "P",
-  result_code: "A",
-  error_code: null,
-  error: null,
-  authcode: "",
-  amount: 100,
-  batch_id: null,
-  ordinal: null,
-  original_id: null,
-  connected: 0,
-  duplicate_of_kind: null,
-  next_step_at: null,
-  sealed: null,
-  fingerprint: null,
-  details: {},
-};
+const cash: NewTransaction = { ...cardSale, command: "cash:sale", tender: "cash", trantype_code: "G" };
 
 const pay = (amount: number) => (db: Db) => insertTransaction(db, { ...cash, amount });
 const payAndFail = async (db: Db) => {

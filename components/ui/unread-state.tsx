@@ -1,5 +1,5 @@
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Button } from "./button.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
 /** In place of what could not be read: why, and the way to ask again. Reading moves no money. */
 export function UnreadState({

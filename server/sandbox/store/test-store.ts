@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe } from "vitest";
+import { createDatabase } from "#e2e/support/postgres-database.ts";
+import { openStore, type Store } from "./store.ts";
+import type { NewTransaction } from "./transactions.ts";
+
+/** For tests only: stores of their own, and a payment to put into them. */
+
+const postgres = process.env.TEST_POSTGRES_URL;
+const servers = [["SQLite", undefined] as const, ...(postgres ? [["PostgreSQL", postgres] as const] : [])];
+
+/** The same promises on SQLite and, where a server is given, on PostgreSQL. `open` gives a store that ends with its test. */
+export function describeStores(title: string, tests: (open: () => Promise<Store>) => void): void {
+  describe.each(servers)(`${title} (%s)`, (_name, server) => {
+    const ends: (() => Promise<unknown>)[] = [];
+    afterEach(async () => {
+      for (const end of ends.splice(0).reverse()) await end();
+    });
+    tests(async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), "sandbox-store-"));
+      ends.push(() => rm(dataDir, { recursive: true, force: true }));
+      const database = server === undefined ? undefined : await createDatabase(server);
+      if (database) ends.push(database.drop);
+      const store = await openStore({ dataDir, databaseUrl: database?.url });
+      ends.push(() => store.close());
+      return store;
+    });
+  });
+}
+
+/** An approved card sale of a dollar, in no batch. */
+export const cardSale: NewTransaction = {
+  source_id: 1,
+  created_at: 0,
+  command: "sale",
+  tender: "card",
+  trantype_code: "S",
+  status_code: "P",
+  result_code: "A",
+  error_code: null,
+  error: null,
+  authcode: "",
+  amount: 100,
+  batch_id: null,
+  ordinal: null,
+  original_id: null,
+  connected: 0,
+  duplicate_of_kind: null,
+  next_step_at: null,
+  sealed: null,
+  fingerprint: null,
+  details: {},
+};
