@@ -9,6 +9,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type SqliteStatement,
 } from "kysely";
 
 /** SQLite in `dataDir`/console.sqlite, durable to the last commit. A busy file is waited for without holding up the process. */
@@ -49,12 +50,7 @@ class WaitingDriver extends SqliteDriver {
   readonly #file: BetterSqlite3.Database;
 
   constructor(file: BetterSqlite3.Database) {
-    const database: SqliteDatabase = {
-      // A transaction that reads before it writes would fail, not wait, once another process has written meanwhile.
-      prepare: (text) => file.prepare(text === "begin" ? "begin immediate" : text),
-      close: () => file.close(),
-    };
-    super({ database });
+    super({ database: preparingOnce(file) });
     this.#file = file;
   }
 
@@ -62,6 +58,26 @@ class WaitingDriver extends SqliteDriver {
     return new WaitingConnection(await super.acquireConnection(), this.#file);
   }
 }
+
+/** Preparing a statement takes longer than most of ours take to run. */
+function preparingOnce(file: BetterSqlite3.Database): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    prepare: (text) => {
+      const known = prepared.get(text);
+      if (known) return known;
+      // A transaction that reads before it writes would fail, not wait, once another process has written meanwhile.
+      const statement = file.prepare(text === "begin" ? "begin immediate" : text);
+      // Lists of values make texts of many lengths: they are not kept for ever.
+      if (prepared.size >= MOST_PREPARED) prepared.clear();
+      prepared.set(text, statement);
+      return statement;
+    },
+    close: () => file.close(),
+  };
+}
+
+const MOST_PREPARED = 500;
 
 class WaitingConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
