@@ -9,7 +9,7 @@ import { openTarget, type WebhookTarget } from "./target.ts";
 export type Webhooks = {
   /** Whether there is a receiver: without one no event is written. */
   wanted(): boolean;
-  /** After a commit that may have raised events: sends them, and keeps nobody waiting. */
+  /** After a commit that may have raised events: sends them a moment later, when whoever waits has the answer. */
   wake(): void;
   /** Sends to another receiver from now on, what is waiting included. */
   setTarget(target: WebhookTarget): Promise<void>;
@@ -37,9 +37,15 @@ export async function openWebhooks(
     },
     (error) => log.error(describeError(error), "the outbox could not be looked at"),
   );
+  let soon: NodeJS.Timeout | undefined;
   return {
     wanted: () => target.get() !== undefined,
-    wake: sender.wake,
+    wake: () => {
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        sender.wake();
+      }, AFTER_ANSWER_MS);
+    },
     setTarget: async (next) => {
       await target.set(next);
       sender.wake();
@@ -58,8 +64,12 @@ export async function openWebhooks(
         { cutOff: true },
       ),
     stop: async () => {
+      clearTimeout(soon);
       await stopTimer();
       await sender.stop();
     },
   };
 }
+
+/** An event that went out at once would reach the caller's machine with the answer, and be in its way. */
+const AFTER_ANSWER_MS = 200;
