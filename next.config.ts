@@ -11,6 +11,19 @@ const config: NextConfig = {
   // `npm test` checks types with the same compiler; a start must not wait for it a second time.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["better-sqlite3", "pg", "pino"],
+  // Of all but the API, whose handlers set their own. What differs from one request to the next is in proxy.ts.
+  headers: async () => [{ source: "/((?!api/).*)", headers: pageHeaders }],
 };
+
+const pageHeaders = [
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  {
+    key: "Permissions-Policy",
+    value:
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), display-capture=()",
+  },
+];
 
 export default config;

@@ -4,7 +4,7 @@ import { PATH_HEADER } from "#server/auth/path-header.ts";
 import { env } from "#server/env.ts";
 
 /**
- * Puts the headers on every page that keep foreign scripts, frames and forms out. Checks no rights: each page, action
+ * Puts the policy on every page that keeps foreign scripts, frames and forms out. Checks no rights: each page, action
  * and route handler does that itself.
  */
 export function proxy(request: NextRequest): NextResponse {
@@ -20,24 +20,21 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set(PATH_HEADER, ownPath(request));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy.text);
-  for (const [name, value] of Object.entries(fixedHeaders)) response.headers.set(name, value);
   if (consoleOrigin.startsWith("https:"))
     response.headers.set("strict-transport-security", "max-age=31536000");
   return response;
 }
 
 export const config = {
-  // Route handlers set their own headers, and an upload must not be buffered here.
-  matcher: ["/((?!api/|_next/static|_next/image|favicon.ico).*)"],
+  matcher: [
+    {
+      // Route handlers set their own headers, and an upload must not be buffered here.
+      source: "/((?!api/|_next/static|_next/image|favicon.ico).*)",
+      // An action is answered to a script of a page, which no policy of its own would bind: a payment is spared the way round here.
+      missing: [{ type: "header", key: "next-action" }],
+    },
+  ],
 };
-
-const fixedHeaders = {
-  "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
-  "cross-origin-opener-policy": "same-origin",
-  "permissions-policy":
-    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), display-capture=()",
-} as const;
 
 function contentPolicy(nonce: string): { nonce: string; text: string } {
   // React's development build rebuilds server stacks with eval; production uses none.

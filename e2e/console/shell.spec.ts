@@ -1,3 +1,4 @@
+import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { untilAlive } from "#e2e/support/until-alive.ts";
 
@@ -104,4 +105,22 @@ test("the header tells how the gateway answers and says that no real money moves
   await page.reload();
   await expect(page.getByRole("button", { name: /Gateway does not answer/ })).toBeVisible();
   await console.control("DELETE", "/faults");
+});
+
+test("no page can be framed, runs a foreign script or is taken for another type; nor is what a payment answers", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const guard = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
+  for (const address of ["/charge", "/sign-in", "/no-such-page"]) {
+    const headers = (await page.goto(address))?.headers();
+    expect(headers).toMatchObject({ ...guard, "cross-origin-opener-policy": "same-origin" });
+    expect(headers?.["content-security-policy"]).toMatch(
+      /script-src 'self' 'nonce-[\w+/=]+'.*frame-ancestors 'none'/,
+    );
+  }
+  await page.goto("/charge");
+  const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
+  await chargeCard(page, { amount: "3.21", number: "4000100011112224" });
+  expect((await answered).headers()).toMatchObject(guard);
 });
