@@ -1,20 +1,18 @@
 "use client";
 
 import "#components/form/zod-without-eval.ts";
-import { FormProvider } from "react-hook-form";
+import { useDeferredValue } from "react";
 import { AttemptResult } from "#components/attempts/attempt-result.tsx";
-import { PageContent, Split } from "#components/layout/page-content.tsx";
+import { PageContent } from "#components/layout/page-content.tsx";
 import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
-import { ChargeForm } from "./charge-form.tsx";
-import { ChargeKeyRow } from "./charge-key-row.tsx";
-import { ChargeRail } from "./charge-rail.tsx";
+import { DeskForm, type FormStage } from "./desk-form.tsx";
 import { StoppedResult } from "./stopped-result.tsx";
+import type { Stage } from "./use-charge.ts";
 import { useDesk } from "./use-desk.ts";
-import { WaitingPanel } from "./waiting-panel.tsx";
 
 export type DeskSettings = {
   role: Role;
@@ -27,81 +25,71 @@ export type DeskSettings = {
 };
 
 /** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first. */
-export function ChargeDesk({ attempt, ...settings }: DeskSettings & { attempt?: Attempt }) {
-  const { role, timeZone, waitMs } = settings;
+export function ChargeDesk({ attempt, settings }: { settings: DeskSettings; attempt?: Attempt }) {
   const desk = useDesk(settings, attempt);
-  const { form, stage, submit, actions } = desk;
-  const mayCharge = may(role, "charge");
-
-  if (stage.kind === "recalling")
-    return (
-      <>
-        <ConsoleHeader title="Result" trail={[{ href: paths.charge(), label: "Charge" }]} />
-        <PageContent>
-          <Spinner>Reading the result</Spinner>
-        </PageContent>
-      </>
-    );
-  if (stage.kind === "result")
-    return (
-      <>
-        <ConsoleHeader title="Result" trail={[{ href: paths.charge(), label: "Charge" }]} />
-        <PageContent>
-          <AttemptResult
-            key={stage.attempt.id}
-            attempt={stage.attempt}
-            actions={mayCharge ? actions : {}}
-            role={role}
-            timeZone={timeZone}
-          />
-        </PageContent>
-      </>
-    );
-
-  if (stage.kind === "stopped")
-    return (
-      <>
-        <ConsoleHeader title="Not sent" trail={[{ href: paths.charge(), label: "Charge" }]} />
-        <PageContent>
-          <StoppedResult {...stage} role={role} timeZone={timeZone} desk={desk} />
-        </PageContent>
-      </>
-    );
-
-  const waits = stage.kind === "waiting";
+  const { stage, form, formKey, focusOn, submit, clear } = desk;
+  // Taking the form down takes as long as drawing a result: it goes after that, unseen.
+  const earlier = useDeferredValue(stage);
+  const formStage = [stage, earlier].find(isOfForm);
   return (
-    <FormProvider {...form}>
-      <ConsoleHeader title="Charge" />
+    <>
+      <ConsoleHeader {...headers[stage.kind]} />
       <PageContent>
-        <Split rail={<ChargeRail timeZone={timeZone} currentMonth={settings.currentMonth} sent={waits} />}>
-          <div className="grid gap-4 sm:gap-6">
-            {stage.kind === "form" && stage.after && (
-              <AttemptResult
-                key={stage.after.id}
-                attempt={stage.after}
-                actions={{}}
-                role={role}
-                timeZone={timeZone}
-              />
-            )}
-            {waits && <WaitingPanel wait={stage.wait} waitMs={waitMs} />}
-            {mayCharge && (
-              <div hidden={waits}>
-                <ChargeForm
-                  key={desk.formKey}
-                  focusOn={desk.focusOn}
-                  pending={waits}
-                  problem={stage.kind === "form" ? stage.problem : undefined}
-                  role={role}
-                  onSubmit={submit}
-                  onClear={actions.next}
-                />
-                <ChargeKeyRow />
-              </div>
-            )}
+        {!isOfForm(stage) && <DeskResult stage={stage} settings={settings} desk={desk} />}
+        {formStage && (
+          <div hidden={formStage !== stage}>
+            <DeskForm
+              stage={formStage}
+              form={form}
+              formKey={formKey}
+              focusOn={focusOn}
+              settings={settings}
+              onSubmit={submit}
+              onClear={clear}
+            />
           </div>
-        </Split>
+        )}
       </PageContent>
-    </FormProvider>
+    </>
   );
+}
+
+const isOfForm = (stage: Stage): stage is FormStage => stage.kind === "form" || stage.kind === "waiting";
+
+const onForm = { title: "Charge" };
+const onResult = { title: "Result", trail: [{ href: paths.charge(), label: onForm.title }] };
+const headers: Record<Stage["kind"], { title: string; trail?: { href: string; label: string }[] }> = {
+  form: onForm,
+  waiting: onForm,
+  recalling: onResult,
+  result: onResult,
+  stopped: { ...onResult, title: "Not sent" },
+};
+
+/** What stands in the form's place. */
+function DeskResult({
+  stage,
+  settings: { role, timeZone },
+  desk,
+}: {
+  stage: Exclude<Stage, FormStage>;
+  settings: DeskSettings;
+  desk: ReturnType<typeof useDesk>;
+}) {
+  switch (stage.kind) {
+    case "recalling":
+      return <Spinner>Reading the result</Spinner>;
+    case "result":
+      return (
+        <AttemptResult
+          key={stage.attempt.id}
+          attempt={stage.attempt}
+          actions={may(role, "charge") ? desk.actions : {}}
+          role={role}
+          timeZone={timeZone}
+        />
+      );
+    case "stopped":
+      return <StoppedResult {...stage} role={role} timeZone={timeZone} desk={desk} />;
+  }
 }

@@ -15,6 +15,7 @@ import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "./follow-attempt.ts";
 import { newNonce } from "./new-nonce.ts";
 import { showAddress } from "./show-address.ts";
+import { useLeftBehind } from "./use-left-behind.ts";
 
 /** What is being waited for. `since` is epoch ms; `lost` once the console itself does not answer. */
 export type Wait = Pick<Charge, "command" | "amountCents" | "payer"> & {
@@ -33,7 +34,10 @@ export type Stage =
 
 /** Longer than the console itself waits for the gateway: after that the answer is sought in the journal. */
 const patienceMs = 15_000;
-/** A wait that is over sooner is not shown: the screen would only flicker. Until then a second press does nothing. */
+/**
+ * A wait that is over sooner is not shown, neither on the screen, which would only flicker, nor in the address, whose
+ * change makes the browser read the page's icon anew in the very moment of the answer. Until then a second press does nothing.
+ */
 const shownAfterMs = 150;
 
 /**
@@ -66,6 +70,7 @@ export function useCharge({
   const [stage, setStage] = useState<Stage>(first);
   const busy = useRef(false);
   const kept = useKept(() => stage.kind === "stopped" && reopen(forgotten));
+  const underWay = useLeftBehind();
   const leaving = useRef<AbortController>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -83,11 +88,13 @@ export function useCharge({
   /** The result stands on the screen before anything else is brought up to date. */
   function settle(attempt: Attempt) {
     const rest = () => {
+      onSent();
       client.setQueryData(attemptKeys.one(attempt.id), attempt);
       for (const queryKey of [[...attemptKeys.all, "list"], attentionKey, ["batches"], ["gateway"]])
         void client.invalidateQueries({ queryKey });
       onSettled(attempt, newNonce());
       window.history.replaceState(null, "", paths.attempt(attempt.id));
+      underWay.current = undefined;
     };
     const isForm = keepsForm(resultKind(attempt));
     if (isForm || leaving.current?.signal.aborted) rest();
@@ -122,6 +129,8 @@ export function useCharge({
   }
 
   async function tellProblem(values: CheckedCharge, wait: Wait, problem: Refusal | ChargeStop) {
+    onSent();
+    underWay.current = undefined;
     if (problem.kind === "refused") await tellRefusal(wait, problem);
     else tellStop(values, wait, problem);
   }
@@ -130,25 +139,25 @@ export function useCharge({
     if (busy.current) return;
     busy.current = true;
     const wait = toWait(values);
+    underWay.current = wait.nonce;
     const answering = charge(values).catch(() => undefined);
-    // Drawing waits until the request is on its way.
-    await nextTask();
-    // Whoever reloads now sees this payment again, not an empty form to charge it a second time.
-    showAddress(paths.attempt(wait.nonce));
-    const shown = setTimeout(() => {
-      onSent();
-      setStage({ kind: "waiting", wait });
-    }, shownAfterMs);
+    const shown = setTimeout(() => showWait(wait), shownAfterMs);
     const answer = await withPatience(answering, waitMs + patienceMs);
     clearTimeout(shown);
-    onSent();
     if (answer?.ok && resultKind(answer.value) !== "waiting") settle(answer.value);
     else if (answer && !answer.ok) await tellProblem(values, wait, answer.problem);
     else {
-      setStage({ kind: "waiting", wait: { ...wait, lost: answer === undefined } });
+      showWait({ ...wait, lost: answer === undefined });
       await follow(wait);
     }
     busy.current = false;
+  }
+
+  function showWait(wait: Wait) {
+    onSent();
+    // Whoever reloads now sees this payment again, not an empty form to charge it a second time.
+    showAddress(paths.attempt(wait.nonce));
+    setStage({ kind: "waiting", wait });
   }
 
   async function recall(nonce: string) {
@@ -222,8 +231,6 @@ function toWait(values: CheckedCharge): Wait {
   const { command, amountCents, payer } = toCharge(values);
   return { command, amountCents, payer, nonce: values.attempt, since: Date.now(), lost: false };
 }
-
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 async function withPatience<Value>(answer: Promise<Value>, ms: number): Promise<Value | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();

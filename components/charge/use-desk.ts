@@ -16,6 +16,7 @@ import { newNonce } from "./new-nonce.ts";
 import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
 import { type Stage, stageOf, useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
+import { useSteady } from "./use-steady.ts";
 import { useWipe, wipe } from "./use-wipe.ts";
 import { withoutEmpty } from "./without-empty.ts";
 
@@ -66,10 +67,12 @@ export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: A
   return {
     form,
     stage,
-    submit: (event: FormEvent<HTMLFormElement>) => {
+    submit: useSteady((event: FormEvent<HTMLFormElement>) => {
       pressed.current = true;
-      void form.handleSubmit(submit)(event);
-    },
+      // Not waited for: the form is told of its being sent now, not in the moment of the answer.
+      void form.handleSubmit((values) => void submit(values))(event);
+    }),
+    clear: useSteady(next),
     ...opened,
     goOn,
     goBack,

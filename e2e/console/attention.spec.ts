@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chargeCard } from "#e2e/support/charge-card.ts";
+import { attemptId, chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { untilAlive } from "#e2e/support/until-alive.ts";
@@ -129,7 +129,7 @@ test("a decision is a manager's, sent by a page of the console: a clerk's own ca
     const amount = newAmount();
     await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
     await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^We don't know yet/);
-    return { amount, id: desk.url().split("/").at(-1) ?? "" };
+    return { amount, id: await attemptId(desk) };
   };
   const [first, second] = [await lose(), await lose()];
   await manager.goto("/attention");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chargeCard, fillCard } from "#e2e/support/charge-card.ts";
+import { attemptId, chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { untilAlive } from "#e2e/support/until-alive.ts";
@@ -97,7 +97,7 @@ test("a manager charges past the hold with a reason, without typing the card aga
   await held.getByRole("button", { name: /all the same/ }).click();
   await expect(resultOf(manager)).toHaveText(/^Approved/);
   expect(await charges(console, amount)).toBe(1);
-  const attempt = await manager.request.get(`/api/console/attempts/${manager.url().split("/").at(-1)}`);
+  const attempt = await manager.request.get(`/api/console/attempts/${await attemptId(manager)}`);
   expect(JSON.stringify(await attempt.json())).toContain("The customer buys a second, equal basket.");
 });
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { untilAlive } from "./until-alive.ts";
 
 export type CardCharge = {
@@ -44,6 +44,12 @@ export async function fillCard(page: Page, charge: CardCharge): Promise<void> {
   };
   for (const [label, value] of Object.entries(values))
     if (value !== undefined) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** The id of the attempt that a charge page shows. Its address follows the result, so it may have to be waited for. */
+export async function attemptId(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/charge\/[\w-]{16,}$/);
+  return page.url().split("/").at(-1) ?? "";
 }
 
 function nextDecember(): string {

@@ -8,5 +8,5 @@ export const metadata: Metadata = { title: "Charge" };
 /** Takes payments. Reads nothing before it is shown: a clerk can type at once. */
 export default async function ChargePage() {
   const { role } = await requireUser("charge");
-  return <ChargeDesk {...deskSettings(role)} />;
+  return <ChargeDesk settings={deskSettings(role)} />;
 }
