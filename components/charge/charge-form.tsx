@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEventHandler, useEffect, useRef } from "react";
+import { type FormEventHandler, type RefObject, useEffect, useRef } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Note } from "#components/ui/note.tsx";
@@ -40,12 +40,13 @@ export function ChargeForm({
 }) {
   const { control, setValue } = useChargeForm();
   const tender = useWatch({ control, name: "tender" });
-  const frame = useFocusOnError();
+  const frame = useRef<HTMLDivElement>(null);
   const choose = (next: Tender) => setValue("tender", next);
   useChargeKeys({ frame, enabled: !pending, onTender: choose });
 
   return (
     <div ref={frame}>
+      <FocusOnError frame={frame} />
       <Panel as="div">
         <SubmitShell label="Payment" pending={pending} submitError={null} onSubmit={onSubmit} enterMovesOn>
           <TabTiles
@@ -87,14 +88,16 @@ export function ChargeForm({
 
 const panelClass = "-mx-4 -mb-4 border-t border-line p-4 outline-none sm:-mx-6 sm:-mb-6 sm:p-6";
 
-/** A press with errors leads to the first of them on the screen, once its section has opened. */
-function useFocusOnError() {
-  const frame = useRef<HTMLDivElement>(null);
+/**
+ * A press with errors leads to the first of them on the screen, once its section has opened. A component of its own,
+ * since it alone is drawn anew at each press.
+ */
+function FocusOnError({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
   const { control } = useChargeForm();
   const { submitCount, isSubmitSuccessful } = useFormState({ control });
   useEffect(() => {
     if (submitCount === 0 || isSubmitSuccessful) return;
     frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount, isSubmitSuccessful]);
-  return frame;
+  }, [frame, submitCount, isSubmitSuccessful]);
+  return null;
 }
