@@ -40,8 +40,10 @@ export async function recordSlips(db: Db, slips: readonly Slip[]): Promise<Reado
   const leftOut = new Set<Slip>();
   for (const [place, slip] of slips.entries()) {
     const number = recorded.numbers[place];
-    if (number) slip.number ??= number;
-    else leftOut.add(slip);
+    if (number) {
+      slip.number ??= number;
+      slip.recorded = true;
+    } else leftOut.add(slip);
   }
   return leftOut;
 }

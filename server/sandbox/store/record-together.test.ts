@@ -93,6 +93,12 @@ describe.runIf(postgres)("two processes that record payments on one PostgreSQL",
     expect((await rowsOf(7)).map(({ kind }) => kind).sort()).toEqual(["a", "b", "c"]);
   });
 
+  test("draw no number ahead for a payment that is only answered with it", async () => {
+    const ids: number[] = [];
+    for (const kind of ["a", "b", "c"]) ids.push((await one.transact(pay(kind, 7))).id);
+    expect(ids).toEqual([0, 1, 2].map((place) => (ids[0] ?? 0) + place));
+  });
+
   test("tell in each event the number of its payment, from the first one on", async () => {
     const payAndTell = (kind: string) => async (db: Db) => {
       const row = await pay(kind, 7)(db);

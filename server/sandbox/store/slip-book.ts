@@ -29,6 +29,7 @@ export function openSlipBook(db: Db): SlipBook {
     asked = { number: false, batch: false };
     return Array.from({ length: count }, (_, place) => ({
       number: numbers[place],
+      recorded: false,
       openBatch,
       asked,
       spoiled: false,
