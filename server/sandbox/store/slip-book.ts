@@ -1,5 +1,5 @@
 import { findBatch } from "./batches.ts";
-import { drawNumbers, recordSlips } from "./record-slips.ts";
+import { drawNumbers, type Entry, recordSlips } from "./record-slips.ts";
 import { openSlipDb, type Slip } from "./slip.ts";
 import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
@@ -13,8 +13,8 @@ export type Filled = { slip: Slip; result: unknown };
 export type SlipBook = {
   /** Runs each work on a slip; undefined for one that needs a transaction, whatever it would come to there. */
   fill(works: readonly Run[]): Promise<(Filled | undefined)[]>;
-  /** Commits slips together. Gives those that had to be left out, since something is not as they say. */
-  record(slips: readonly Slip[]): Promise<ReadonlySet<Slip>>;
+  /** As `recordSlips`. */
+  record<Each extends Entry>(entries: readonly Each[]): Promise<ReadonlySet<Each>>;
 };
 
 export function openSlipBook(db: Db): SlipBook {
@@ -55,8 +55,8 @@ export function openSlipBook(db: Db): SlipBook {
       }
       return filled;
     },
-    record: async (slips) => {
-      const leftOut = await recordSlips(db, slips);
+    record: async (entries) => {
+      const leftOut = await recordSlips(db, entries);
       // Perhaps it is the batch, which another process has closed.
       if (leftOut.size > 0) openBatch = undefined;
       return leftOut;

@@ -154,4 +154,72 @@ export const transactions = defineTable<TransactionsTable>({
         return to_json(numbers);
       end $$`.execute(db);
   },
+  // Lets the requests in whose slips these are, as `count_requests` does, by a commit that waits for no disk, then records
+  // what was let in as before: who is counted holds up other processes for no longer than without it.
+  "0086-record-counted": async (db) => {
+    if (!isPostgres(db)) return;
+    await sql`drop function record_slips`.execute(db);
+    await sql`
+      create procedure record_slips(callers text[], asked bigint[], minutes bigint[], days bigint[], asking integer[],
+        kinds text[], since bigint, open_batch text, payments json, outbox json, inout answer json default null)
+      language plpgsql as $$
+      declare
+        numbers bigint[] := array_fill(null::bigint, array[cardinality(kinds)]);
+        counted rate_counters[];
+        let_in integer[] := array_fill(0, array[cardinality(callers)]);
+        refused boolean[] := array_fill(false, array[cardinality(kinds)]);
+      begin
+        if asking is not null then
+          for caller in 1 .. cardinality(callers) loop
+            counted[caller] := count_requests(callers[caller], asked[caller], minutes[caller], days[caller]);
+          end loop;
+          commit;
+          for place in 1 .. cardinality(kinds) loop
+            if asking[place] is not null then
+              let_in[asking[place]] := let_in[asking[place]] + 1;
+              refused[place] := let_in[asking[place]] > (counted[asking[place]]).granted;
+            end if;
+          end loop;
+        end if;
+        <<recording>>
+        begin
+          if open_batch is not null then
+            exit recording when not pg_try_advisory_xact_lock_shared(720518006);
+            perform from batches where key = open_batch and status = 'open';
+            exit recording when not found;
+          end if;
+          -- One by one, since only so is each surely found by the index, however few rows the planner thinks there are.
+          for place in 1 .. cardinality(kinds) loop
+            continue when refused[place];
+            if kinds[place] is not null then
+              continue when not pg_try_advisory_xact_lock(hashtextextended(kinds[place], 0));
+              perform from transactions where duplicate_of_kind = kinds[place] and created_at >= since
+                and result_code in ('A', 'P') and trantype_code <> 'V';
+              continue when found;
+            end if;
+            numbers[place] := nextval('transactions_id_seq');
+          end loop;
+          insert into transactions (id, key, source_id, created_at, command, tender, trantype_code, status_code,
+              result_code, error_code, error, authcode, amount, batch_id, ordinal, original_id, connected,
+              duplicate_of_kind, next_step_at, sealed, fingerprint, details)
+            select coalesce(id, numbers[place]), key, source_id, created_at, command, tender, trantype_code, status_code,
+                result_code, error_code, error, authcode, amount, batch_id, ordinal, original_id, connected,
+                duplicate_of_kind, next_step_at, sealed, fingerprint, details
+            from json_to_recordset(payments) as payment(place integer, id bigint, key text, source_id bigint,
+              created_at bigint, command text, tender text, trantype_code text, status_code text, result_code text,
+              error_code text, error text, authcode text, amount bigint, batch_id bigint, ordinal bigint,
+              original_id bigint, connected integer, duplicate_of_kind text, next_step_at bigint, sealed text,
+              fingerprint text, details text)
+            where numbers[place] is not null;
+          if outbox is not null then
+            insert into events (event_id, event_type, transaction_key, body, attempts, next_attempt_at, claimed_until)
+              select event_id, event_type, transaction_key, body, attempts, next_attempt_at, claimed_until
+              from json_to_recordset(outbox) as event(place integer, event_id text, event_type text,
+                transaction_key text, body text, attempts bigint, next_attempt_at bigint, claimed_until bigint)
+              where numbers[place] is not null;
+          end if;
+        end;
+        answer := json_build_object('counted', counted, 'numbers', numbers);
+      end $$`.execute(db);
+  },
 });
