@@ -9,7 +9,7 @@ import { insertEvent } from "./events.ts";
 import type { Permit } from "./permit.ts";
 import { type Db, openStore, type Store } from "./store.ts";
 import { cardSale } from "./test-store.ts";
-import { insertTransaction, type NewTransaction } from "./transactions.ts";
+import { findTransactionById, insertTransaction, type NewTransaction } from "./transactions.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL ?? "";
 
@@ -51,6 +51,23 @@ describe.runIf(postgres)("two processes that record payments on one PostgreSQL",
     const rows = await rowsOf(7);
     expect(rows.map(({ id }) => id)).toEqual(paid.map(({ id }) => id));
     expect(new Set(rows.map(({ commit }) => commit)).size).toBe(1);
+  });
+
+  test("keep every detail of a payment to the letter", async () => {
+    const details = {
+      comments: `"a" \\ \n\u2028\u0000\ud800 é 😀 {"b": [1]}`,
+      orderid: "1e3",
+      line_items: [],
+    };
+    const asking = permit();
+    const { id } = await one.transact(pay("a", 7, details), asking);
+    expect(asking.used?.day).toBe(1);
+    expect((await one.read((db) => findTransactionById(db, id)))?.details).toEqual(details);
+    const text = sql<string>`details`.as("text");
+    const stored = await one.read((db) =>
+      db.selectFrom("transactions").select(text).where("id", "=", id).execute(),
+    );
+    expect(stored).toEqual([{ text: JSON.stringify(details) }]);
   });
 
   test("charge each kind once, whichever of them is asked, and answer the others with that charge", async () => {
@@ -195,7 +212,7 @@ describe.runIf(postgres)("two processes that record payments on one PostgreSQL",
   });
 });
 
-function pay(kind: string, amount = 1) {
+function pay(kind: string, amount = 1, details = {}) {
   return async (db: Db) => {
     const earlier = await findDuplicate(db, kind, 0);
     if (earlier) return earlier;
@@ -204,6 +221,7 @@ function pay(kind: string, amount = 1) {
     return await insertTransaction(db, {
       ...sale,
       amount,
+      details,
       batch_id: batch.id,
       ordinal,
       duplicate_of_kind: kind,
