@@ -57,8 +57,8 @@ export function openSlipBook(db: Db): SlipBook {
     },
     record: async (entries) => {
       const leftOut = await recordSlips(db, entries);
-      // Perhaps it is the batch, which another process has closed.
-      if (leftOut.size > 0) openBatch = undefined;
+      // Perhaps it is the batch, which another process has closed, unless they were not let in.
+      for (const { permit } of leftOut) if (permit?.used?.allowed !== false) openBatch = undefined;
       return leftOut;
     },
   };
