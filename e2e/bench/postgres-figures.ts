@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { type KillablePostgres, startKillablePostgres } from "./durability/killable-postgres.ts";
 import { type Bench, type Figure, inRounds, type Measured, median, notMeasured } from "./figure.ts";
-import { LoadClient } from "./load.ts";
+import { type Load, LoadClient } from "./load.ts";
 import { newDataDir, sale, startMeasuredSandbox } from "./measured-sandbox.ts";
 import type { ServerProcess } from "./server-process.ts";
 
@@ -13,6 +13,8 @@ export const postgresFigures: Figure[] = [{ name: "postgres", measure: measurePo
 
 const WORKERS = 8;
 const what = "PostgreSQL, eight gateway processes ÷ insert-only pgbench, eight clients";
+/** Connections to each gateway: a few, and as many as the one on SQLite is measured with. What comes together shares commits. */
+const LOADS = [4, 32];
 const goal = { atLeast: 0.6 };
 
 async function measurePostgres(bench: Bench): Promise<Measured[]> {
@@ -28,30 +30,45 @@ async function measurePostgres(bench: Bench): Promise<Measured[]> {
     const pgbench = await preparePgbench(postgres);
     if (pgbench === undefined) return [notMeasured(what, goal, "no pgbench")];
     const ports = workers.map(({ port }) => port);
-    const load = { ...sale, port: 0, ports, connections: 32 };
-    await client.send({ ...load, count: bench.quick ? 1000 : 20_000 });
-    const seconds = bench.quick ? 2 : 5;
-    const rounds = await inRounds(bench.rounds, async () => {
-      const inserts = pgbench(seconds);
-      const before = cpuSeconds(workers);
-      const { count, seconds: spent } = await client.send({ ...load, forMs: seconds * 1000 });
-      return { inserts, sales: count / spent, cpuMicros: ((cpuSeconds(workers) - before) / count) * 1e6 };
-    });
-    const middle = (side: "inserts" | "sales" | "cpuMicros") =>
-      Math.round(median(rounds.map((round) => round[side])));
-    return [
-      {
-        what,
-        value: median(rounds.map(({ inserts, sales }) => sales / inserts)),
-        goal,
-        note: `${middle("sales")}/s ÷ ${middle("inserts")}/s, same row and indexes; ${middle("cpuMicros")} µs of the gateways a sale`,
-      },
-    ];
+    const measured: Measured[] = [];
+    for (const each of LOADS) {
+      const load = { ...sale, port: 0, ports, connections: WORKERS * each };
+      measured.push(await compare(bench, { client, workers, load, pgbench, each }));
+    }
+    return measured;
   } finally {
     client.stop();
     await Promise.all(workers.map((worker) => worker.stop()));
     await postgres.stop();
   }
+}
+
+type Sides = {
+  client: LoadClient;
+  workers: readonly ServerProcess[];
+  load: Load;
+  pgbench: (seconds: number) => number;
+  /** Connections to each gateway. */
+  each: number;
+};
+
+async function compare(bench: Bench, { client, workers, load, pgbench, each }: Sides): Promise<Measured> {
+  await client.send({ ...load, count: bench.quick ? 1000 : 20_000 });
+  const seconds = bench.quick ? 2 : 5;
+  const rounds = await inRounds(bench.rounds, async () => {
+    const inserts = pgbench(seconds);
+    const before = cpuSeconds(workers);
+    const { count, seconds: spent } = await client.send({ ...load, forMs: seconds * 1000 });
+    return { inserts, sales: count / spent, cpuMicros: ((cpuSeconds(workers) - before) / count) * 1e6 };
+  });
+  const middle = (side: "inserts" | "sales" | "cpuMicros") =>
+    Math.round(median(rounds.map((round) => round[side])));
+  return {
+    what: `${what}, ${each} connections to each gateway`,
+    value: median(rounds.map(({ inserts, sales }) => sales / inserts)),
+    goal,
+    note: `${middle("sales")}/s ÷ ${middle("inserts")}/s, same row and indexes; ${middle("cpuMicros")} µs of the gateways a sale`,
+  };
 }
 
 const cpuSeconds = (workers: readonly ServerProcess[]) =>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { describeSandbox, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandbox, goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { makeSale } from "./payments.ts";
 
 const settings = { SANDBOX_RATE_LIMIT: "1000000/min,6/day" };
@@ -40,6 +40,23 @@ describeSandbox(
         expect(body).toEqual({ error: "API Rate Limit Exceed", errorcode: 155 });
         expect(headers.get("x-rate-limit")).toBe("6 of 1000000/min; 6 of 6/day");
       }
+    });
+
+    test("of payments that come at once as many are made as the limit allows, whatever else is wrong with them", async () => {
+      const asked = Array.from({ length: 12 }, (_, place) =>
+        sandbox().command("sale", {
+          amount: `1.${place + 10}`,
+          ...(place % 3 > 0 && { creditcard: goodCard }),
+        }),
+      );
+      const answers = await Promise.all(asked);
+      const counted = answers.filter(({ status }) => status !== 429);
+      expect(counted.map(usedToday).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.map(usedToday)).toEqual(Array(6).fill(6));
+      expect(new Set(refused.map(({ body }) => body.errorcode))).toEqual(new Set([155]));
+      const made = answers.filter(({ body }) => body.result_code === "A");
+      expect((await sandbox().control("GET", "/state")).transactions).toBe(made.length);
     });
 
     test("a registered endpoint key has its own limits and callers", async () => {
@@ -127,6 +144,20 @@ describe("limits over time and between processes", () => {
     expect(admitted.sort()).toEqual([1, 2, 3, 4, 5, 6]);
     const refused = answers.filter(({ status }) => status === 429).map(usedToday);
     expect(refused).toEqual(Array(14).fill(6));
+  });
+
+  test.runIf(postgres)("two processes on one PostgreSQL make no payment beyond them", async () => {
+    const first = await start({ store: postgres ?? "" });
+    const second = await start({ store: { sameAs: first } });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        (place % 2 ? first : second).command("sale", { amount: `1.${place + 10}`, creditcard: goodCard }),
+      ),
+    );
+    const made = answers.filter(({ body }) => body.result_code === "A");
+    expect(made.map(usedToday).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(answers.filter(({ status }) => status === 429).map(usedToday)).toEqual(Array(14).fill(6));
+    expect((await first.control("GET", "/state")).transactions).toBe(6);
   });
 
   test.runIf(postgres)("the test address refuses the second request, whichever process gets it", async () => {

@@ -5,11 +5,12 @@ import { authenticate, requireAllowedIp } from "./authenticate.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Caller, Sandbox } from "./context.ts";
 import { decode } from "./decode.ts";
-import { findRoute } from "./find-route.ts";
+import { findRoute, type Route } from "./find-route.ts";
 import type { Target } from "./read-target.ts";
 import { Refusal } from "./refusal.ts";
 import type { KnownKeys } from "./registry.ts";
 import type { Source } from "./sources.ts";
+import type { Permit } from "./store/permit.ts";
 import { testAddresses } from "./test-addresses.ts";
 
 /** One request of the API on its way to an answer. */
@@ -48,14 +49,36 @@ async function answerCall(sandbox: Sandbox, call: ApiCall): Promise<Answer | und
   const testAddress = testAddresses.get(call.segments.join("/"));
   if (testAddress) return await testAddress(sandbox, call.clientIp);
   const keys = sandbox.registry.known();
-  const caller = await admit(sandbox, call, keys instanceof Promise ? await keys : keys);
   const route = findRoute(call.incoming.method ?? "", call.segments.slice(1));
+  const caller = await admit(sandbox, call, keys instanceof Promise ? await keys : keys, route);
   if (!route) throw new Refusal("unknownPath");
+  const { permit } = caller;
+  if (permit) return await answerCounted(sandbox, call, permit, answerEndpoint(sandbox, call, caller, route));
   return await answerEndpoint(sandbox, call, caller, route);
 }
 
-/** Authenticates and counts a request before it is routed. */
-async function admit({ limiter, settings }: Sandbox, call: ApiCall, keys: KnownKeys): Promise<Caller> {
+/** What a request that is counted on its way comes to: its limit speaks before everything else there is to say. */
+async function answerCounted(
+  { limiter }: Sandbox,
+  call: ApiCall,
+  permit: Permit,
+  answering: Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  const [answered] = await Promise.allSettled([answering]);
+  const { allowed, header } = await limiter.verdictOn(permit);
+  call.rateLimit = header;
+  if (!allowed) throw new Refusal("rateLimit");
+  if (answered.status === "rejected") throw answered.reason;
+  return answered.value;
+}
+
+/** Authenticates and counts a request before it is read. A payment may be counted when it is recorded. */
+async function admit(
+  { limiter, settings }: Sandbox,
+  call: ApiCall,
+  keys: KnownKeys,
+  route: Route | undefined,
+): Promise<Caller> {
   const { incoming, clientIp, segments } = call;
   const endpointKey = segments[0] ?? "";
   const endpoint = keys.endpointOf(endpointKey);
@@ -71,10 +94,12 @@ async function admit({ limiter, settings }: Sandbox, call: ApiCall, keys: KnownK
     if (limits) call.rateLimit = await limiter.look(scope, limits);
     throw refusal;
   }
-  if (limits) {
-    const { allowed, header } = await limiter.use(scope, limits);
-    call.rateLimit = header;
-    if (!allowed) throw new Refusal("rateLimit");
-  }
-  return { source, clientIp, serverIp: incoming.socket.localAddress?.replace(/^::ffff:/, "") ?? "" };
+  const caller = { source, clientIp, serverIp: incoming.socket.localAddress?.replace(/^::ffff:/, "") ?? "" };
+  if (!limits) return caller;
+  const permit = route?.name === "processTransaction" ? limiter.postpone(scope, limits) : undefined;
+  if (permit) return { ...caller, permit };
+  const { allowed, header } = await limiter.use(scope, limits);
+  call.rateLimit = header;
+  if (!allowed) throw new Refusal("rateLimit");
+  return caller;
 }

@@ -8,6 +8,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { Registry } from "./registry.ts";
 import type { Source } from "./sources.ts";
 import type { Bundle } from "./store/bundle.ts";
+import type { Permit } from "./store/permit.ts";
 import type { Db, Store } from "./store/store.ts";
 import type { Vault } from "./vault.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
@@ -30,7 +31,13 @@ export type Sandbox = {
 };
 
 /** Who is calling; known once the request is authenticated. */
-export type Caller = { source: Source; clientIp: string; serverIp: string };
+export type Caller = {
+  source: Source;
+  clientIp: string;
+  serverIp: string;
+  /** Where the request is still to be counted, with what it records. */
+  permit?: Permit;
+};
 
 /** One call inside its unit of work: all that a handler gets. */
 export type Call = Caller & {

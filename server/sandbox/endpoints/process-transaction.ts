@@ -17,7 +17,7 @@ export const processTransaction: EndpointHandler = async (request) => {
 
 /** A slow issuer is waited for outside the store, which serves others meanwhile. */
 async function runPatiently(
-  { sandbox, source, clientIp, serverIp }: EndpointRequest,
+  { sandbox, source, clientIp, serverIp, permit }: EndpointRequest,
   command: ReturnType<typeof readCommand>,
 ) {
   const { store, clock } = sandbox;
@@ -27,7 +27,9 @@ async function runPatiently(
         { sandbox, db, source, clientIp, serverIp, waited, now: clock.now(), ...(bundle && { bundle }) },
         command,
       );
-    return addsOnly(command.name) ? store.transactAdding(runIn) : store.transact((db) => runIn(db));
+    return addsOnly(command.name)
+      ? store.transactAdding(runIn, permit)
+      : store.transact((db) => runIn(db), permit);
   };
   try {
     return await run(false);

@@ -1,8 +1,8 @@
 import { endOfTurn } from "../end-of-turn.ts";
 import type { RateLimitSetting } from "../env.ts";
-import { deleteCountersBefore, type Grant, grantRequests } from "../store/rate-counters.ts";
+import { deleteCountersBefore, grantRequests, type Used, usedBy } from "../store/rate-counters.ts";
 import type { Store } from "../store/store.ts";
-import { DAY_MS, type RateCount, type Used } from "./rate-limiter.ts";
+import { DAY_MS, type RateCount } from "./rate-limiter.ts";
 
 /**
  * Counts in the rows that all processes share, before a request is let in, and exactly: no process holds a share of its
@@ -21,7 +21,7 @@ export function countTogether(store: Store): RateCount {
       const { scope } = lane;
       try {
         const [{ limits }] = taken;
-        const grant = await store.admit((db) => grantRequests(db, { scope, asked: taken.length, limits }));
+        const grant = await store.read((db) => grantRequests(db, { scope, asked: taken.length, limits }));
         taken.forEach(({ resolve }, place) => {
           resolve(usedBy(grant, place));
         });
@@ -41,9 +41,8 @@ export function countTogether(store: Store): RateCount {
   }
 
   return {
-    count: async (scope, limits) => {
-      await forgetOld();
-      return await new Promise<Used>((resolve, reject) => {
+    count: (scope, limits) =>
+      new Promise<Used>((resolve, reject) => {
         const request = { limits, resolve, reject };
         const lane = lanes.get(scope);
         if (lane) {
@@ -53,8 +52,7 @@ export function countTogether(store: Store): RateCount {
         const opened: Lane = { scope, waiting: [request] };
         lanes.set(scope, opened);
         void run(opened);
-      });
-    },
+      }),
     look: async (scope) => {
       const none = { minute: 0, day: 0 };
       const { minute_used, day_used } = await store.read((db) =>
@@ -63,7 +61,7 @@ export function countTogether(store: Store): RateCount {
       return { minute: minute_used, day: day_used };
     },
     clear: () => {},
-    settle: async () => {},
+    settle: forgetOld,
   };
 }
 
@@ -78,10 +76,4 @@ function takeAlike({ waiting }: Lane): [Waiting, ...Waiting[]] {
     ({ limits }) => limits.minute !== first.limits.minute || limits.day !== first.limits.day,
   );
   return waiting.splice(0, other === -1 ? waiting.length : other) as [Waiting, ...Waiting[]];
-}
-
-/** Those let in are numbered as they came; the others see the windows as they are then. */
-function usedBy({ granted, minute_used, day_used }: Grant, place: number): Used {
-  const behind = Math.max(0, granted - 1 - place);
-  return { allowed: place < granted, minute: minute_used - behind, day: day_used - behind };
 }

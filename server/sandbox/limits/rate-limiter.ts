@@ -1,4 +1,6 @@
 import type { RateLimitSetting } from "../env.ts";
+import type { Permit } from "../store/permit.ts";
+import type { Used } from "../store/rate-counters.ts";
 import type { Store } from "../store/store.ts";
 import { countHere } from "./count-here.ts";
 import { countTogether } from "./count-together.ts";
@@ -7,6 +9,10 @@ import { countTogether } from "./count-together.ts";
 export type RateLimiter = {
   /** Counts one request; `allowed` is false, and nothing counted, when a window is full. */
   use(scope: string, limits: RateLimitSetting): Promise<Verdict> | Verdict;
+  /** A request that is counted with what it records; undefined where counting costs nothing by itself. */
+  postpone(scope: string, limits: RateLimitSetting): Permit | undefined;
+  /** What became of one that was postponed; it is counted now when that is still to be done. */
+  verdictOn(permit: Permit): Promise<Verdict>;
   /** What is used, without counting anything. */
   look(scope: string, limits: RateLimitSetting): Promise<string>;
   /** Forgets what this process knows; the rows go with the store's. */
@@ -25,9 +31,6 @@ export type RateCount = {
   settle(): Promise<void>;
 };
 
-/** What is used of both windows, with this request when it is allowed. */
-export type Used = { allowed: boolean; minute: number; day: number };
-
 /** Limits hold over restarts, and together for all processes that share a store. */
 export async function openRateLimiter(store: Store, now: () => number = Date.now): Promise<RateLimiter> {
   const { count, look, clear, settle } = store.shared ? countTogether(store) : await countHere(store, now);
@@ -38,6 +41,8 @@ export async function openRateLimiter(store: Store, now: () => number = Date.now
         ? used.then((known) => verdictOf(known, limits))
         : verdictOf(used, limits);
     },
+    postpone: (scope, limits) => (store.shared ? { scope, limits } : undefined),
+    verdictOn: async ({ scope, limits, used }) => verdictOf(used ?? (await count(scope, limits)), limits),
     look: async (scope, limits) => headerOf(await look(scope), limits),
     clear,
     settle,

@@ -40,7 +40,6 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
     transactAdding: (work) => add(waiting, work, "adds"),
     transactLarge: (work) => add(large, work, "writes"),
     read: (work) => add(waiting, work, "reads"),
-    admit: (work) => add(waiting, work, "writes"),
     shared: false,
     close: async () => {
       while (running) await running;

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createDatabase } from "#e2e/support/postgres-database.ts";
 import { beginClosing } from "../batch-life.ts";
-import { enterOpenBatch, findBatch, nextOrdinal } from "./batches.ts";
+import { Refusal } from "../refusal.ts";
+import { enterOpenBatch, findBatch, nextOrdinal, seizeBatch } from "./batches.ts";
 import { findDuplicate } from "./duplicates.ts";
 import { insertEvent } from "./events.ts";
+import type { Permit } from "./permit.ts";
 import { type Db, openStore, type Store } from "./store.ts";
 import { cardSale } from "./test-store.ts";
-import { insertTransaction, type NewTransaction } from "./transactions.ts";
+import { findTransactionById, insertTransaction, type NewTransaction } from "./transactions.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL ?? "";
 
@@ -42,11 +44,30 @@ describe.runIf(postgres)("two processes that record payments on one PostgreSQL",
         .execute(),
     );
 
+  const permit = (limits = { minute: 1_000_000, day: 150 }): Permit => ({ scope: "v2 a", limits });
+
   test("put those that arrive together on the disk by one commit", async () => {
     const paid = await Promise.all([1, 2, 3, 4, 5].map((place) => one.transact(pay(`kind ${place}`, 7))));
     const rows = await rowsOf(7);
     expect(rows.map(({ id }) => id)).toEqual(paid.map(({ id }) => id));
     expect(new Set(rows.map(({ commit }) => commit)).size).toBe(1);
+  });
+
+  test("keep every detail of a payment to the letter", async () => {
+    const details = {
+      comments: `"a" \\ \n\u2028\u0000\ud800 é 😀 {"b": [1]}`,
+      orderid: "1e3",
+      line_items: [],
+    };
+    const asking = permit();
+    const { id } = await one.transact(pay("a", 7, details), asking);
+    expect(asking.used?.day).toBe(1);
+    expect((await one.read((db) => findTransactionById(db, id)))?.details).toEqual(details);
+    const text = sql<string>`details`.as("text");
+    const stored = await one.read((db) =>
+      db.selectFrom("transactions").select(text).where("id", "=", id).execute(),
+    );
+    expect(stored).toEqual([{ text: JSON.stringify(details) }]);
   });
 
   test("charge each kind once, whichever of them is asked, and answer the others with that charge", async () => {
@@ -73,6 +94,31 @@ describe.runIf(postgres)("two processes that record payments on one PostgreSQL",
     expect([first.batch_id, second.batch_id]).toEqual([open?.id, open?.id]);
   });
 
+  test("let no payment into a batch while one of them is closing it, counted on its way or before", async () => {
+    const batch = await one.read((db) => findBatch(db, "current"));
+    let close = () => {};
+    const mayClose = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    const seized = new Promise<void>((resolve) => {
+      void other.transactLarge(async (db) => {
+        await seizeBatch(db, batch?.id ?? 0);
+        resolve();
+        await mayClose;
+        await beginClosing(db, batch?.id ?? 0, 0);
+      });
+    });
+    await seized;
+    const asking = permit();
+    const paying = [one.transact(pay("x"), asking), one.transact(pay("y"))];
+    await vi.waitFor(() => expect(asking.used).toBeDefined());
+    close();
+    const rows = await Promise.all(paying);
+    const open = await one.read((db) => findBatch(db, "current"));
+    expect(open?.id).not.toBe(batch?.id);
+    expect(rows.map(({ batch_id }) => batch_id)).toEqual([open?.id, open?.id]);
+  });
+
   test("leave nothing of a payment that fails, and record those beside it", async () => {
     const failing = async (db: Db) => {
       await pay("fails", 7)(db);
@@ -91,6 +137,12 @@ describe.runIf(postgres)("two processes that record payments on one PostgreSQL",
       "fulfilled",
     ]);
     expect((await rowsOf(7)).map(({ kind }) => kind).sort()).toEqual(["a", "b", "c"]);
+  });
+
+  test("draw no number ahead for a payment that is only answered with it", async () => {
+    const ids: number[] = [];
+    for (const kind of ["a", "b", "c"]) ids.push((await one.transact(pay(kind, 7))).id);
+    expect(ids).toEqual([0, 1, 2].map((place) => (ids[0] ?? 0) + place));
   });
 
   test("tell in each event the number of its payment, from the first one on", async () => {
@@ -112,9 +164,55 @@ describe.runIf(postgres)("two processes that record payments on one PostgreSQL",
       new Map(rows.map(({ kind, id }) => [kind, `${id}`])),
     );
   });
+
+  test("make as many payments as a limit allows between them, each counted once", async () => {
+    const permits = Array.from({ length: 400 }, () => permit());
+    const answers = await Promise.allSettled(
+      permits.map((asking, place) => (place % 2 ? one : other).transact(pay(`kind ${place}`, 7), asking)),
+    );
+    expect((await rowsOf(7)).length).toBe(150);
+    expect(answers.map(({ status }) => status === "fulfilled")).toEqual(
+      permits.map(({ used }) => used?.allowed),
+    );
+    const places = permits.flatMap(({ used }) => (used?.allowed ? [used.day] : [])).sort((a, b) => a - b);
+    expect(places).toEqual(Array.from({ length: 150 }, (_, at) => at + 1));
+    expect(answers.find(({ status }) => status === "rejected")).toEqual({
+      status: "rejected",
+      reason: new Refusal("rateLimit"),
+    });
+  });
+
+  test("count a payment once that needs a transaction of its own, and run none beyond the limit", async () => {
+    const limits = { minute: 1_000_000, day: 3 };
+    const runs: string[] = [];
+    const payAlone = (kind: string) => async (db: Db) => {
+      const { rows } = await sql`select 1`.execute(db);
+      runs.push(kind);
+      return [rows.length, await pay(kind, 7)(db)];
+    };
+    const permits = ["a", "b", "c", "d", "e"].map((kind) => ({ kind, asking: permit(limits) }));
+    await Promise.allSettled([
+      // The second is found to be the first one only when it is recorded.
+      one.transact(pay("a", 7), permits[0]?.asking),
+      other.transact(pay("a", 7), permits[1]?.asking),
+      ...permits.slice(2).map(({ kind, asking }) => one.transact(payAlone(kind), asking)),
+    ]);
+    const used = permits.map(({ asking }) => asking.used);
+    expect(used.map((known) => known?.day).sort()).toEqual([1, 2, 3, 3, 3]);
+    expect(runs.length).toBe(used.slice(2).filter((known) => known?.allowed).length);
+  });
+
+  test("count callers apart whose payments are recorded together", async () => {
+    const limits = { minute: 1_000_000, day: 2 };
+    const permits = Array.from({ length: 9 }, (_, place): Permit => ({ scope: `v2 ${place % 3}`, limits }));
+    await Promise.allSettled(permits.map((asking, place) => one.transact(pay(`kind ${place}`, 7), asking)));
+    expect(permits.map(({ used }) => used)).toEqual(
+      [1, 2, 2].flatMap((day, round) => [0, 1, 2].map(() => ({ allowed: round < 2, minute: day, day }))),
+    );
+  });
 });
 
-function pay(kind: string, amount = 1) {
+function pay(kind: string, amount = 1, details = {}) {
   return async (db: Db) => {
     const earlier = await findDuplicate(db, kind, 0);
     if (earlier) return earlier;
@@ -123,6 +221,7 @@ function pay(kind: string, amount = 1) {
     return await insertTransaction(db, {
       ...sale,
       amount,
+      details,
       batch_id: batch.id,
       ordinal,
       duplicate_of_kind: kind,

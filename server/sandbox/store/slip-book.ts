@@ -1,5 +1,5 @@
 import { findBatch } from "./batches.ts";
-import { drawNumbers, recordSlips } from "./record-slips.ts";
+import { drawNumbers, type Entry, recordSlips } from "./record-slips.ts";
 import { openSlipDb, type Slip } from "./slip.ts";
 import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
@@ -13,8 +13,8 @@ export type Filled = { slip: Slip; result: unknown };
 export type SlipBook = {
   /** Runs each work on a slip; undefined for one that needs a transaction, whatever it would come to there. */
   fill(works: readonly Run[]): Promise<(Filled | undefined)[]>;
-  /** Commits slips together. Gives those that had to be left out, since something is not as they say. */
-  record(slips: readonly Slip[]): Promise<ReadonlySet<Slip>>;
+  /** As `recordSlips`. */
+  record<Each extends Entry>(entries: readonly Each[]): Promise<ReadonlySet<Each>>;
 };
 
 export function openSlipBook(db: Db): SlipBook {
@@ -29,6 +29,7 @@ export function openSlipBook(db: Db): SlipBook {
     asked = { number: false, batch: false };
     return Array.from({ length: count }, (_, place) => ({
       number: numbers[place],
+      recorded: false,
       openBatch,
       asked,
       spoiled: false,
@@ -54,10 +55,10 @@ export function openSlipBook(db: Db): SlipBook {
       }
       return filled;
     },
-    record: async (slips) => {
-      const leftOut = await recordSlips(db, slips);
-      // Perhaps it is the batch, which another process has closed.
-      if (leftOut.size > 0) openBatch = undefined;
+    record: async (entries) => {
+      const leftOut = await recordSlips(db, entries);
+      // Perhaps it is the batch, which another process has closed, unless they were not let in.
+      for (const { permit } of leftOut) if (permit?.used?.allowed !== false) openBatch = undefined;
       return leftOut;
     },
   };

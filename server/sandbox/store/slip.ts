@@ -18,6 +18,8 @@ import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts
 export type Slip = {
   /** The number of its transaction, nobody else's; unknown until it is recorded unless it was drawn before. */
   number: number | undefined;
+  /** Set when it is in the store. */
+  recorded: boolean;
   /** The open batch as it was last seen. */
   readonly openBatch: BatchRow | undefined;
   /** No payment of this kind may be there since then, and none may come before this one is recorded. */
@@ -52,7 +54,7 @@ export function toPendingRow(slip: Slip, row: Omit<TransactionRow, "id">): Trans
   return {
     ...row,
     get id() {
-      slip.asked.number = true;
+      if (!slip.recorded) slip.asked.number = true;
       return slip.number ?? spoil(slip);
     },
   };
