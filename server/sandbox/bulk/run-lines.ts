@@ -44,6 +44,7 @@ export async function runLines(
     counts[kind]++;
     items.push({ ...item, group_id: group.id, ordinal: before + items.length + 1 });
   }
+  await bundle.settle();
   await insertItems(alone.db, items);
   return { counts, slow };
 }

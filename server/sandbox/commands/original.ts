@@ -1,12 +1,13 @@
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
-import { type State, stateOf } from "../rules/state.ts";
+import { type Facts, type State, stateOf } from "../rules/state.ts";
 import { type Step, stepRefusal } from "../rules/steps.ts";
 import { findBatchById, findBatchesById, holdBatch } from "../store/batches.ts";
 import type { Db } from "../store/store.ts";
 import type { BatchRow } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { TransactionDetails } from "../store/transaction-details.ts";
 import { findTransaction, sumRefunds, sumRefundsOf } from "../store/transactions.ts";
 
 /** A transaction with all that decides what may be done to it. */
@@ -74,7 +75,11 @@ export async function standingOf(
 }
 
 /** Where a transaction stands at a moment. */
-export function stateIn(row: TransactionRow, batch: BatchRow | undefined, now: number): State {
+export function stateIn(
+  row: Omit<Facts, "batchStatus" | "expiresAt" | "now"> & { details: Pick<TransactionDetails, "expires_at"> },
+  batch: Pick<BatchRow, "status"> | undefined,
+  now: number,
+): State {
   // Named one by one: a copy of the whole row would cost more than the answer.
   const { tender, result_code, trantype_code, status_code } = row;
   const expiresAt = row.details.expires_at;

@@ -111,7 +111,10 @@ const replyParts: Record<CommandName, readonly Part[]> = {
 };
 
 /** Declines carry their code as text, errors as a number. */
-export function presentError(row: TransactionRow | undefined, error?: CommandResult["error"]) {
+export function presentError(
+  row: Pick<TransactionRow, "error" | "error_code" | "result_code"> | undefined,
+  error?: CommandResult["error"],
+) {
   if (error) return { error: error.text, error_code: error.code };
   if (!row?.error) return {};
   const code = row.error_code === null || row.result_code === "D" ? row.error_code : Number(row.error_code);
@@ -127,7 +130,7 @@ export function presentCvc({ cvc }: CardDetails) {
   return cvc && { result_code: cvc, result: cvcCodes[cvc] };
 }
 
-export function presentBatchReference({ key, id, sequence }: BatchRow) {
+export function presentBatchReference({ key, id, sequence }: Pick<BatchRow, "key" | "id" | "sequence">) {
   return { type: "batch", key, batchrefnum: toBatchRefnum(id), sequence: String(sequence) };
 }
 

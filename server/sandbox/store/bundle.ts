@@ -1,22 +1,33 @@
 import { enterOpenBatch, nextOrdinal } from "./batches.ts";
 import { isPostgres } from "./dialect.ts";
+import { insertRaised, type RaisedEvent } from "./raised-events.ts";
 import type { Db } from "./store.ts";
 import type { BatchRow } from "./tables/batches.ts";
 
 /**
- * What payments share that are added one after the other: the open batch, which is held meanwhile, and the place behind its
- * last row. Does what the functions of the same names do alone.
+ * What payments share that are added one after the other: the open batch, which is held meanwhile, the place behind its
+ * last row, and one row for the events of all. Enters and counts as the functions of the same names do alone.
  */
 export type Bundle = {
   enterOpenBatch(now: number, hours: number): Promise<BatchRow> | BatchRow;
   nextOrdinal(batchId: number): Promise<number> | number;
+  raise(event: RaisedEvent): void;
+  /** Writes the events down; due before the transaction ends. */
+  settle(): Promise<unknown> | unknown;
   /** Before anything else may have changed the batch. */
   forget(): void;
+  /** When what was done since the events were last written down is undone. */
+  undo(): void;
 };
 
 export function openBundle(db: Db): Bundle {
   let batch: BatchRow | undefined;
   let lastOrdinal: number | undefined;
+  let raised: RaisedEvent[] = [];
+  const forget = () => {
+    batch = undefined;
+    lastOrdinal = undefined;
+  };
   return {
     enterOpenBatch: (now, hours) =>
       batch ??
@@ -32,9 +43,16 @@ export function openBundle(db: Db): Bundle {
         return ordinal;
       });
     },
-    forget: () => {
-      batch = undefined;
-      lastOrdinal = undefined;
+    raise: (event) => raised.push(event),
+    settle: () => {
+      const events = raised;
+      raised = [];
+      return events.length > 0 ? insertRaised(db, events) : undefined;
+    },
+    forget,
+    undo: () => {
+      forget();
+      raised = [];
     },
   };
 }

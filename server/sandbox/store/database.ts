@@ -11,6 +11,7 @@ import { events } from "./tables/events.ts";
 import { facts } from "./tables/facts.ts";
 import { mail } from "./tables/mail.ts";
 import { paymentKeys } from "./tables/payment-keys.ts";
+import { raisedEvents } from "./tables/raised-events.ts";
 import { rateCounters } from "./tables/rate-counters.ts";
 import { receiptTemplates } from "./tables/receipt-templates.ts";
 import { sources } from "./tables/sources.ts";
@@ -31,6 +32,7 @@ export const tables = {
   mail,
   receipt_templates: receiptTemplates,
   events,
+  raised_events: raisedEvents,
   deliveries,
   rate_counters: rateCounters,
   test_calls: testCalls,

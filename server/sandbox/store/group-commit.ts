@@ -114,6 +114,7 @@ async function tryGroup(place: Place, group: Work[], runOne: RunOne): Promise<An
       answers.push(answer);
       if (work.kind === "writes") bundle.forget();
     }
+    await bundle.settle();
     steps.commit();
     return answers;
   } catch (error) {
@@ -123,7 +124,7 @@ async function tryGroup(place: Place, group: Work[], runOne: RunOne): Promise<An
 }
 
 function rollBack({ bundle, steps }: Place): void {
-  bundle.forget();
+  bundle.undo();
   try {
     steps.rollback();
   } catch {
@@ -145,13 +146,16 @@ async function runSaved({ db, bundle, steps }: Place, { run, kind, resolve, reje
   if (writes) steps.save();
   try {
     const result = await run(db, bundle);
-    if (writes) steps.keep();
+    if (writes) {
+      await bundle.settle();
+      steps.keep();
+    }
     return () => resolve(result);
   } catch (error) {
     if (writes) {
       steps.undo();
       steps.keep();
-      bundle.forget();
+      bundle.undo();
     }
     return () => reject(error);
   }
