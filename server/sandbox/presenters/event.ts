@@ -6,12 +6,13 @@ import { stateIn } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
 import { toLocalText } from "../merchant-time.ts";
 import { shownStatus } from "../rules/status.ts";
-import type { ToldBatch, ToldRow } from "../store/raised-events.ts";
+import type { ToldRow } from "../store/raised-events.ts";
+import type { BatchReference } from "../store/tables/batches.ts";
 import { presentCheck } from "./transaction-detail.ts";
 import { presentBatchReference, presentError } from "./transaction-reply.ts";
 
 /** A record at the moment of its event. */
-export type EventObject = { row: ToldRow; batch?: ToldBatch | undefined };
+export type EventObject = { row: ToldRow; batch?: BatchReference | undefined };
 
 export type Told = {
   event: EventName;

@@ -3,7 +3,7 @@ import type { CommandName } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { toRefnum } from "../keys.ts";
-import type { BatchRow } from "../store/tables/batches.ts";
+import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { CardDetails } from "../store/transaction-details.ts";
 import { presentCustomer } from "./customer.ts";
@@ -130,7 +130,7 @@ export function presentCvc({ cvc }: CardDetails) {
   return cvc && { result_code: cvc, result: cvcCodes[cvc] };
 }
 
-export function presentBatchReference({ key, id, sequence }: Pick<BatchRow, "key" | "id" | "sequence">) {
+export function presentBatchReference({ key, id, sequence }: BatchReference) {
   return { type: "batch", key, batchrefnum: toBatchRefnum(id), sequence: String(sequence) };
 }
 

@@ -2,13 +2,13 @@ import type { EventName } from "#lib/gateway/events.ts";
 import { isPostgres } from "./dialect.ts";
 import { preparedQuery } from "./prepared-query.ts";
 import type { Db } from "./store.ts";
-import type { BatchRow } from "./tables/batches.ts";
+import type { BatchReference } from "./tables/batches.ts";
 import type { RaisedEventsTable } from "./tables/raised-events.ts";
 import type { TransactionRow } from "./tables/transactions.ts";
 import type { TransactionDetails } from "./transaction-details.ts";
 
 /** An event and all it tells of its record, as that was at the time. */
-export type RaisedEvent = { event: EventName; at: number; row: ToldRow; batch: ToldBatch | undefined };
+export type RaisedEvent = { event: EventName; at: number; row: ToldRow; batch: BatchReference | undefined };
 
 /** Of a transaction what its events tell. */
 export type ToldRow = Pick<
@@ -24,8 +24,6 @@ export type ToldRow = Pick<
   | "error"
   | "amount"
 > & { details: Pick<TransactionDetails, "orderid" | "check" | "expires_at"> };
-
-export type ToldBatch = Pick<BatchRow, "id" | "key" | "sequence" | "status">;
 
 /** Keeps events in one row until they are put into the outbox: a row for each would cost a payment as much as its own. */
 export function insertRaised(db: Db, events: readonly RaisedEvent[]): Promise<unknown[]> | unknown[] {

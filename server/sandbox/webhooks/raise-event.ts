@@ -5,7 +5,8 @@ import type { Call, Sandbox } from "../context.ts";
 import type { EventObject } from "../presenters/event.ts";
 import { checkEvent } from "../rules/check-event.ts";
 import { commandEvent } from "../rules/command-event.ts";
-import type { ToldBatch, ToldRow } from "../store/raised-events.ts";
+import type { ToldRow } from "../store/raised-events.ts";
+import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { putOutEvent } from "./put-out-event.ts";
 
@@ -54,7 +55,12 @@ function toldOf(row: ToldRow): ToldRow {
   };
 }
 
-const batchOf = ({ id, key, sequence, status }: ToldBatch): ToldBatch => ({ id, key, sequence, status });
+const batchOf = ({ id, key, sequence, status }: BatchReference): BatchReference => ({
+  id,
+  key,
+  sequence,
+  status,
+});
 
 /** The event of a command that has run. A refusal and a duplicate have changed no record, so there is none. */
 export function raiseCommandEvent(
