@@ -14,6 +14,7 @@ import { paymentKeys } from "./tables/payment-keys.ts";
 import { raisedEvents } from "./tables/raised-events.ts";
 import { rateCounters } from "./tables/rate-counters.ts";
 import { receiptTemplates } from "./tables/receipt-templates.ts";
+import { sealedTogether } from "./tables/sealed-together.ts";
 import { sources } from "./tables/sources.ts";
 import { testCalls } from "./tables/test-calls.ts";
 import { tokens } from "./tables/tokens.ts";
@@ -26,6 +27,7 @@ export const tables = {
   endpoints,
   batches,
   transactions,
+  sealed_together: sealedTogether,
   tokens,
   payment_keys: paymentKeys,
   customers,

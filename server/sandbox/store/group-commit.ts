@@ -106,6 +106,8 @@ async function tryGroup(place: Place, group: Work[], runOne: RunOne): Promise<An
   const answers: Answers = [];
   try {
     for (const work of group) {
+      // It may look for anything that payments before it have written.
+      if (work.kind === "writes") await bundle.settle();
       const answer = await runOne(place, work);
       if (!answer) {
         rollBack(place);
