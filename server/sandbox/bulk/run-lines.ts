@@ -33,8 +33,9 @@ export async function runLines(
   const bundle = openBundle(alone.db);
   const bundled: Call = { ...alone, bundle };
   for (const line of lines) {
+    // Any other command may look for all that was written, and move rows within the batch.
+    if (!addsOnly(line.name)) await bundle.settle();
     const run = await runLine(addsOnly(line.name) ? bundled : alone, line);
-    // Any other command may have moved rows within the batch.
     if (!addsOnly(line.name)) bundle.forget();
     if ("seconds" in run) {
       slow.push(run);
@@ -44,6 +45,7 @@ export async function runLines(
     counts[kind]++;
     items.push({ ...item, group_id: group.id, ordinal: before + items.length + 1 });
   }
+  await bundle.settle();
   await insertItems(alone.db, items);
   return { counts, slow };
 }

@@ -66,7 +66,7 @@ async function reauthorize(
   cents: number,
   fields: CommandFields<"cc:capture">,
 ): Promise<CommandResult> {
-  const card = cardOfTransaction(call, row);
+  const card = await cardOfTransaction(call, row);
   const answer = askIssuer(card.number, cents, { partial: false, withCode: false });
   if (answer.result !== "A") throw new OutcomeRefusal("generalDecline");
   const replaced = await changeTransaction(call.db, row, { trantype_code: "V", status_code: "R" });

@@ -12,6 +12,7 @@ import type { Call } from "../context.ts";
 import { toLocalDay } from "../merchant-time.ts";
 import { invalidField, OutcomeRefusal } from "../refusal.ts";
 import { takePaymentKey } from "../store/payment-keys.ts";
+import { openSealed } from "../store/sealed-together.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { findToken } from "../store/tokens.ts";
 import type { CardDetails } from "../store/transaction-details.ts";
@@ -27,6 +28,7 @@ export type CardInHand = {
   avs_postalcode: string | undefined;
 };
 
+type StoredCard = Pick<CardInHand, "number" | "expiration">;
 type CardFields = NonNullable<CommandFields<"sale">["creditcard"]>;
 
 /** The card of a request: keyed in, behind a token, or behind a one-time payment key. Throws when it cannot be used. */
@@ -44,11 +46,13 @@ export async function requireCard(
 }
 
 /** The card an earlier transaction was paid with. Its address comes along, its security code was never kept. */
-export function cardOfTransaction(call: Call, row: TransactionRow): CardInHand {
+export async function cardOfTransaction(call: Call, row: TransactionRow): Promise<CardInHand> {
   if (!row.sealed || !row.details.card) throw new OutcomeRefusal("unsupportedType");
   const card = row.details.card;
+  // It may be of a payment just before.
+  await call.bundle?.settle();
   return {
-    ...openCard(call, row.sealed),
+    ...(JSON.parse(await openSealed(call.db, call.sandbox.vault, row.sealed)) as StoredCard),
     withCode: false,
     cardholder: card.cardholder,
     avs_street: card.avs_street,
@@ -56,13 +60,10 @@ export function cardOfTransaction(call: Call, row: TransactionRow): CardInHand {
   };
 }
 
-/** Seals what may not be kept in clear, and tells equal cards apart from others. */
-export function sealCard(call: Call, { number, expiration }: Pick<CardInHand, "number" | "expiration">) {
-  const { vault } = call.sandbox;
-  return {
-    sealed: vault.seal(JSON.stringify({ number, expiration })),
-    fingerprint: vault.fingerprint(number),
-  };
+/** What may not be kept in clear of a card, sealed: of a payment that shares a bundle, together with the others'. */
+export function sealCard({ sandbox: { vault }, bundle }: Call, { number, expiration }: StoredCard): string {
+  const text = JSON.stringify({ number, expiration });
+  return bundle ? bundle.seal(vault, text) : vault.seal(text);
 }
 
 /** All that is kept and shown of a card in clear. */
@@ -118,7 +119,7 @@ export function keyedCard(given: CardFields): CardInHand {
 async function cardOfToken(call: Call, given: CardFields): Promise<CardInHand> {
   const token = await findToken(call.db, normalizeToken(given.number));
   if (!token) throw new OutcomeRefusal("unknownToken");
-  const stored = openCard(call, token.sealed);
+  const stored = JSON.parse(call.sandbox.vault.open(token.sealed)) as StoredCard;
   const newer = given.expiration && given.expiration !== "0000" ? given.expiration.trim() : undefined;
   return {
     number: stored.number,
@@ -132,10 +133,6 @@ async function cardOfPaymentKey(call: Call, paymentKey: string): Promise<CardFie
   const sealed = await takePaymentKey(call.db, paymentKey);
   if (!sealed) throw new OutcomeRefusal("invalidToken");
   return JSON.parse(call.sandbox.vault.open(sealed)) as CardFields;
-}
-
-function openCard(call: Call, sealed: string): { number: string; expiration: string } {
-  return JSON.parse(call.sandbox.vault.open(sealed)) as { number: string; expiration: string };
 }
 
 function holder(given: CardFields) {

@@ -40,8 +40,8 @@ export type CardPayment = {
 export async function runCardPayment(call: Call, payment: CardPayment): Promise<CommandResult> {
   const refusal = amountRefusal(payment.cents);
   if (refusal) throw new OutcomeRefusal(refusal);
-  const seal = sealCard(call, payment.card);
-  const kind = kindOf(call, payment, seal.fingerprint);
+  const fingerprint = call.sandbox.vault.fingerprint(payment.card.number);
+  const kind = kindOf(call, payment, fingerprint);
   const earlier =
     kind === null ? undefined : await findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS);
   if (earlier) return await repeated(call, earlier);
@@ -50,7 +50,8 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   const batch = approved && payment.trantype !== "A" ? await enterBatch(call) : undefined;
   const draft: NewTransaction = {
     ...outcomeColumns(payment, answer),
-    ...seal,
+    sealed: sealCard(call, payment.card),
+    fingerprint,
     source_id: call.source.id,
     created_at: call.now,
     command: payment.command,

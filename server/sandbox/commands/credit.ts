@@ -12,7 +12,9 @@ export const credit: Handler<"cc:credit"> = async (call, fields) => {
   const original = named ? await requireOriginal(call, "cc:credit", fields) : undefined;
   if (original?.state === "failed") throw new OutcomeRefusal("originalNotApproved");
   const card =
-    original && !fields.creditcard ? cardOfTransaction(call, original.row) : await requireCard(call, fields);
+    original && !fields.creditcard
+      ? await cardOfTransaction(call, original.row)
+      : await requireCard(call, fields);
   checkCard(card, call);
   return runCardPayment(call, {
     command: "cc:credit",

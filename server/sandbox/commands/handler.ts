@@ -1,13 +1,13 @@
 import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
-import type { BatchRow } from "../store/tables/batches.ts";
+import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 
 /** What a command did; the presenter makes the contract's answer of it. */
 export type CommandResult = {
   /** The transaction to answer with; undefined where the contract leaves key and refnum empty. */
   row: TransactionRow | undefined;
-  batch?: BatchRow | undefined;
+  batch?: BatchReference | undefined;
   /** The record the command made, where it answers with another: the credit of a settled payment that was lowered. */
   made?: TransactionRow;
   /** True when `row` is an earlier one that this request would have repeated. */

@@ -1,18 +1,20 @@
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
-import { type State, stateOf } from "../rules/state.ts";
+import { type Facts, type State, stateOf } from "../rules/state.ts";
 import { type Step, stepRefusal } from "../rules/steps.ts";
 import { findBatchById, findBatchesById, holdBatch } from "../store/batches.ts";
+import { findWhole } from "../store/find-whole.ts";
 import type { Db } from "../store/store.ts";
-import type { BatchRow } from "../store/tables/batches.ts";
+import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { TransactionDetails } from "../store/transaction-details.ts";
 import { findTransaction, sumRefunds, sumRefundsOf } from "../store/transactions.ts";
 
 /** A transaction with all that decides what may be done to it. */
 export type Standing = {
   row: TransactionRow;
-  batch: BatchRow | undefined;
+  batch: BatchReference | undefined;
   state: State;
   /** Cents of the refunds that stand against it. */
   refunded: number;
@@ -57,6 +59,12 @@ export async function readStandings(
   });
 }
 
+/** The same for the transaction of a key or a refnum; undefined when there is none. */
+export async function findStanding(db: Db, keyOrRefnum: string, now: number): Promise<Standing | undefined> {
+  const found = await findWhole(db, keyOrRefnum);
+  return found && { ...found, state: stateIn(found.row, found.batch, now) };
+}
+
 /** Throws the outcome with which a step is refused in the state the original is in. */
 export function requireStep(step: Step, { state }: Standing): void {
   const refusal = stepRefusal(step, state);
@@ -66,7 +74,7 @@ export function requireStep(step: Step, { state }: Standing): void {
 export async function standingOf(
   db: Db,
   row: TransactionRow,
-  batch: BatchRow | undefined,
+  batch: BatchReference | undefined,
   now: number,
 ): Promise<Standing> {
   const refunded = canHaveRefunds(row) ? await sumRefunds(db, row.id) : 0;
@@ -74,7 +82,11 @@ export async function standingOf(
 }
 
 /** Where a transaction stands at a moment. */
-export function stateIn(row: TransactionRow, batch: BatchRow | undefined, now: number): State {
+export function stateIn(
+  row: Omit<Facts, "batchStatus" | "expiresAt" | "now"> & { details: Pick<TransactionDetails, "expires_at"> },
+  batch: Pick<BatchReference, "status"> | undefined,
+  now: number,
+): State {
   // Named one by one: a copy of the whole row would cost more than the answer.
   const { tender, result_code, trantype_code, status_code } = row;
   const expiresAt = row.details.expires_at;

@@ -55,5 +55,5 @@ export async function applyRefund(
   };
   return row.tender === "check"
     ? await runCheckPayment(call, { ...payment, trantype: "R", account: accountOfTransaction(call, row) })
-    : await runCardPayment(call, { ...payment, trantype: "C", card: cardOfTransaction(call, row) });
+    : await runCardPayment(call, { ...payment, trantype: "C", card: await cardOfTransaction(call, row) });
 }

@@ -39,7 +39,7 @@ async function repeat(
       trantype: command === "quicksale" ? "K" : "H",
       account: accountOfTransaction(call, original.row),
     });
-  const card = cardOfTransaction(call, original.row);
+  const card = await cardOfTransaction(call, original.row);
   checkCard(card, call);
   return runCardPayment(call, {
     ...payment,

@@ -1,4 +1,4 @@
-import { readStanding } from "../commands/original.ts";
+import { findStanding } from "../commands/original.ts";
 import { renderReceipt } from "../receipts/render-receipt.ts";
 import { Refusal } from "../refusal.ts";
 import { insertMail } from "../store/mail.ts";
@@ -8,9 +8,8 @@ import type { EndpointHandler } from "./endpoint-handler.ts";
 /** `GET /transactions/{trankey}/receipts[/{receiptid}]`: a JSON string of base64 of an HTML document. */
 export const getReceipt: EndpointHandler = async ({ sandbox, path }) => {
   const html = await sandbox.store.read(async (db) => {
-    const row = await findTransaction(db, path.trankey ?? "");
-    if (!row) throw new Refusal("notFound");
-    const standing = await readStanding(db, row, sandbox.clock.now());
+    const standing = await findStanding(db, path.trankey ?? "", sandbox.clock.now());
+    if (!standing) throw new Refusal("notFound");
     return await renderReceipt(db, standing, {
       template: path.receiptid ?? "vterm",
       settings: sandbox.settings,

@@ -37,7 +37,7 @@ async function tokenizeEarlier(call: Call, { trankey }: { trankey: string }) {
   if (!row) throw new Refusal("notFound");
   if (row.tender !== "card" || !row.sealed)
     throw new Refusal("invalidFields", { trankey: "is not a card payment" });
-  const saved = await tokenize(call, cardOfTransaction(call, row));
+  const saved = await tokenize(call, await cardOfTransaction(call, row));
   return { cardref: saved.key, masked_card_number: saved.cardnumber.toUpperCase(), card_type: saved.type };
 }
 

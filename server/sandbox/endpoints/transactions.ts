@@ -1,20 +1,19 @@
 import { defaultPageSize } from "#lib/gateway/list.ts";
-import { readStanding, readStandings, type Standing } from "../commands/original.ts";
+import { findStanding, readStanding, readStandings, type Standing } from "../commands/original.ts";
 import type { Sandbox } from "../context.ts";
 import { optionalParts } from "../presenters/optional-parts.ts";
 import { presentDetail } from "../presenters/transaction-detail.ts";
 import { Refusal } from "../refusal.ts";
 import type { Db } from "../store/store.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
-import { findTransaction, listTransactions as listRows } from "../store/transactions.ts";
+import { listTransactions as listRows } from "../store/transactions.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 
 /** `GET /transactions/{trankey}`; a refnum is taken for a key too. */
 export const getTransaction: EndpointHandler = async ({ sandbox, path, query }) => {
-  const standing = await sandbox.store.read(async (db) => {
-    const row = await findTransaction(db, path.trankey ?? "");
-    return row && (await readStanding(db, row, sandbox.clock.now()));
-  });
+  const standing = await sandbox.store.read((db) =>
+    findStanding(db, path.trankey ?? "", sandbox.clock.now()),
+  );
   if (!standing) throw new Refusal("notFound");
   const sourceName = sandbox.registry.nameOf(standing.row.source_id);
   return Object.assign(

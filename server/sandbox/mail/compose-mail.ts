@@ -1,12 +1,11 @@
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
-import { readStanding } from "../commands/original.ts";
+import { findStanding } from "../commands/original.ts";
 import type { Sandbox } from "../context.ts";
 import { plainText } from "../receipts/plain-text.ts";
 import { renderReceipt } from "../receipts/render-receipt.ts";
 import { Refusal } from "../refusal.ts";
 import type { Db } from "../store/store.ts";
 import type { MailRow } from "../store/tables/mail.ts";
-import { findTransaction } from "../store/transactions.ts";
 
 /** A receipt as it goes out: HTML, and the same in plain text. Undefined when its transaction is gone. */
 export async function composeMail(
@@ -14,9 +13,8 @@ export async function composeMail(
   mail: MailRow,
   { settings, clock }: Pick<Sandbox, "settings" | "clock">,
 ): Promise<SMTPTransport.Options | undefined> {
-  const row = await findTransaction(db, mail.transaction_key);
-  if (!row) return undefined;
-  const standing = await readStanding(db, row, clock.now());
+  const standing = await findStanding(db, mail.transaction_key, clock.now());
+  if (!standing) return undefined;
   const html = await renderReceipt(db, standing, { template: mail.template, settings }).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     // A template that is not there any more must not keep a customer from having a receipt.

@@ -6,15 +6,15 @@ import { stateIn } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
 import { toLocalText } from "../merchant-time.ts";
 import { shownStatus } from "../rules/status.ts";
-import type { BatchRow } from "../store/tables/batches.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { ToldRow } from "../store/raised-events.ts";
+import type { BatchReference } from "../store/tables/batches.ts";
 import { presentCheck } from "./transaction-detail.ts";
 import { presentBatchReference, presentError } from "./transaction-reply.ts";
 
 /** A record at the moment of its event. */
-export type EventObject = { row: TransactionRow; batch?: BatchRow | undefined };
+export type EventObject = { row: ToldRow; batch?: BatchReference | undefined };
 
-type Told = {
+export type Told = {
   event: EventName;
   eventId: string;
   merchantKey: string;
@@ -23,7 +23,7 @@ type Told = {
   timeZone: string;
   object: EventObject;
   /** The record before, where the event shows what changed. */
-  before?: TransactionRow | undefined;
+  before?: ToldRow | undefined;
 };
 
 /** The body of an event (contract: Events). It says what became of the record, and nothing of the card or the account. */

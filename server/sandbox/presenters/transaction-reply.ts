@@ -3,7 +3,7 @@ import type { CommandName } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { toRefnum } from "../keys.ts";
-import type { BatchRow } from "../store/tables/batches.ts";
+import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { CardDetails } from "../store/transaction-details.ts";
 import { presentCustomer } from "./customer.ts";
@@ -111,7 +111,10 @@ const replyParts: Record<CommandName, readonly Part[]> = {
 };
 
 /** Declines carry their code as text, errors as a number. */
-export function presentError(row: TransactionRow | undefined, error?: CommandResult["error"]) {
+export function presentError(
+  row: Pick<TransactionRow, "error" | "error_code" | "result_code"> | undefined,
+  error?: CommandResult["error"],
+) {
   if (error) return { error: error.text, error_code: error.code };
   if (!row?.error) return {};
   const code = row.error_code === null || row.result_code === "D" ? row.error_code : Number(row.error_code);
@@ -127,7 +130,7 @@ export function presentCvc({ cvc }: CardDetails) {
   return cvc && { result_code: cvc, result: cvcCodes[cvc] };
 }
 
-export function presentBatchReference({ key, id, sequence }: BatchRow) {
+export function presentBatchReference({ key, id, sequence }: BatchReference) {
   return { type: "batch", key, batchrefnum: toBatchRefnum(id), sequence: String(sequence) };
 }
 

@@ -11,8 +11,10 @@ import { events } from "./tables/events.ts";
 import { facts } from "./tables/facts.ts";
 import { mail } from "./tables/mail.ts";
 import { paymentKeys } from "./tables/payment-keys.ts";
+import { raisedEvents } from "./tables/raised-events.ts";
 import { rateCounters } from "./tables/rate-counters.ts";
 import { receiptTemplates } from "./tables/receipt-templates.ts";
+import { sealedTogether } from "./tables/sealed-together.ts";
 import { sources } from "./tables/sources.ts";
 import { testCalls } from "./tables/test-calls.ts";
 import { tokens } from "./tables/tokens.ts";
@@ -25,12 +27,14 @@ export const tables = {
   endpoints,
   batches,
   transactions,
+  sealed_together: sealedTogether,
   tokens,
   payment_keys: paymentKeys,
   customers,
   mail,
   receipt_templates: receiptTemplates,
   events,
+  raised_events: raisedEvents,
   deliveries,
   rate_counters: rateCounters,
   test_calls: testCalls,

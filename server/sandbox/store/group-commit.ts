@@ -3,9 +3,9 @@ import type { SqliteFile } from "./sqlite-file.ts";
 import type { Db, Store } from "./store.ts";
 
 /**
- * SQLite: all work that has arrived by the end of the current turn of the event loop runs in one transaction, where each
- * stands or falls by itself, and is answered after the one commit that puts it on the disk. Work that comes alone does not
- * wait. Large work has a transaction to itself, between those of others.
+ * SQLite: all work that arrives while turns of the event loop bring more of it runs in one transaction, where each stands
+ * or falls by itself, and is answered after the one commit that puts it on the disk. Work that comes alone does not wait.
+ * Large work has a transaction to itself, between those of others.
  */
 export function groupCommits(db: Db, file: SqliteFile): Store {
   const place: Place = { db, bundle: openBundle(db), steps: prepareSteps(file) };
@@ -14,13 +14,22 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
   let wasLarge = false;
   let running: Promise<void> | undefined;
 
+  /** Ends with the first turn that brings nothing more to commit: a commit costs as much for one as for many. */
+  async function gather(): Promise<void> {
+    let before: number;
+    do {
+      before = waiting.length;
+      await endOfTurn();
+    } while (waiting.length > before && waiting.length < LARGEST_GROUP && waiting.some(isWrite));
+  }
+
   function takeGroup(): Work[] {
     wasLarge = large.length > 0 && (waiting.length === 0 || !wasLarge);
     return wasLarge ? large.splice(0, 1) : waiting.splice(0, LARGEST_GROUP);
   }
 
   function wake(): void {
-    running ??= endOfTurn()
+    running ??= gather()
       .then(() => runGroup(place, takeGroup()))
       .finally(() => {
         running = undefined;
@@ -56,6 +65,8 @@ type Work = {
 };
 
 const LARGEST_GROUP = 512;
+
+const isWrite = ({ kind }: Work) => kind !== "reads";
 
 const endOfTurn = () => new Promise<void>((done) => setImmediate(done));
 
@@ -100,11 +111,13 @@ type RunOne = (place: Place, work: Work) => Promise<(() => void) | undefined>;
 
 async function tryGroup(place: Place, group: Work[], runOne: RunOne): Promise<Answers | undefined> {
   const { bundle, steps } = place;
-  if (group.some(({ kind }) => kind !== "reads")) steps.beginWriting();
+  if (group.some(isWrite)) steps.beginWriting();
   else steps.beginReading();
   const answers: Answers = [];
   try {
     for (const work of group) {
+      // It may look for anything that payments before it have written.
+      if (work.kind === "writes") await bundle.settle();
       const answer = await runOne(place, work);
       if (!answer) {
         rollBack(place);
@@ -113,6 +126,7 @@ async function tryGroup(place: Place, group: Work[], runOne: RunOne): Promise<An
       answers.push(answer);
       if (work.kind === "writes") bundle.forget();
     }
+    await bundle.settle();
     steps.commit();
     return answers;
   } catch (error) {
@@ -122,7 +136,7 @@ async function tryGroup(place: Place, group: Work[], runOne: RunOne): Promise<An
 }
 
 function rollBack({ bundle, steps }: Place): void {
-  bundle.forget();
+  bundle.undo();
   try {
     steps.rollback();
   } catch {
@@ -144,13 +158,16 @@ async function runSaved({ db, bundle, steps }: Place, { run, kind, resolve, reje
   if (writes) steps.save();
   try {
     const result = await run(db, bundle);
-    if (writes) steps.keep();
+    if (writes) {
+      await bundle.settle();
+      steps.keep();
+    }
     return () => resolve(result);
   } catch (error) {
     if (writes) {
       steps.undo();
       steps.keep();
-      bundle.forget();
+      bundle.undo();
     }
     return () => reject(error);
   }

@@ -10,7 +10,9 @@ describeStores("what is old goes", (open) => {
     store = await open();
   });
 
-  const count = (table: "deliveries" | "mail" | "events" | "payment_keys" | "transactions") =>
+  const count = (
+    table: "deliveries" | "mail" | "events" | "raised_events" | "payment_keys" | "transactions",
+  ) =>
     store.read(
       async (db) =>
         (
@@ -62,6 +64,8 @@ describeStores("what is old goes", (open) => {
           .values({ ...event, ...rest, event_id: String(at), next_attempt_at: at })
           .execute();
       for (const at of [100, 900])
+        await db.insertInto("raised_events").values({ raised_at: at, events: "[]" }).execute();
+      for (const at of [100, 900])
         await db
           .insertInto("payment_keys")
           .values({ payment_key: `pk_${at}`, sealed: "", created_at: at })
@@ -69,6 +73,7 @@ describeStores("what is old goes", (open) => {
     });
     await prune(store, 1000, { rows: 10, ageMs: 500, step: 4 });
     expect([await count("deliveries"), await count("mail")]).toEqual([2, 1]);
-    expect([await count("events"), await count("payment_keys")]).toEqual([1, 1]);
+    expect([await count("events"), await count("raised_events")]).toEqual([1, 1]);
+    expect(await count("payment_keys")).toBe(1);
   });
 });

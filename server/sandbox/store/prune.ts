@@ -53,15 +53,17 @@ const steps: readonly ((db: Db, limits: Limits) => Promise<number>)[] = [
     ),
   // The retries of an event end within days: one that is older has had nobody to be sent to.
   (db, limits) => remove(db, "events", limits, sql`next_attempt_at < ${limits.oldest}`),
+  (db, limits) => remove(db, "raised_events", limits, sql`raised_at < ${limits.oldest}`),
   (db, limits) => remove(db, "payment_keys", limits, sql`created_at < ${limits.oldest}`),
   async (db, limits) => remove(db, "test_calls", limits, sql`first_at < ${(await storeTimeMs(db)) - DAY_MS}`),
 ];
 
-type Pruned = "deliveries" | "mail" | "events" | "payment_keys" | "test_calls";
+type Pruned = "deliveries" | "mail" | "events" | "raised_events" | "payment_keys" | "test_calls";
 const keyOf = {
   deliveries: "id",
   mail: "id",
   events: "id",
+  raised_events: "id",
   payment_keys: "payment_key",
   test_calls: "caller",
 } as const;

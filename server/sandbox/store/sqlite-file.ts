@@ -51,13 +51,9 @@ function prepareStatement(file: DatabaseSync, text: string): SqliteStatement {
   };
 }
 
-/** Makes rows of the cells of rows, all of one shape. */
+/** Makes rows of the cells of rows, all of one shape: by code of its own, since giving each cell its name takes as long as reading it. */
 function rowOf(names: readonly string[]): (cells: unknown) => Record<string, unknown> {
-  return (cells) => {
-    const row: Record<string, unknown> = {};
-    let place = 0;
-    // What `setReturnArrays` gives, which its types do not tell.
-    for (const cell of cells as unknown[]) row[names[place++] as string] = cell; // a name for each cell
-    return row;
-  };
+  const members = names.map((name, place) => `${JSON.stringify(name)}: cells[${place}]`);
+  // The names are those that the statements of this program give.
+  return new Function("cells", `return { ${members.join(", ")} };`) as ReturnType<typeof rowOf>;
 }

@@ -122,7 +122,8 @@ export async function sumRefundsOf(db: Db, originalIds: readonly number[]): Prom
   );
 }
 
-const standingRefunds = (db: Db) =>
+/** Refunds that count against their originals. */
+export const standingRefunds = (db: Db) =>
   db
     .selectFrom("transactions")
     .where("connected", "=", 1)

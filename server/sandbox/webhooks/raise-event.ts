@@ -2,59 +2,65 @@ import type { CommandName } from "#lib/gateway/commands.ts";
 import type { EventName } from "#lib/gateway/events.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import type { Call, Sandbox } from "../context.ts";
-import { makeEventId, toMerchantKey } from "../keys.ts";
-import { type EventObject, presentEvent } from "../presenters/event.ts";
+import type { EventObject } from "../presenters/event.ts";
 import { checkEvent } from "../rules/check-event.ts";
 import { commandEvent } from "../rules/command-event.ts";
-import { insertEvent } from "../store/events.ts";
+import type { ToldRow } from "../store/raised-events.ts";
+import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
+import { putOutEvent } from "./put-out-event.ts";
 
-type Raising = Pick<Call, "db" | "now"> & {
+type Raising = Pick<Call, "db" | "now" | "bundle"> & {
   sandbox: Pick<Sandbox, "vault" | "settings"> & { webhooks: Pick<Sandbox["webhooks"], "wanted"> };
 };
 
 /** Waited for before the transaction ends; on SQLite there is nothing to wait for. */
-type Raised = ReturnType<typeof insertEvent> | undefined;
+type Raised = ReturnType<typeof putOutEvent> | undefined;
 
 /**
- * Writes an event to the outbox in the transaction that changes the record: they stand or fall together. Nothing is
- * written while there is nowhere to send it. After the commit, `webhooks.wake()` sends it.
+ * Writes an event down in the transaction that changes the record: they stand or fall together. Payments that share a
+ * bundle share the row, from which `claimDue` puts them into the outbox. Nothing is written while there is nowhere to send
+ * it. After the commit, `webhooks.wake()` sends it.
  */
 export function raiseEvent(
-  { sandbox, db, now }: Raising,
+  { sandbox, db, now, bundle }: Raising,
   event: EventName,
   object: EventObject,
   before?: TransactionRow,
 ): Raised {
-  const { webhooks, vault, settings } = sandbox;
-  if (!webhooks.wanted()) return undefined;
-  const eventId = makeEventId(Date.now());
-  const body = presentEvent({
-    event,
-    eventId,
-    merchantKey: merchantKeyOf(vault),
-    at: now,
-    timeZone: settings.timeZone,
-    object,
-    before,
-  });
-  return insertEvent(db, {
-    event_id: eventId,
-    event_type: event,
-    transaction_key: object.row.key,
-    body: JSON.stringify(body),
-    at: now,
-  });
+  if (!sandbox.webhooks.wanted()) return undefined;
+  if (!bundle || before) return putOutEvent(sandbox, db, { event, at: now, object, before });
+  bundle.raise({ event, at: now, row: toldOf(object.row), batch: object.batch && batchOf(object.batch) });
+  return undefined;
 }
 
-const merchantKeys = new WeakMap<Sandbox["vault"], string>();
-
-/** Always the same for a vault. */
-function merchantKeyOf(vault: Sandbox["vault"]): string {
-  const key = merchantKeys.get(vault) ?? toMerchantKey(vault.fingerprint("merchant"));
-  merchantKeys.set(vault, key);
-  return key;
+/** What is kept of a row that may have changed when its event is put into the outbox. */
+function toldOf(row: ToldRow): ToldRow {
+  return {
+    id: row.id,
+    key: row.key,
+    created_at: row.created_at,
+    tender: row.tender,
+    trantype_code: row.trantype_code,
+    status_code: row.status_code,
+    result_code: row.result_code,
+    error_code: row.error_code,
+    error: row.error,
+    amount: row.amount,
+    details: {
+      orderid: row.details.orderid,
+      check: row.details.check,
+      expires_at: row.details.expires_at,
+    },
+  };
 }
+
+const batchOf = ({ id, key, sequence, status }: BatchReference): BatchReference => ({
+  id,
+  key,
+  sequence,
+  status,
+});
 
 /** The event of a command that has run. A refusal and a duplicate have changed no record, so there is none. */
 export function raiseCommandEvent(

@@ -1,8 +1,9 @@
 import type { Sandbox } from "../context.ts";
 import { describeError } from "../log.ts";
 import { nextAttemptAt } from "../rules/webhook-retries.ts";
-import { claimEvents, finishAttempt, releaseClaims, renewClaims } from "../store/events.ts";
+import { finishAttempt, releaseClaims, renewClaims } from "../store/events.ts";
 import type { EventRow } from "../store/tables/events.ts";
+import { claimDue } from "./claim-due.ts";
 import { postEvent } from "./post-event.ts";
 import type { TargetHolder } from "./target.ts";
 
@@ -24,9 +25,10 @@ export type Sender = {
 const AT_ONCE = 8;
 
 export function openSender(
-  { store, clock, log }: Pick<Sandbox, "store" | "clock" | "log">,
+  sandbox: Pick<Sandbox, "store" | "clock" | "log" | "vault" | "settings">,
   target: TargetHolder,
 ): Sender {
+  const { store, clock, log } = sandbox;
   const underWay = openAttempts((event, at, ending) => deliver(store, target, event, at, ending));
   const complain = (error: unknown) => log.error(describeError(error), "events could not be sent");
   let pauses = 0;
@@ -35,13 +37,13 @@ export function openSender(
 
   async function fill(): Promise<void> {
     const free = AT_ONCE - underWay.size();
-    if (free <= 0) return;
-    const claimed = await store.transact((db) => claimEvents(db, clock.now(), free));
+    const claimed = await store.transact((db) => claimDue(sandbox, db, clock.now(), free));
     for (const event of claimed) underWay.start(event, clock.now()).catch(complain).finally(wake);
   }
 
   function wake(): void {
-    if (pauses > 0 || !target.get()) return;
+    // With all under way, the next one to end wakes it again.
+    if (pauses > 0 || !target.get() || underWay.size() >= AT_ONCE) return;
     askedAgain = filling !== undefined;
     filling ??= fill()
       .catch(complain)
@@ -70,7 +72,7 @@ export function openSender(
     },
     replay: async (until) => {
       while (target.get()) {
-        const claimed = await store.transact((db) => claimEvents(db, until, AT_ONCE));
+        const claimed = await store.transact((db) => claimDue(sandbox, db, until, AT_ONCE));
         if (claimed.length === 0) return;
         await Promise.all(claimed.map((event) => underWay.start(event, event.next_attempt_at)));
       }

@@ -16,6 +16,8 @@ export interface BatchesTable {
 }
 
 export type BatchRow = Selectable<BatchesTable>;
+/** What is told of a batch beside a transaction. */
+export type BatchReference = Pick<BatchRow, "id" | "key" | "sequence" | "status">;
 
 export const batches = defineTable<BatchesTable>({
   "0002-batches": async (db) => {
