@@ -9,7 +9,7 @@ import { ServerProcess } from "./server-process.ts";
 
 const key = "bench-key";
 const pin = "bench-pin";
-export const program = fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url));
+export const program = fileURLToPath(new URL("../../server/sandbox/main.cjs", import.meta.url));
 
 /** The headers of every request; a bare server gets the same. */
 export const signed = {

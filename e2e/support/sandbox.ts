@@ -178,7 +178,7 @@ type Launched = { child: ChildProcess; url: string; output: () => string };
 async function launch(environment: Record<string, string>): Promise<Launched> {
   const child = spawn(
     process.execPath,
-    ["--max-semi-space-size=8", fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url))],
+    ["--max-semi-space-size=8", fileURLToPath(new URL("../../server/sandbox/main.cjs", import.meta.url))],
     {
       env: { ...environment, NODE_ENV: process.env.NODE_ENV },
       stdio: ["ignore", "pipe", "pipe"],

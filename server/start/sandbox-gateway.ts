@@ -32,7 +32,7 @@ export async function startSandbox(children: Children, settings: StartSettings):
   const child = children.start({
     name: "the sandbox gateway",
     // As `npm run sandbox`: without it a large bulk file makes the heap's young part grow to 128 MB.
-    args: ["--max-semi-space-size=8", "server/sandbox/main.ts"],
+    args: ["--max-semi-space-size=8", "server/sandbox/main.cjs"],
     environment: toSandboxEnvironment({
       DATA_DIR: settings.dataDir,
       SANDBOX_PORT: String(sandboxPort()),
