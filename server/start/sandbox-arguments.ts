@@ -4,9 +4,7 @@ import { projectRoot } from "./project-root.ts";
 
 /**
  * What Node is given to start the sandbox gateway: as package.json has it for `npm run sandbox`, so that its flags stand
- * once. They keep the heap small: a young part of 8 MiB from the start on, an old one that is collected before it has grown
- * by more than a fifth, nothing put into the old one because its like has lived long (what a bulk file's lines are made of
- * looks so, and is not), and one thread beside the main one.
+ * once. The heap's young part is 8 MiB from the start on and no more, and there is one thread beside the main one.
  */
 export function sandboxArguments(): string[] {
   const text = readFileSync(join(projectRoot, "package.json"), "utf8");
