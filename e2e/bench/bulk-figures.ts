@@ -14,8 +14,7 @@ const what = "bulk lines run/s ÷ raw SQLite inserts/s in groups of 256";
 async function measureBulk(bench: Bench): Promise<Measured[]> {
   const lines = bench.quick ? 20_000 : 1_000_000;
   const sample = Math.min(lines, 200_000);
-  // As `npm run sandbox` and `npm start` start it.
-  const sandbox = await startMeasuredSandbox({ NODE_OPTIONS: "--max-semi-space-size=8" });
+  const sandbox = await startMeasuredSandbox();
   try {
     const before = sandbox.residentBytes();
     const raws = [rawInserts(sample)];

@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { authorization } from "#lib/gateway/signature.ts";
+import { sandboxArguments } from "#server/start/sandbox-arguments.ts";
 import type { Load } from "./load.ts";
 import { ServerProcess } from "./server-process.ts";
 
 const key = "bench-key";
 const pin = "bench-pin";
-export const program = fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url));
 
 /** The headers of every request; a bare server gets the same. */
 export const signed = {
@@ -35,7 +34,7 @@ export async function startMeasuredSandbox(
   dataDir = newDataDir(),
   where: "apart" | "anywhere" = "apart",
 ): Promise<ServerProcess> {
-  return await ServerProcess.start([process.execPath, program], {
+  return await ServerProcess.start([process.execPath, ...sandboxArguments()], {
     ready: /ready at http:\/\/127\.0\.0\.1:(\d+)/,
     environment: { ...settings, DATA_DIR: dataDir, ...environment },
     where,

@@ -5,9 +5,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { authorization } from "#lib/gateway/signature.ts";
+import { sandboxArguments } from "#server/start/sandbox-arguments.ts";
 import { createDatabase } from "./postgres-database.ts";
 
 /** What came back: the body as JSON where it is any, and as it came. */
@@ -176,14 +176,10 @@ export const goodCard = { number: "4000100011112224", expiration: "1249", cvc: "
 type Launched = { child: ChildProcess; url: string; output: () => string };
 
 async function launch(environment: Record<string, string>): Promise<Launched> {
-  const child = spawn(
-    process.execPath,
-    ["--max-semi-space-size=8", fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url))],
-    {
-      env: { ...environment, NODE_ENV: process.env.NODE_ENV },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn(process.execPath, sandboxArguments(), {
+    env: { ...environment, NODE_ENV: process.env.NODE_ENV },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   const keep = (line: string) => {
     output += `${line}\n`;

@@ -1,9 +1,9 @@
-import type { Logger } from "pino";
 import type { BulkRunner } from "./bulk/bulk-runner.ts";
 import type { Clock } from "./clock.ts";
 import type { Faults } from "./control/faults.ts";
 import type { SandboxSettings } from "./env.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
+import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Registry } from "./registry.ts";
 import type { Source } from "./sources.ts";
@@ -25,7 +25,7 @@ export type Sandbox = {
   webhooks: Webhooks;
   mailer: Mailer;
   bulk: BulkRunner;
-  log: Logger;
+  log: Log;
   /** Answers so far, by HTTP status. */
   requests: Map<number, number>;
 };

@@ -69,7 +69,7 @@ type Observed = {
 /** Counts answers of the API by status, and logs all of them without anything a caller sent but the path. */
 function observe({ log, requests }: Sandbox, { incoming, target, status, command, startedAt }: Observed) {
   if (target && isOfApi(target)) requests.set(status, (requests.get(status) ?? 0) + 1);
-  if (!log.isLevelEnabled("info")) return;
+  if (!log.isOn) return;
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
   log.info({ method: incoming.method, path: withoutNumbers(target?.path ?? ""), status, ms, command });
 }

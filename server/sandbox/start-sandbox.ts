@@ -12,7 +12,7 @@ import { createHttpServer } from "./http-server.ts";
 import { openRateLimiter } from "./limits/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
 import { openMailer } from "./mail/mailer.ts";
-import { openRegistry } from "./registry.ts";
+import { openRegistry, type Registry } from "./registry.ts";
 import { readFact, writeFact } from "./store/facts.ts";
 import { prune } from "./store/prune.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -48,7 +48,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     mailer: await openMailer({ settings, store, clock, log }),
     requests: new Map(),
   };
-  await parts.registry.saveSource(settings.apiKey, settings.apiPin, {});
+  await saveOwnKey(parts.registry, settings);
   const sandbox = await startBulkRunner(parts);
   await runDue(sandbox);
   const server = createHttpServer(sandbox);
@@ -94,6 +94,11 @@ async function requireMatchingKey(store: Store, vault: Vault): Promise<void> {
     throw new SettingsError(
       "The card key (sandbox.key in DATA_DIR, or SANDBOX_CARD_KEY) is not the one this store was made with. Put that key back, or start with an empty DATA_DIR.",
     );
+}
+
+/** A store that has the key with its PIN is left as it is, without a wait for the disk. */
+async function saveOwnKey(registry: Registry, { apiKey, apiPin }: SandboxSettings): Promise<void> {
+  if ((await registry.findSource(apiKey))?.pin !== apiPin) await registry.saveSource(apiKey, apiPin, {});
 }
 
 async function listen(server: Server, { host, port }: SandboxSettings): Promise<void> {

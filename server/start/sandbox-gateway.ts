@@ -4,6 +4,7 @@ import type { Children } from "./children.ts";
 import { toSandboxEnvironment } from "./environment.ts";
 import { keptWebhookKey } from "./kept-secrets.ts";
 import { StartProblem } from "./problem.ts";
+import { sandboxArguments } from "./sandbox-arguments.ts";
 
 /** A sandbox gateway that answers. */
 export type SandboxGateway = {
@@ -31,8 +32,7 @@ export async function startSandbox(children: Children, settings: StartSettings):
   const ready = Promise.withResolvers<string>();
   const child = children.start({
     name: "the sandbox gateway",
-    // As `npm run sandbox`: without it a large bulk file makes the heap's young part grow to 128 MB.
-    args: ["--max-semi-space-size=8", "server/sandbox/main.ts"],
+    args: sandboxArguments(),
     environment: toSandboxEnvironment({
       DATA_DIR: settings.dataDir,
       SANDBOX_PORT: String(sandboxPort()),

@@ -6,6 +6,7 @@ import {
   readBulkLine,
 } from "#lib/gateway/bulk.ts";
 import type { ReadCommand } from "../commands/run-command.ts";
+import { compiled } from "../compiled.ts";
 import type { Caller, Sandbox } from "../context.ts";
 import { makeKey } from "../keys.ts";
 import { Refusal } from "../refusal.ts";
@@ -97,7 +98,7 @@ async function readLine({ sandbox, caller }: Uploading, cells: BulkCells | undef
   if (!cells) return badLine(undefined, "has more or fewer cells than the header");
   if (cells.source && !(await isCaller(sandbox, caller, cells.source)))
     return badLine("source", "must be empty or the API key that sends the file");
-  const read = readBulkLine(cells);
+  const read = readBulkLine(cells, compiled);
   if (read.kind === "problem") return read;
   // The row of the command has just read its fields.
   return { kind: "command", command: { name: read.command, fields: read.fields } as ReadCommand };

@@ -1,7 +1,5 @@
 import { endpoints } from "#lib/gateway/endpoints.ts";
-import { receiveFile } from "../bulk/receive-file.ts";
 import { ranLines } from "../bulk/run-lines.ts";
-import { storeUpload } from "../bulk/store-upload.ts";
 import { presentBulkGroup } from "../presenters/bulk.ts";
 import { Refusal } from "../refusal.ts";
 import { changeBulkGroup, findBulkGroup } from "../store/bulk-groups.ts";
@@ -12,8 +10,14 @@ import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 import { pageOf, presentRow } from "./transactions.ts";
 
 /** `POST /bulk_transactions`: takes a file in while it arrives; answered once all of it is stored. */
-export const uploadBulk: EndpointHandler = async ({ sandbox, incoming, ...caller }) =>
-  await receiveFile(incoming, endpoints.uploadBulk.file, (file) => storeUpload(sandbox, caller, file));
+export const uploadBulk: EndpointHandler = async ({ sandbox, incoming, ...caller }) => {
+  // Loaded with the first file: neither a start nor a payment has to wait for what reads it.
+  const [{ receiveFile }, { storeUpload }] = await Promise.all([
+    import("../bulk/receive-file.ts"),
+    import("../bulk/store-upload.ts"),
+  ]);
+  return await receiveFile(incoming, endpoints.uploadBulk.file, (file) => storeUpload(sandbox, caller, file));
+};
 
 /** `GET /bulk_transactions/{bulk_key}` or `current`: the one that is running or paused. */
 export const getBulk: EndpointHandler = async ({ sandbox, path }) => {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { Hono } from "hono";
 import type { SandboxEnv } from "../app.ts";
 import { docsPage, docsPolicy, docsScript, docsStyle } from "./docs-page.ts";
@@ -36,6 +37,8 @@ const packaged: Record<string, string> = {
   "favicon-32x32.png": "image/png",
 };
 
+const { resolve } = createRequire(import.meta.url);
+
 async function readPackaged(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  return await readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  return await readFile(resolve(`swagger-ui-dist/${name}`));
 }

@@ -1,10 +1,15 @@
+import { preparedQuery } from "./prepared-query.ts";
 import type { Db } from "./store.ts";
 import type { FactsTable } from "./tables/facts.ts";
 
 export async function readFact(db: Db, name: FactsTable["name"]): Promise<string | undefined> {
-  const row = await db.selectFrom("facts").select("value").where("name", "=", name).executeTakeFirst();
+  const [row] = await factNamed(db, { name });
   return row?.value;
 }
+
+const factNamed = preparedQuery<Pick<FactsTable, "name">, Pick<FactsTable, "value">>((db, { name }) =>
+  db.selectFrom("facts").select("value").where("name", "=", name),
+);
 
 export async function writeFact(db: Db, name: FactsTable["name"], value: string): Promise<void> {
   await db

@@ -16,7 +16,7 @@ export function openSqliteFile(dataDir: string): SqliteFile {
     timeout: 5000,
     enableForeignKeyConstraints: true,
   });
-  file.exec("pragma journal_mode = WAL; pragma synchronous = FULL; pragma cache_size = -16384");
+  file.exec("pragma journal_mode = WAL; pragma synchronous = FULL; pragma cache_size = -8192");
   // A page that changes many times before it is moved from the log into the file is moved once: 16 MiB of log at most.
   file.exec("pragma wal_autocheckpoint = 4096");
   const prepared = new Map<string, SqliteStatement>();
