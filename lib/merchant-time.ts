@@ -2,12 +2,7 @@
 
 /** "2026-11-20" */
 export function dayIn(timeZone: string, at: number): string {
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(at);
+  return momentIn(timeZone, at).slice(0, 10);
 }
 
 /** "2026-11" */
