@@ -76,6 +76,7 @@ test("a clerk who is held back goes on with the next customer, and another amoun
   await expect(held).toHaveText(/^Held back/);
   await expect(held.getByRole("button", { name: /all the same/ })).toHaveCount(0);
   await expect(held).toContainText("ask a manager");
+  await expect(held).toBeFocused();
   await desk.keyboard.press("n");
   await expect(field(desk, "Amount")).toHaveValue("");
   await fillCard(desk, { amount: newAmount(), number: visa });
