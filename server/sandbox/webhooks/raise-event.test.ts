@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readSettings } from "../env.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { cardSale } from "../store/test-store.ts";
 import { insertTransaction, type NewTransaction } from "../store/transactions.ts";
 import { openVault } from "../vault.ts";
 import { raiseEvent } from "./raise-event.ts";
@@ -21,26 +22,11 @@ afterEach(async () => {
 });
 
 const cash: NewTransaction = {
-  source_id: 1,
-  created_at: 0,
+  ...cardSale,
   command: "cash:sale",
   tender: "cash",
   trantype_code: "G",
-  status_code: "P",
-  result_code: "A",
-  error: null,
-  error_code: null,
-  authcode: "",
   amount: 500,
-  batch_id: null,
-  ordinal: null,
-  original_id: null,
-  connected: 0,
-  duplicate_of_kind: null,
-  next_step_at: null,
-  sealed: null,
-  fingerprint: null,
-  details: {},
 };
 
 /** Records a sale and its event, and then does what is asked, in one transaction. */
