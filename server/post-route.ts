@@ -22,7 +22,7 @@ export function postRoute<Params>(
     if (!origin.ok) return refusal(403, origin.problem);
     const entry = await enter(right);
     if (entry.kind !== "in") return refusal(entry.kind === "signedOut" ? 401 : 403, entry.problem);
-    await noteAction(db(), entry.user.sessionId);
+    await noteAction(db(), entry.user);
     try {
       const params = await context.params;
       return guarded(Response.json(await handle({ user: entry.user, params, request })));

@@ -37,7 +37,7 @@ export function route<Params>(
     const { user } = entry;
     const origin = options.writes ? await requireOwnOrigin() : undefined;
     if (origin && !origin.ok) return refusal(403, origin.problem);
-    if (options.person) await noteAction(db(), user.sessionId);
+    if (options.person) await noteAction(db(), user);
     try {
       const params = await context.params;
       const query = request.nextUrl.searchParams;

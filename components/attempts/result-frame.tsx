@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
 import { cx } from "#components/ui/cx.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -42,12 +42,14 @@ export function ResultFrame({
 
 /** What happened at the left, what to say and do beside it; under each other below 1024 px. */
 export function ResultColumns({ children, side }: { children: ReactNode; side?: ReactNode }) {
+  // Drawn after what happened: that is what everybody waits for.
+  const beside = useDeferredValue(side, null);
   return (
     <div className={cx("grid", side !== undefined && "lg:grid-cols-[minmax(0,1fr)_minmax(0,336px)]")}>
       <div className="grid min-w-0 content-start gap-6 p-4 sm:p-6">{children}</div>
       {side !== undefined && (
         <div className="grid min-w-0 content-start gap-6 border-line p-4 max-lg:border-t sm:p-6 lg:border-l">
-          {side}
+          {beside}
         </div>
       )}
     </div>

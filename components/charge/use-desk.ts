@@ -39,10 +39,12 @@ export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: A
     first,
     waitMs,
     mayOverride: may(role, "overrideDuplicate"),
-    onSent: () => wipe(form),
+    onSent: () => {
+      wipe(form);
+      form.clearErrors();
+    },
     onSettled: (settled, nonce) => {
       form.setValue("attempt", nonce);
-      form.clearErrors();
       for (const [path, message] of fieldReasons(settled)) form.setError(path, { message });
     },
     onRecalled: (recalled) => form.reset(fromAttempt(recalled, newNonce())),
@@ -68,9 +70,12 @@ export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: A
     form,
     stage,
     submit: useSteady((event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
       pressed.current = true;
-      // Not waited for: the form is told of its being sent now, not in the moment of the answer.
-      void form.handleSubmit((values) => void submit(values))(event);
+      const checked = chargeForm(currentMonth).safeParse(inUse(form.getValues()));
+      // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
+      if (checked.success) void submit(checked.data);
+      else void form.handleSubmit(() => {})(event);
     }),
     clear: useSteady(next),
     ...opened,

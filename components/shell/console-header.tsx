@@ -6,6 +6,14 @@ import { FindBox } from "./find-box.tsx";
 import { GatewayLight } from "./gateway-light.tsx";
 import { SandboxContext } from "./sandbox-context.ts";
 
+/** One and the same element for all: a new title draws none of it again. */
+const tools = (
+  <>
+    <GatewayLight />
+    <FindBox />
+  </>
+);
+
 /** The top line of a page of the console: where one is, how the gateway does, the way to a payment. `children` stand last. */
 export function ConsoleHeader({
   title,
@@ -19,8 +27,7 @@ export function ConsoleHeader({
   const sandbox = use(SandboxContext);
   return (
     <PageHeader title={title} sandbox={sandbox} {...(trail ? { trail } : {})}>
-      <GatewayLight />
-      <FindBox />
+      {tools}
       {children}
     </PageHeader>
   );

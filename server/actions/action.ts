@@ -34,7 +34,7 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
     if (entry.kind !== "in") return { ok: false, problem: entry.problem };
     const input = options.input.safeParse(raw);
     if (!input.success) return refuse(CORRECT, toFieldReasons(input.error));
-    await noteAction(db(), entry.user.sessionId);
+    await noteAction(db(), entry.user);
     try {
       return await asCaller(entry.user, () => run(entry.user, input.data));
     } catch (error) {

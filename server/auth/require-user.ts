@@ -16,6 +16,6 @@ export async function requireUser(right?: Right): Promise<SignedInUser> {
   if (!user) redirect(paths.signIn(request.get(PATH_HEADER) ?? undefined));
   if (right && !may(user.role, right)) redirect(noAccessPath(right));
   // A prefetch is the browser's doing, not the person's.
-  if (!request.has("next-router-prefetch")) await noteAction(db(), user.sessionId);
+  if (!request.has("next-router-prefetch")) await noteAction(db(), user);
   return user;
 }

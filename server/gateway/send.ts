@@ -34,21 +34,37 @@ export async function send(
 ): Promise<Exchange> {
   const { apiKey, apiPin } = env().gateway;
   const seed = randomBytes(12).toString("base64url");
-  const isMoney = letter.lane === "money";
   const startedAt = performance.now();
   const result = await exchange({
     method: letter.method,
     timeoutMs: letter.timeoutMs,
-    freshConnection: isMoney,
+    freshConnection: letter.lane === "money",
     url: new URL(`${base.href.replace(/\/$/, "")}${letter.path}`),
     authorization: authorization(apiKey, apiPin, seed, sha256Hex),
     ...(letter.body !== undefined && { body: letter.body }),
   });
+  const tookMs = Math.round(performance.now() - startedAt);
+  const learn = () => learnFrom(result, { base, letter, slot, isReadable, tookMs });
+  // A plain answer goes on before anything is learned from it: somebody waits for it.
+  if (result.kind === "reply" && result.status === 200) setImmediate(learn);
+  else learn();
+  return result;
+}
+
+type Sent = {
+  base: URL;
+  letter: Letter;
+  slot: Slot;
+  isReadable: Parameters<typeof send>[3];
+  tookMs: number;
+};
+
+/** Tells the log, the limit and the accounts how a letter fared. */
+function learnFrom(result: Exchange, { base, letter, slot, isReadable, tookMs }: Sent): void {
   const replied = result.kind === "reply";
   const readable = replied && isReadable(result);
   const failed = !readable || result.status >= 500 || result.status === 429;
   const { what, lane, caller, lineMs } = letter;
-  const tookMs = Math.round(performance.now() - startedAt);
   log.info(
     {
       host: base.host,
@@ -62,10 +78,9 @@ export async function send(
     "gateway",
   );
   slot
-    .note({ host: base.host, what, exchange: result, readable, isMoney })
+    .note({ host: base.host, what, exchange: result, readable, isMoney: lane === "money" })
     .catch((error: unknown) => log.error({ err: error }, "the shared limit could not learn from an answer"));
   if (result.kind !== "unsent") noteUse({ caller, lane, what, failed, answerMs: tookMs, lineMs });
-  return result;
 }
 
 const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

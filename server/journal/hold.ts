@@ -46,7 +46,7 @@ export async function insertGuarded(
     } catch (error) {
       if (error instanceof Stopped) return error.stop;
       // The index let another one in. It may have been settled since: then this one has its turn.
-      const twin = (await isWritten(row.id)) ? undefined : await findTwin(db(), same);
+      const twin = (await isWritten(row.id)) ? undefined : (await findAlike(db(), same)).find(isUnsettled);
       if (twin) return { kind: "held", twin: toAttempt(twin, []) };
       if (tries === mostTries) throw error;
     }
@@ -88,31 +88,22 @@ async function findStop(
   same: Same,
   { override, confirmedSiblings, isSecond }: Guard,
 ): Promise<ChargeStop | undefined> {
-  const twin = await findTwin(store, same);
+  const alike = await findAlike(store, same);
+  const twin = alike.find(isUnsettled);
   // Only an unknown one can be passed: what is being sent this moment has its answer soon.
   if (twin && !(twin.id === override && twin.state === "unknown"))
     return { kind: "held", twin: toAttempt(twin, []) };
   if (isSecond) return undefined;
-  const siblings = await findSiblings(store, same);
+  const siblings = alike.filter((row) => !isUnsettled(row) && tookMoney(row));
   if (siblings.every(({ id }) => confirmedSiblings.includes(id))) return undefined;
   return { kind: "needs-confirmation", siblings: siblings.map((sibling) => toAttempt(sibling, [])) };
 }
 
-/** The newest unsettled payment of the same card and amount. */
-function findTwin(store: Kysely<Database>, same: Same): Promise<AttemptRow | undefined> {
-  return alike(store, same).where("state", "in", ["prepared", "sent", "unknown"]).executeTakeFirst();
-}
-
-/** Approved payments of the same card and amount that were settled in the last minutes, however long ago they were sent. */
-async function findSiblings(store: Kysely<Database>, same: Same): Promise<AttemptRow[]> {
-  const rows = await alike(store, same)
-    .where("state", "in", ["answered", "resolved"])
-    .where("settled_at", ">=", Date.now() - siblingMs)
-    .execute();
-  return rows.filter(tookMoney);
-}
-
-function alike(store: Kysely<Database>, { id, fingerprint, amount_cents }: Same) {
+/**
+ * The other payments of the same card and amount, the newest first: those that are unsettled, and those that were
+ * settled in the last minutes, however long ago they were sent.
+ */
+function findAlike(store: Kysely<Database>, { id, fingerprint, amount_cents }: Same): Promise<AttemptRow[]> {
   return store
     .selectFrom("attempts")
     .selectAll()
@@ -120,8 +111,18 @@ function alike(store: Kysely<Database>, { id, fingerprint, amount_cents }: Same)
     .where("amount_cents", "=", amount_cents)
     .where("command", "in", charging)
     .where("id", "!=", id)
-    .orderBy("prepared_at", "desc");
+    .where(({ or, and, eb }) =>
+      or([
+        eb("state", "in", unsettledStates),
+        and([eb("state", "in", ["answered", "resolved"]), eb("settled_at", ">=", Date.now() - siblingMs)]),
+      ]),
+    )
+    .orderBy("prepared_at", "desc")
+    .execute();
 }
+
+const unsettledStates = ["prepared", "sent", "unknown"] as const;
+const isUnsettled = ({ state }: AttemptRow) => unsettledStates.some((each) => each === state);
 
 /** A duplicate's answer is that of the first payment, which is among the rows itself. */
 function tookMoney({ state, answer, problem }: AttemptRow): boolean {

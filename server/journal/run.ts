@@ -61,11 +61,6 @@ const underWay = new Map<string, Promise<unknown>>();
 
 async function runOnce(person: Person, plan: Plan): Promise<RunResult> {
   const digest = await keyedDigest(JSON.stringify([plan.command, plan.original?.key ?? null, plan.body]));
-  const known = await findRow(plan.id);
-  if (known)
-    return known.digest === digest
-      ? { kind: "attempt", attempt: await requireAttempt(plan.id) }
-      : { kind: "other-contents" };
   const prepared = await prepare(person, plan, digest);
   if (prepared.kind !== "prepared") return prepared;
   await send(person, plan, prepared.reference);

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -85,15 +85,16 @@ async function moveIn(store: Kysely<Database>, { id, from, change, step }: Move)
     .where("state", "in", from)
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return false;
-  const last = await store
-    .selectFrom("attempt_steps")
-    .select((select) => select.fn.max("position").as("position"))
-    .where("attempt_id", "=", id)
-    .executeTakeFirst();
-  const position = Number(last?.position ?? 0) + 1;
   await store
     .insertInto("attempt_steps")
-    .values({ attempt_id: id, position, at: Date.now(), ...step })
+    .values(({ selectFrom }) => ({
+      attempt_id: id,
+      position: selectFrom("attempt_steps")
+        .select(({ fn, lit }) => sql<number>`${fn.coalesce(fn.max("position"), lit(0))} + 1`.as("next"))
+        .where("attempt_id", "=", id),
+      at: Date.now(),
+      ...step,
+    }))
     .execute();
   return true;
 }
