@@ -53,7 +53,7 @@ export const bugs: readonly Bug[] = [
   {
     name: "a kept-alive connection that closes is tried again, as HTTP clients do",
     patches: [
-      patch("server/gateway/send.ts", "freshConnection: isMoney", "freshConnection: false"),
+      patch("server/gateway/send.ts", 'freshConnection: letter.lane === "money"', "freshConnection: false"),
       patch(sendMoney, oneHost, again),
       patch(sendMoney, onlyUnsent, 'if (last.kind === "reply" || last.reason !== "reset") return last;'),
     ],

@@ -4,7 +4,14 @@ import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/transaction.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { type AttemptRow, insertPrepared, type NewAttempt, toAttempt, writePrepared } from "./store.ts";
+import {
+  type AttemptRow,
+  insertPrepared,
+  type NewAttempt,
+  toAttempt,
+  unsettledStates,
+  writePrepared,
+} from "./store.ts";
 
 /** What a desk's payment must not collide with, and what a person has let pass. */
 export type Guard = {
@@ -121,7 +128,6 @@ function findAlike(store: Kysely<Database>, { id, fingerprint, amount_cents }: S
     .execute();
 }
 
-const unsettledStates = ["prepared", "sent", "unknown"] as const;
 const isUnsettled = ({ state }: AttemptRow) => unsettledStates.some((each) => each === state);
 
 /** A duplicate's answer is that of the first payment, which is among the rows itself. */

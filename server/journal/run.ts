@@ -15,7 +15,14 @@ import { redactRequest } from "./redact.ts";
 import { newReference, withReference } from "./reference.ts";
 import { keyedDigest } from "./secrets.ts";
 import { settle } from "./settle.ts";
-import { type AttemptRow, findAttempt, findRow, insertPrepared, type NewAttempt } from "./store.ts";
+import {
+  type AttemptRow,
+  findAttempt,
+  findRow,
+  insertPrepared,
+  type NewAttempt,
+  unsettledStates,
+} from "./store.ts";
 
 /** A money command about to happen. `body` is the request without `command`; it alone holds the card number, and nothing keeps it. */
 export type Plan = {
@@ -125,7 +132,7 @@ async function findRunning(originalKey: string): Promise<AttemptRow | undefined>
     .selectFrom("attempts")
     .selectAll()
     .where("original_key", "=", originalKey)
-    .where("state", "in", ["prepared", "sent", "unknown"])
+    .where("state", "in", unsettledStates)
     .executeTakeFirst();
 }
 

@@ -23,6 +23,9 @@ export type NewAttempt = Omit<
   | "sighting"
 >;
 
+/** What became of these is not known yet. */
+export const unsettledStates = ["prepared", "sent", "unknown"] as const;
+
 export async function insertPrepared(row: NewAttempt, text: string): Promise<void> {
   await db()
     .transaction()
