@@ -45,8 +45,8 @@ export async function send(
   });
   const tookMs = Math.round(performance.now() - startedAt);
   const learn = () => learnFrom(result, { base, letter, slot, isReadable, tookMs });
-  // A plain answer goes on before anything is learned from it: somebody waits for it.
-  if (result.kind === "reply" && result.status === 200) setImmediate(learn);
+  // A payment's plain answer goes on before anything is learned from it: a customer waits for it.
+  if (letter.lane === "money" && result.kind === "reply" && result.status === 200) setImmediate(learn);
   else learn();
   return result;
 }
