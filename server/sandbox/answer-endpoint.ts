@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
-import { type Answer, jsonAnswer } from "./answer.ts";
 import type { ApiCall } from "./api.ts";
 import { compiled } from "./compiled.ts";
 import type { Caller, Sandbox } from "./context.ts";
@@ -8,7 +7,8 @@ import type { Fault } from "./control/faults.ts";
 import { endpointHandlers } from "./endpoints/index.ts";
 import { reasonsOf } from "./field-reasons.ts";
 import type { Route } from "./find-route.ts";
-import { parseJson, readBody } from "./read-body.ts";
+import { type Answer, jsonAnswer } from "./http/answer.ts";
+import { parseJson, readBody } from "./http/read-body.ts";
 import { Refusal } from "./refusal.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Answer, refusalAnswer, sendAnswer } from "./answer.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
 import { authenticate, requireAllowedIp } from "./authenticate.ts";
-import { clientAddress } from "./client-address.ts";
 import type { Caller, Sandbox } from "./context.ts";
 import { decode } from "./decode.ts";
 import { findRoute, type Route } from "./find-route.ts";
-import type { Target } from "./read-target.ts";
+import { type Answer, refusalAnswer, sendAnswer } from "./http/answer.ts";
+import { clientAddress } from "./http/client-address.ts";
+import type { Target } from "./http/read-target.ts";
 import { Refusal } from "./refusal.ts";
 import type { KnownKeys } from "./registry.ts";
 import type { Source } from "./sources.ts";

@@ -1,8 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { refusalAnswer } from "./answer.ts";
 import type { Sandbox } from "./context.ts";
 import { controlPlane } from "./control/index.ts";
+import { refusalAnswer } from "./http/answer.ts";
 import { reference } from "./reference/index.ts";
 import { Refusal } from "./refusal.ts";
 

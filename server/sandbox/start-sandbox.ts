@@ -8,7 +8,7 @@ import { openFaults } from "./control/faults.ts";
 import { runDue } from "./due.ts";
 import { type SandboxSettings, SettingsError } from "./env.ts";
 import { everySecond } from "./every-second.ts";
-import { createHttpServer } from "./http-server.ts";
+import { createHttpServer } from "./http/http-server.ts";
 import { openRateLimiter } from "./limits/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
 import { openMailer } from "./mail/mailer.ts";

@@ -1,5 +1,5 @@
-import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Sandbox } from "./context.ts";
+import { type Answer, jsonAnswer } from "./http/answer.ts";
 import { Refusal } from "./refusal.ts";
 import { admitTestCall } from "./store/test-calls.ts";
 

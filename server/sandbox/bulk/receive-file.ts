@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
-import { BODY_LIMIT } from "../read-body.ts";
+import { BODY_LIMIT } from "../http/read-body.ts";
 import { Refusal } from "../refusal.ts";
 
 /** The most a bulk file may hold, in bytes: 1 GiB. */

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import { refuse, type SandboxContext, type SandboxEnv } from "../app.ts";
-import { clientAddress, isLoopback, isThisMachine } from "../client-address.ts";
 import type { Sandbox } from "../context.ts";
 import { reasonsOf } from "../field-reasons.ts";
-import { parseJson, readBody } from "../read-body.ts";
+import { clientAddress, isLoopback, isThisMachine } from "../http/client-address.ts";
+import { parseJson, readBody } from "../http/read-body.ts";
 import { Refusal } from "../refusal.ts";
 import { changeCheck, checkChange } from "./checks.ts";
 import { clockChange, moveClock } from "./clock.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isThisMachine } from "../client-address.ts";
+import { isThisMachine } from "../http/client-address.ts";
 
 /** An address that events may be sent to: over TLS, or to this machine. */
 export const webhookUrl = z

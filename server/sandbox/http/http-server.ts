@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { requestErrors } from "#lib/gateway/errors.ts";
+import { answerApi } from "../api.ts";
+import type { Sandbox } from "../context.ts";
+import { decode } from "../decode.ts";
+import { Refusal } from "../refusal.ts";
 import { refusalAnswer, sendAnswer } from "./answer.ts";
-import { answerApi } from "./api.ts";
-import type { Sandbox } from "./context.ts";
-import { decode } from "./decode.ts";
 import { readTarget, type Target } from "./read-target.ts";
-import { Refusal } from "./refusal.ts";
 
 // Not imported: an import reads every export of a module, and one of this loads Node's whole fetch, a fifth of a start.
 const { createServer } = process.getBuiltinModule("node:http");
@@ -47,7 +47,7 @@ function startApp(sandbox: Sandbox): () => Promise<RequestListener> {
   let listener: Promise<RequestListener> | undefined;
   const load = async () => {
     const [{ createApp }, { getRequestListener }] = await Promise.all([
-      import("./app.ts"),
+      import("../app.ts"),
       import("@hono/node-server"),
     ]);
     return getRequestListener(createApp(sandbox).fetch, { hostname: "sandbox" });

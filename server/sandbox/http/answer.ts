@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { requestErrors } from "#lib/gateway/errors.ts";
-import type { Sandbox } from "./context.ts";
-import { describeError } from "./log.ts";
-import { Refusal } from "./refusal.ts";
-import { isUnreachable } from "./store/unreachable.ts";
+import type { Sandbox } from "../context.ts";
+import { describeError } from "../log.ts";
+import { Refusal } from "../refusal.ts";
+import { isUnreachable } from "../store/unreachable.ts";
 
 /** What a request is answered with, whole. */
 export type Answer = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 /** The most a JSON body may hold, in bytes. */
 export const BODY_LIMIT = 1_048_576;
