@@ -61,6 +61,18 @@ describeSandbox("signing", (sandbox) => {
     expect(answer.status).toBe(401);
   });
 
+  test("a header that was good is so no longer once its key has another PIN, or may not call from here", async () => {
+    const header = authorization("changing", "1", "seed", sha256Hex);
+    await sandbox().control("POST", "/keys", { key: "changing", pin: "1" });
+    expect((await list(header)).status).toBe(200);
+    await sandbox().control("POST", "/keys", { key: "changing", pin: "2" });
+    expect((await list(header)).body.errorcode).toBe(21002);
+    await sandbox().control("POST", "/keys", { key: "changing", pin: "1" });
+    expect((await list(header)).status).toBe(200);
+    await sandbox().control("POST", "/keys", { key: "changing", pin: "1", allowedIps: ["203.0.113.9"] });
+    expect((await list(header)).body.errorcode).toBe(156);
+  });
+
   test("a key may be limited to its callers' addresses", async () => {
     await sandbox().control("POST", "/keys", { key: "elsewhere", pin: "1", allowedIps: ["203.0.113.9"] });
     const answer = await sandbox().request("GET", "/batches", undefined, { key: "elsewhere", pin: "1" });

@@ -8,7 +8,7 @@ import { endpointHandlers } from "./endpoints/index.ts";
 import { reasonsOf } from "./field-reasons.ts";
 import type { Route } from "./find-route.ts";
 import { type Answer, jsonAnswer } from "./http/answer.ts";
-import { parseJson, readBody } from "./http/read-body.ts";
+import { parseJson } from "./http/read-body.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
@@ -22,10 +22,11 @@ export async function answerEndpoint(
   { name, values }: Route,
 ): Promise<Answer | undefined> {
   const endpoint: Endpoint = endpoints[name];
-  const { incoming } = call;
-  const text = endpoint.method === "POST" && !endpoint.file ? await readBody(incoming) : "";
+  const { request } = call;
+  const body = endpoint.method === "POST" && !endpoint.file ? request.text() : "";
+  const text = typeof body === "string" ? body : await body;
   call.command = commandIn(text);
-  const fault = sandbox.faults.take({ path: pathBelowKey(call), command: call.command });
+  const fault = sandbox.faults.take({ path: () => pathBelowKey(call), command: call.command });
   const spoiled = fault && (await meetBefore(call, fault));
   if (spoiled) return spoiled === "cut off" ? undefined : spoiled;
   const reply = await endpointHandlers[name]({
@@ -34,13 +35,13 @@ export async function answerEndpoint(
     path: values,
     query: readQuery(endpoint, call.target.query),
     body: endpoint.request && readRequest(endpoint.request, text, { array: name === "createTokens" }),
-    incoming,
+    incoming: request.incoming,
   });
   checkReply(sandbox, endpoint, reply);
   return fault ? meetAfter(call, fault, reply) : jsonAnswer(reply);
 }
 
-const pathBelowKey = ({ segments }: ApiCall) => `/${segments.slice(1).join("/")}`;
+const pathBelowKey = ({ target }: ApiCall) => `/${target.segments.slice(2).join("/")}`;
 
 function readQuery(endpoint: Endpoint, text: string): Record<string, unknown> {
   if (!endpoint.query) return {};
@@ -81,7 +82,7 @@ function commandIn(text: string): string | undefined {
 async function meetBefore(call: ApiCall, fault: Fault): Promise<Answer | "cut off" | undefined> {
   switch (fault.kind) {
     case "reset-before":
-      call.incoming.socket.destroy();
+      call.request.socket.destroy();
       return "cut off";
     case "slow":
       await delay(fault.delayMs);
@@ -104,9 +105,9 @@ async function meetBefore(call: ApiCall, fault: Fault): Promise<Answer | "cut of
   }
 }
 
-function meetAfter({ incoming }: ApiCall, { kind }: Fault, reply: unknown): Answer | undefined {
+function meetAfter({ request }: ApiCall, { kind }: Fault, reply: unknown): Answer | undefined {
   if (kind === "reset-after-commit") {
-    incoming.socket.destroy();
+    request.socket.destroy();
     return undefined;
   }
   const answer = jsonAnswer(reply);

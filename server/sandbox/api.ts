@@ -1,55 +1,46 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerEndpoint } from "./answer-endpoint.ts";
 import { authenticate, requireAllowedIp } from "./authenticate.ts";
 import type { Caller, Sandbox } from "./context.ts";
-import { decode } from "./decode.ts";
 import { findRoute, type Route } from "./find-route.ts";
-import { type Answer, refusalAnswer, sendAnswer } from "./http/answer.ts";
-import { clientAddress } from "./http/client-address.ts";
+import { type Answer, refusalAnswer } from "./http/answer.ts";
+import type { ApiRequest } from "./http/api-request.ts";
 import type { Target } from "./http/read-target.ts";
 import { Refusal } from "./refusal.ts";
 import type { KnownKeys } from "./registry.ts";
 import type { Source } from "./sources.ts";
 import type { Permit } from "./store/permit.ts";
-import { testAddresses } from "./test-addresses.ts";
+import { findTestAddress } from "./test-addresses.ts";
 
 /** One request of the API on its way to an answer. */
 export type ApiCall = {
-  incoming: IncomingMessage;
+  request: ApiRequest;
   target: Target;
-  clientIp: string;
-  /** Segments of the path below `/api/`, decoded; the first is the endpoint key. */
-  segments: readonly string[];
   /** What `X-Rate-Limit` says, once it is known. */
   rateLimit?: string;
   /** For the log and for faults. */
   command?: string | undefined;
 };
 
-/** Answers a request below `/api/`. Resolves, once the answer is on its way, with the command it was about. */
-export async function answerApi(
-  sandbox: Sandbox,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  target: Target,
-): Promise<string | undefined> {
-  const call: ApiCall = {
-    incoming,
-    target,
-    clientIp: clientAddress(incoming.socket),
-    segments: target.path.slice("/api/".length).split("/").map(decode),
-  };
+export type ApiAnswer = Pick<ApiCall, "rateLimit" | "command"> & {
+  /** None when the connection was cut off instead. */
+  answer: Answer | undefined;
+};
+
+/** Answers a request below `/api/`, and tells the command it was about. Never rejects. */
+export async function answerApi(sandbox: Sandbox, request: ApiRequest, target: Target): Promise<ApiAnswer> {
+  const call: ApiCall = { request, target };
   const answer = await answerCall(sandbox, call).catch((error: unknown) => refusalAnswer(sandbox, error));
-  if (answer) sendAnswer(outgoing, answer, call.rateLimit);
-  return call.command;
+  const { rateLimit, command } = call;
+  return { answer, command, ...(rateLimit !== undefined && { rateLimit }) };
 }
 
 /** Undefined when the connection was cut off instead. */
 async function answerCall(sandbox: Sandbox, call: ApiCall): Promise<Answer | undefined> {
-  const testAddress = testAddresses.get(call.segments.join("/"));
-  if (testAddress) return await testAddress(sandbox, call.clientIp);
+  const { request, target } = call;
+  const testAddress = findTestAddress(target.segments);
+  if (testAddress) return await testAddress(sandbox, request.clientIp);
   const keys = sandbox.registry.known();
-  const route = findRoute(call.incoming.method ?? "", call.segments.slice(1));
+  const route = findRoute(request.method, target.segments.slice(2));
   const caller = await admit(sandbox, call, keys instanceof Promise ? await keys : keys, route);
   if (!route) throw new Refusal("unknownPath");
   const { permit } = caller;
@@ -79,8 +70,8 @@ async function admit(
   keys: KnownKeys,
   route: Route | undefined,
 ): Promise<Caller> {
-  const { incoming, clientIp, segments } = call;
-  const endpointKey = segments[0] ?? "";
+  const { clientIp, serverIp, authorization } = call.request;
+  const endpointKey = call.target.segments[1] ?? "";
   const endpoint = keys.endpointOf(endpointKey);
   if (!endpoint) throw new Refusal("unknownPath");
   const limits = settings.rateLimit && (endpoint.limits ?? settings.rateLimit);
@@ -88,13 +79,13 @@ async function admit(
   let source: Source;
   try {
     requireAllowedIp(endpoint.allowedIps, clientIp);
-    source = authenticate(keys, { authorization: incoming.headers.authorization, clientIp });
+    source = authenticate(keys, { authorization, clientIp });
   } catch (refusal) {
     // Each answer says what is used, also one to somebody who is not let in, which uses nothing.
     if (limits) call.rateLimit = await limiter.look(scope, limits);
     throw refusal;
   }
-  const caller = { source, clientIp, serverIp: incoming.socket.localAddress?.replace(/^::ffff:/, "") ?? "" };
+  const caller = { source, clientIp, serverIp };
   if (!limits) return caller;
   const permit = route?.name === "processTransaction" ? limiter.postpone(scope, limits) : undefined;
   if (permit) return { ...caller, permit };

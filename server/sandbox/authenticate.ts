@@ -7,15 +7,24 @@ import type { Source } from "./sources.ts";
 /** Tells who signed a request (contract: Authentication). Throws the documented 401 when nobody may have. */
 export function authenticate(
   keys: KnownKeys,
-  { authorization, clientIp }: { authorization: string | undefined; clientIp: string },
+  { authorization = "", clientIp }: { authorization: string | undefined; clientIp: string },
 ): Source {
+  let source = keys.signedBy.get(authorization);
+  if (!source) {
+    source = verify(keys, authorization);
+    keys.signedBy.set(authorization, source);
+  }
+  requireAllowedIp(source.settings.allowedIps, clientIp);
+  return source;
+}
+
+function verify(keys: KnownKeys, authorization: string): Source {
   const credential = readAuthorization(authorization);
   if (!credential) throw new Refusal("unauthenticated");
   const source = keys.sourceOf(credential.key);
   if (!source) throw new Refusal("unknownKey");
   const expected = apiHash(credential.key, source.pin, credential.seed, sha256Hex);
   if (!timingSafeEqual(Buffer.from(expected), Buffer.from(credential.hash))) throw new Refusal("wrongHash");
-  requireAllowedIp(source.settings.allowedIps, clientIp);
   return source;
 }
 

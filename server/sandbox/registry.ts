@@ -27,6 +27,8 @@ export type KnownKeys = {
   sourceOf(apiKey: string): Source | undefined;
   /** Undefined for an endpoint key that nobody registered. */
   endpointOf(endpoint: string): EndpointSettings | undefined;
+  /** By Authorization headers that were found right; a caller may use one for all calls. */
+  signedBy: Map<string, Source>;
   byId: ReadonlyMap<number, Source>;
 };
 
@@ -67,6 +69,7 @@ async function readKnown(store: Store, vault: Vault): Promise<KnownKeys> {
       return source;
     },
     endpointOf: (endpoint) => endpoints.get(endpoint) ?? (endpoint === defaultEndpoint ? {} : undefined),
+    signedBy: new Map(),
     byId,
   };
 }

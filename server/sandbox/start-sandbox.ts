@@ -8,7 +8,7 @@ import { openFaults } from "./control/faults.ts";
 import { runDue } from "./due.ts";
 import { type SandboxSettings, SettingsError } from "./env.ts";
 import { everySecond } from "./every-second.ts";
-import { createHttpServer } from "./http/http-server.ts";
+import { createHttpServer, type HttpServer } from "./http/http-server.ts";
 import { openRateLimiter } from "./limits/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
 import { openMailer } from "./mail/mailer.ts";
@@ -51,8 +51,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   await saveOwnKey(parts.registry, settings);
   const sandbox = await startBulkRunner(parts);
   await runDue(sandbox);
-  const server = createHttpServer(sandbox);
-  await listen(server, settings);
+  const http = createHttpServer(sandbox);
+  await listen(http.server, settings);
   const stopTimer = everySecond(
     async () => {
       await Promise.all([runDue(sandbox), sandbox.limiter.settle()]);
@@ -60,12 +60,12 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     (error) => log.error(describeError(error), "what is due could not be run"),
   );
   const stopPruning = pruneEveryMinute(sandbox);
-  const { port } = server.address() as AddressInfo;
+  const { port } = http.server.address() as AddressInfo;
   return {
     url: `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${port}/api/v2`,
     stop: async () => {
       await Promise.all([stopTimer(), stopPruning()]);
-      await drain(server);
+      await drain(http);
       await sandbox.bulk.stop();
       await sandbox.webhooks.stop();
       await sandbox.mailer.stop();
@@ -136,12 +136,13 @@ function pruneEveryMinute({ store, clock, log }: Sandbox): () => Promise<void> {
 
 const DRAIN_MS = 10_000;
 
-async function drain(server: Server): Promise<void> {
+async function drain({ server, closeIdleConnections, closeAllConnections }: HttpServer): Promise<void> {
   const closed = once(server, "close");
   server.close();
+  closeIdleConnections();
   // A connection that is kept alive becomes idle only when its last answer is out.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const sweep = setInterval(closeIdleConnections, 50);
+  const patience = setTimeout(closeAllConnections, DRAIN_MS);
   await closed;
   clearInterval(sweep);
   clearTimeout(patience);

@@ -3,13 +3,18 @@ import { type Answer, jsonAnswer } from "./http/answer.ts";
 import { Refusal } from "./refusal.ts";
 import { admitTestCall } from "./store/test-calls.ts";
 
-/** The contract's two addresses below `/api/` for trying out limits, by any method; neither needs a signature. */
-export const testAddresses: ReadonlyMap<string, (sandbox: Sandbox, caller: string) => Promise<Answer>> =
-  new Map([
-    // The second request of a minute that the first began.
-    ["RATELIMT/_", tryLimit],
-    ["IPACCESS/_", tryAddress],
-  ]);
+type TestAddress = (sandbox: Sandbox, caller: string) => Promise<Answer>;
+
+/** One of the contract's two addresses below `/api/` for trying out limits, by any method; neither needs a signature. */
+export function findTestAddress([, key = "", rest, ...more]: readonly string[]): TestAddress | undefined {
+  return rest === "_" && more.length === 0 ? testAddresses.get(key) : undefined;
+}
+
+const testAddresses: ReadonlyMap<string, TestAddress> = new Map([
+  // The second request of a minute that the first began.
+  ["RATELIMT", tryLimit],
+  ["IPACCESS", tryAddress],
+]);
 
 async function tryLimit({ store }: Sandbox, caller: string): Promise<Answer> {
   if (!(await store.transact((db) => admitTestCall(db, caller)))) throw new Refusal("rateLimit");

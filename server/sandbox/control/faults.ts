@@ -29,7 +29,7 @@ export type Faults = {
   add(fault: Fault): void;
   clear(): void;
   /** The fault this request meets, used up once. */
-  take(request: { path: string; command: string | undefined }): Fault | undefined;
+  take(request: { path(): string; command: string | undefined }): Fault | undefined;
 };
 
 export function openFaults(): Faults {
@@ -51,7 +51,11 @@ export function openFaults(): Faults {
   };
 }
 
-function matches(fault: Fault, { path, command }: { path: string; command: string | undefined }): boolean {
-  if (fault.command !== undefined && fault.command !== command) return false;
-  return fault.path === undefined || path === fault.path || path.startsWith(`${fault.path}/`);
+type Request = Parameters<Faults["take"]>[0];
+
+function matches(fault: Fault, request: Request): boolean {
+  if (fault.command !== undefined && fault.command !== request.command) return false;
+  if (fault.path === undefined) return true;
+  const path = request.path();
+  return path === fault.path || path.startsWith(`${fault.path}/`);
 }

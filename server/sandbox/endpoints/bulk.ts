@@ -11,6 +11,7 @@ import { pageOf, presentRow } from "./transactions.ts";
 
 /** `POST /bulk_transactions`: takes a file in while it arrives; answered once all of it is stored. */
 export const uploadBulk: EndpointHandler = async ({ sandbox, incoming, ...caller }) => {
+  if (!incoming) throw new Refusal("bulkNoFile");
   // Loaded with the first file: neither a start nor a payment has to wait for what reads it.
   const [{ receiveFile }, { storeUpload }] = await Promise.all([
     import("../bulk/receive-file.ts"),

@@ -11,8 +11,8 @@ export type EndpointRequest = Caller & {
   query: Record<string, unknown>;
   /** As the row's `request` schema read it. */
   body: unknown;
-  /** The request itself, unread, for a row that takes a file. */
-  incoming: IncomingMessage;
+  /** The request itself, unread, for a row that takes a file; undefined where it cannot be one. */
+  incoming: IncomingMessage | undefined;
 };
 
 /** Answers with the contract's reply, or throws a Refusal. */

@@ -1,9 +1,13 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import type { Sandbox } from "../context.ts";
 import { describeError } from "../log.ts";
 import { Refusal } from "../refusal.ts";
 import { isUnreachable } from "../store/unreachable.ts";
+
+// Not imported: see http-server.ts.
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /** What a request is answered with, whole. */
 export type Answer = {
@@ -39,17 +43,43 @@ export function refusalAnswer({ log }: Pick<Sandbox, "log">, error: unknown): An
 }
 
 /** Sends an answer in one piece; nothing where the caller is gone or was cut off. */
-export function sendAnswer(
-  outgoing: ServerResponse,
-  { status, text, type = "application/json", statusText, last }: Answer,
-  rateLimit?: string,
-): void {
+export function sendAnswer(outgoing: ServerResponse, answer: Answer, rateLimit?: string): void {
   if (outgoing.destroyed) return;
-  // As a list, which is written as it stands; an object's names would be checked and copied first.
-  const headers = ["Content-Type", type, "Content-Length", String(Buffer.byteLength(text))];
-  if (rateLimit !== undefined) headers.push("X-Rate-Limit", rateLimit);
-  if (last) headers.push("Connection", "close");
+  const { status, statusText, text } = answer;
+  const headers = headersOf(answer, rateLimit);
   if (statusText === undefined) outgoing.writeHead(status, headers);
   else outgoing.writeHead(status, statusText, headers);
   outgoing.end(text);
+}
+
+/**
+ * Writes the answer of a plain request, byte for byte as Node's own server would. False when it is more than the
+ * connection takes for now.
+ */
+export function writeAnswer(socket: Socket, answer: Answer, rateLimit?: string): boolean {
+  const { status, statusText = STATUS_CODES[status] ?? "", text } = answer;
+  let head = `HTTP/1.1 ${status} ${statusText}\r\n`;
+  const headers = headersOf(answer, rateLimit);
+  for (let place = 0; place < headers.length; place += 2)
+    head += `${headers[place]}: ${headers[place + 1]}\r\n`;
+  return socket.write(
+    `${head}Date: ${httpDate()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n${text}`,
+  );
+}
+
+/** Names and values in turn: such a list Node writes as it stands; an object's names would be checked and copied first. */
+function headersOf({ type = "application/json", text, last }: Answer, rateLimit?: string): string[] {
+  const headers = ["Content-Type", type, "Content-Length", String(Buffer.byteLength(text))];
+  if (rateLimit !== undefined) headers.push("X-Rate-Limit", rateLimit);
+  if (last) headers.push("Connection", "close");
+  return headers;
+}
+
+let date = { second: 0, text: "" };
+
+/** Now, as HTTP writes it. */
+function httpDate(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== date.second) date = { second, text: new Date(second * 1000).toUTCString() };
+  return date.text;
 }

@@ -1,9 +1,14 @@
 import { isIP, type Socket } from "node:net";
 
-/** The caller's address; an IPv4 one in its own spelling also on an IPv6 socket. */
-export function clientAddress(socket: Pick<Socket, "remoteAddress">): string {
-  return (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-}
+/** The caller's address. */
+export const clientAddress = ({ remoteAddress }: Pick<Socket, "remoteAddress">): string =>
+  ownSpelling(remoteAddress);
+/** The address at which the caller reached us. */
+export const serverAddress = ({ localAddress }: Pick<Socket, "localAddress">): string =>
+  ownSpelling(localAddress);
+
+/** An IPv4 address as it is also on an IPv6 socket. */
+const ownSpelling = (address = "") => address.replace(/^::ffff:/, "");
 
 export function isLoopback(address: string): boolean {
   return address === "::1" || address.startsWith("127.");

@@ -1,10 +1,17 @@
-import type { IncomingMessage } from "node:http";
+import { decode } from "../decode.ts";
 
-/** What a request asks for: the path without a slash at its end, and what follows the question mark. */
-export type Target = { path: string; query: string };
+/** What a request asks for. */
+export type Target = {
+  /** As it came, without a slash at its end. */
+  path: string;
+  /** Of the path, decoded: in the API "api", the endpoint key, and what the contract has below it. */
+  segments: readonly string[];
+  /** What follows the question mark. */
+  query: string;
+};
 
 /** Reads the target of a request, which may also be a whole address. Undefined when it, or the host beside it, is none. */
-export function readTarget({ url = "", headers: { host = "sandbox" } }: IncomingMessage): Target | undefined {
+export function readTarget(url = "", host = "sandbox"): Target | undefined {
   if (ordinaryTarget.test(url) && ordinaryHost.test(host)) return splitTarget(url);
   if (!/^[^/\\?#@\s]*$/.test(host) || /^[^?]*\\/.test(url)) return undefined;
   const address = URL.parse(url.startsWith("/") ? `http://${host}${url}` : url);
@@ -12,15 +19,19 @@ export function readTarget({ url = "", headers: { host = "sandbox" } }: Incoming
   return splitTarget(address.pathname + address.search);
 }
 
+export const isOfApi = ({ path }: Target): boolean => path.startsWith("/api/");
+
 // No dot at the beginning of a segment, which could lead elsewhere, and nothing that an address would have to escape.
 const ordinaryTarget = /^(?:\/(?!\.)[\w.:~@!$&'()*+,;=%-]*)+(?:\?[\w.:~@!$&'()*+,;=%/?-]*)?$/;
 const ordinaryHost = /^[a-z0-9._-]+(?::\d{1,5})?$/;
 
 function splitTarget(url: string): Target {
   const mark = url.indexOf("?");
-  const path = mark === -1 ? url : url.slice(0, mark);
+  const whole = mark === -1 ? url : url.slice(0, mark);
+  const path = whole.length > 1 && whole.endsWith("/") ? whole.slice(0, -1) : whole;
   return {
-    path: path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path,
+    path,
+    segments: path.split("/").slice(1).map(decode),
     query: mark === -1 ? "" : url.slice(mark + 1),
   };
 }
