@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Bench, type Figure, type Measured, median, notMeasured } from "./figure.ts";
 import { newDataDir, signed, startMeasuredSandbox } from "./measured-sandbox.ts";
+import { replyOf } from "./sale-figures.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** A file of card sales, uploaded and run to its end. */
@@ -16,6 +17,8 @@ async function measureBulk(bench: Bench): Promise<Measured[]> {
   const sample = Math.min(lines, 200_000);
   const sandbox = await startMeasuredSandbox();
   try {
+    // Of a gateway that works: what the first request of all brings into memory is none of the lines'.
+    await replyOf(sandbox);
     const before = sandbox.residentBytes();
     const raws = [rawInserts(sample)];
     const [begun, begunCpu] = [performance.now(), sandbox.cpuSeconds()];
@@ -54,7 +57,7 @@ async function measureBulk(bench: Bench): Promise<Measured[]> {
         what: "memory growth over 1,000,000 bulk lines, MB",
         value: (mostBytes - before) / 1e6,
         goal: { atMost: 64 },
-        note: `${lines} lines; ${(mostBytes / 2 ** 20).toFixed(0)} MiB resident at its most`,
+        note: `${lines} lines, after one sale; ${(mostBytes / 2 ** 20).toFixed(0)} MiB resident at its most`,
       },
     ];
   } finally {
