@@ -7,20 +7,21 @@ import { noteUse, putDownUse, readUseSince } from "./use.ts";
 const ada = { id: "ada", name: "Ada Okafor" };
 const ben = { id: "ben", name: "Ben Achterberg" };
 const sale = { caller: ada, lane: "money", what: "sale", failed: false, answerMs: 40, lineMs: 0 } as const;
-const nine = Date.UTC(2026, 10, 21, 9, 0, 30);
+/** Half a minute into one of an hour ago: what is older than a day is forgotten. */
+const then = Math.floor(Date.now() / 60_000 - 60) * 60_000 + 30_000;
 
 describeStores("who used the gateway", (open) => {
   beforeEach(async () => useStore((await open()).db));
 
   test("is summed by person, lane and request, however often and from wherever it is put down", async () => {
-    noteUse(sale, nine);
-    noteUse({ ...sale, failed: true, answerMs: 60.4, lineMs: 900 }, nine + 60_000);
+    noteUse(sale, then);
+    noteUse({ ...sale, failed: true, answerMs: 60.4, lineMs: 900 }, then + 60_000);
     await putDownUse();
     // The same minute again, as another process would add to it.
-    noteUse({ ...sale, caller: { ...ada, name: "Ada Okafor-Lind" } }, nine);
-    noteUse({ ...sale, what: "refund" }, nine);
-    noteUse({ ...sale, caller: ben, lane: "person", what: "getBatch", answerMs: 8 }, nine);
-    const use = await readUseSince(nine);
+    noteUse({ ...sale, caller: { ...ada, name: "Ada Okafor-Lind" } }, then);
+    noteUse({ ...sale, what: "refund" }, then);
+    noteUse({ ...sale, caller: ben, lane: "person", what: "getBatch", answerMs: 8 }, then);
+    const use = await readUseSince(then);
     expect(use[0]).toEqual({
       callerId: "ada",
       callerName: "Ada Okafor-Lind",

@@ -28,7 +28,7 @@ export function createHttpServer(sandbox: Sandbox): HttpServer {
       const startedAt = performance.now();
       const target = readTarget(incoming.url, incoming.headers.host);
       if (target && isOfApi(target)) {
-        const { answer, rateLimit } = await answerCounted(sandbox, toApiRequest(incoming), target);
+        const { answer, rateLimit } = await answerObserved(sandbox, toApiRequest(incoming), target);
         if (answer) sendAnswer(outgoing, answer, rateLimit);
         return;
       }
@@ -42,7 +42,7 @@ export function createHttpServer(sandbox: Sandbox): HttpServer {
   });
   // An expectation nobody knows is no reason to refuse what can be done.
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
-  const plain = servePlainRequests(server, (request, target) => answerCounted(sandbox, request, target));
+  const plain = servePlainRequests(server, (request, target) => answerObserved(sandbox, request, target));
   return {
     server,
     closeIdleConnections: () => {
@@ -56,8 +56,8 @@ export function createHttpServer(sandbox: Sandbox): HttpServer {
   };
 }
 
-/** Answers a request of the API, counted by its status for the control plane. */
-async function answerCounted(sandbox: Sandbox, request: ApiRequest, target: Target): Promise<ApiAnswer> {
+/** Answers a request of the API; counted by its status for the control plane, and logged. */
+async function answerObserved(sandbox: Sandbox, request: ApiRequest, target: Target): Promise<ApiAnswer> {
   const startedAt = performance.now();
   const answered = await answerApi(sandbox, request, target);
   const { answer, command } = answered;
