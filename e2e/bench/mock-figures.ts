@@ -27,8 +27,8 @@ async function measureAgainst(mock: MockServer, bench: Bench): Promise<Measured[
     await warmUp(client, other, load, count);
     const forMs = bench.quick ? 1000 : 3000;
     const rounds = await inRounds(bench.rounds, async () => ({
-      other: await measureLoad(client, other, { ...load, forMs }),
-      sandbox: await measureLoad(client, sandbox, { ...load, forMs }),
+      other: await sandbox.heldStill(() => measureLoad(client, other, { ...load, forMs })),
+      sandbox: await other.heldStill(() => measureLoad(client, sandbox, { ...load, forMs })),
     }));
     const rate = (side: "other" | "sandbox") =>
       Math.round(median(rounds.map((round) => round[side].perSecond)));

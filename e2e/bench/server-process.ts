@@ -70,6 +70,16 @@ export class ServerProcess {
     }
   }
 
+  /** Holds it still while `work` has its processor: what one server does after its own turn is not the other's. */
+  async heldStill<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.child.kill("SIGSTOP");
+    try {
+      return await work();
+    } finally {
+      this.child.kill("SIGCONT");
+    }
+  }
+
   residentBytes(): number {
     const pages = Number(readFileSync(`/proc/${this.child.pid}/statm`, "utf8").split(" ")[1]);
     return pages * 4096;
