@@ -55,8 +55,8 @@ export async function replyOf({ port }: { port: number }): Promise<string> {
 async function measureSales({ bare, sandbox, client, bytes }: Servers, bench: Bench): Promise<Measured[]> {
   const load = { ...sale, connections: CONNECTIONS, forMs: bench.quick ? 1000 : 3000 };
   const rounds = await inRounds(bench.rounds, async () => ({
-    bare: await measureLoad(client, bare, { ...load, ...bareAnswer(bytes) }),
-    sandbox: await measureLoad(client, sandbox, load),
+    bare: await sandbox.heldStill(() => measureLoad(client, bare, { ...load, ...bareAnswer(bytes) })),
+    sandbox: await bare.heldStill(() => measureLoad(client, sandbox, load)),
   }));
   const rate = (side: "bare" | "sandbox") => Math.round(median(rounds.map((round) => round[side].perSecond)));
   const cpu = (side: "bare" | "sandbox") => Math.round(median(rounds.map((round) => round[side].cpuMicros)));
