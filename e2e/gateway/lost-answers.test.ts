@@ -93,7 +93,7 @@ describeStores("a console and its resolver", (open) => {
   });
 
   test("two consoles on one PostgreSQL look once for both, and one goes on when the other dies", async (context) => {
-    if (!store.settings.databaseUrl) return context.skip();
+    if (!store.settings.databaseUrl) return context.skip("two consoles share PostgreSQL only");
     const [one, other] = [await start(), await start()];
     proxy.onMoney = () => "answer-lost";
     proxy.isUp = false;

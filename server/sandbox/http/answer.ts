@@ -45,16 +45,17 @@ export function refusalAnswer({ log }: Pick<Sandbox, "log">, error: unknown): An
 /** Sends an answer in one piece; nothing where the caller is gone or was cut off. */
 export function sendAnswer(outgoing: ServerResponse, answer: Answer, rateLimit?: string): void {
   if (outgoing.destroyed) return;
-  const { status, statusText, text } = answer;
+  const { status, statusText, text, last } = answer;
   const headers = headersOf(answer, rateLimit);
+  if (last) headers.push("Connection", "close");
   if (statusText === undefined) outgoing.writeHead(status, headers);
   else outgoing.writeHead(status, statusText, headers);
   outgoing.end(text);
 }
 
 /**
- * Writes the answer of a plain request, byte for byte as Node's own server would. False when it is more than the
- * connection takes for now.
+ * Writes the answer of a plain request, byte for byte as Node's own server would. A last answer is none of these: what it
+ * is given to is too large to be plain. False when it is more than the connection takes for now.
  */
 export function writeAnswer(socket: Socket, answer: Answer, rateLimit?: string): boolean {
   const { status, statusText = STATUS_CODES[status] ?? "", text } = answer;
@@ -68,10 +69,9 @@ export function writeAnswer(socket: Socket, answer: Answer, rateLimit?: string):
 }
 
 /** Names and values in turn: such a list Node writes as it stands; an object's names would be checked and copied first. */
-function headersOf({ type = "application/json", text, last }: Answer, rateLimit?: string): string[] {
+function headersOf({ type = "application/json", text }: Answer, rateLimit?: string): string[] {
   const headers = ["Content-Type", type, "Content-Length", String(Buffer.byteLength(text))];
   if (rateLimit !== undefined) headers.push("X-Rate-Limit", rateLimit);
-  if (last) headers.push("Connection", "close");
   return headers;
 }
 

@@ -152,6 +152,7 @@ function presentLine(line: Line) {
     description: line.description ?? "",
     cost: line.cost ?? "0.00",
     taxable: line.taxable?.toUpperCase() === "Y" || line.tax_amount ? "Y" : "N",
+    // A quantity, not money.
     qty: Number.isFinite(quantity) ? quantity.toFixed(4) : "1.0000",
     tax_amount: line.tax_amount ?? "0.00",
     tax_rate: "",
