@@ -49,8 +49,10 @@ export async function claimEvents(db: Db, now: number, limit: number): Promise<E
   return rows;
 }
 
+/** Leaves those alone whose attempt has come to its end meanwhile: nobody would take what nobody is at. */
 export async function renewClaims(db: Db, events: readonly Pick<EventRow, "id">[]): Promise<void> {
-  await setClaims(db, events, (await storeTimeMs(db)) + CLAIM_MS);
+  const until = (await storeTimeMs(db)) + CLAIM_MS;
+  await claimsOf(db, events).set({ claimed_until: until }).where("claimed_until", "<>", 0).execute();
 }
 
 /** Gives events back untried. */
@@ -65,17 +67,15 @@ export async function releaseOrphans(db: Db): Promise<void> {
 }
 
 async function setClaims(db: Db, events: readonly Pick<EventRow, "id">[], until: number): Promise<void> {
-  if (events.length === 0) return;
-  await db
-    .updateTable("events")
-    .set({ claimed_until: until })
-    .where(
-      "id",
-      "in",
-      events.map(({ id }) => id),
-    )
-    .execute();
+  if (events.length > 0) await claimsOf(db, events).set({ claimed_until: until }).execute();
 }
+
+const claimsOf = (db: Db, events: readonly Pick<EventRow, "id">[]) =>
+  db.updateTable("events").where(
+    "id",
+    "in",
+    events.map(({ id }) => id),
+  );
 
 /** How an attempt ended. Without `retry_at` the event leaves the outbox. */
 export type AttemptEnd = Pick<DeliveryRow, "tried_at" | "retry_at" | "status" | "error" | "ms">;
