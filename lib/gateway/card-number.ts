@@ -11,19 +11,20 @@ export type CardBrand =
   | "JCB"
   | "UnionPay";
 
+/** No two begin alike; those that most cards are of come first. */
 const brands: readonly Brand[] = [
-  { name: "American Express", letter: "A", matches: /^3[47]/, lengths: [15] },
-  { name: "Diners Club", letter: "N", matches: /^3(?:0[0-5]|[689])/, lengths: [14, 16, 19] },
-  { name: "JCB", letter: "J", matches: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
+  { name: "Visa", letter: "V", matches: /^4/, lengths: [13, 16, 19] },
   {
     name: "Mastercard",
     letter: "M",
     matches: /^(?:5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/,
     lengths: [16],
   },
+  { name: "American Express", letter: "A", matches: /^3[47]/, lengths: [15] },
+  { name: "Diners Club", letter: "N", matches: /^3(?:0[0-5]|[689])/, lengths: [14, 16, 19] },
+  { name: "JCB", letter: "J", matches: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
   { name: "Discover", letter: "D", matches: /^6(?:011|4[4-9]|5)/, lengths: [16, 19] },
   { name: "UnionPay", letter: "U", matches: /^62/, lengths: [16, 17, 18, 19] },
-  { name: "Visa", letter: "V", matches: /^4/, lengths: [13, 16, 19] },
 ];
 
 const findBrand = (digits: string) => brands.find((brand) => brand.matches.test(digits));
@@ -48,10 +49,12 @@ export function isCardNumber(digits: string): boolean {
 /** The check-digit test alone, for any run of digits. */
 export function isLuhnValid(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const isDoubled = (digits.length - place) % 2 === 0;
+    const value = Number(digits[place]) * (isDoubled ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
   return sum % 10 === 0;
 }
 

@@ -5,6 +5,7 @@ import { findRoute, type Route } from "./find-route.ts";
 import { type Answer, refusalAnswer } from "./http/answer.ts";
 import type { ApiRequest } from "./http/api-request.ts";
 import type { Target } from "./http/read-target.ts";
+import type { Verdict } from "./limits/rate-limiter.ts";
 import { Refusal } from "./refusal.ts";
 import type { KnownKeys } from "./registry.ts";
 import type { Source } from "./sources.ts";
@@ -16,7 +17,7 @@ export type ApiCall = {
   request: ApiRequest;
   target: Target;
   /** What `X-Rate-Limit` says, once it is known. */
-  rateLimit?: string;
+  rateLimit?: string | undefined;
   /** For the log and for faults. */
   command?: string | undefined;
 };
@@ -28,10 +29,14 @@ export type ApiAnswer = Pick<ApiCall, "rateLimit" | "command"> & {
 
 /** Answers a request below `/api/`, and tells the command it was about. Never rejects. */
 export async function answerApi(sandbox: Sandbox, request: ApiRequest, target: Target): Promise<ApiAnswer> {
-  const call: ApiCall = { request, target };
-  const answer = await answerCall(sandbox, call).catch((error: unknown) => refusalAnswer(sandbox, error));
-  const { rateLimit, command } = call;
-  return { answer, command, ...(rateLimit !== undefined && { rateLimit }) };
+  const call: ApiCall = { request, target, rateLimit: undefined, command: undefined };
+  let answer: Answer | undefined;
+  try {
+    answer = await answerCall(sandbox, call);
+  } catch (error) {
+    answer = refusalAnswer(sandbox, error);
+  }
+  return { answer, command: call.command, rateLimit: call.rateLimit };
 }
 
 /** Undefined when the connection was cut off instead. */
@@ -41,7 +46,8 @@ async function answerCall(sandbox: Sandbox, call: ApiCall): Promise<Answer | und
   if (testAddress) return await testAddress(sandbox, request.clientIp);
   const keys = sandbox.registry.known();
   const route = findRoute(request.method, target.segments.slice(2));
-  const caller = await admit(sandbox, call, keys instanceof Promise ? await keys : keys, route);
+  const admitted = admit(sandbox, call, keys instanceof Promise ? await keys : keys, route);
+  const caller = admitted instanceof Promise ? await admitted : admitted;
   if (!route) throw new Refusal("unknownPath");
   const { permit } = caller;
   if (permit) return await answerCounted(sandbox, call, permit, answerEndpoint(sandbox, call, caller, route));
@@ -63,13 +69,16 @@ async function answerCounted(
   return answered.value;
 }
 
-/** Authenticates and counts a request before it is read. A payment may be counted when it is recorded. */
-async function admit(
+/**
+ * Authenticates and counts a request before it is read; waits only where others count as well. A payment may be counted when
+ * it is recorded.
+ */
+function admit(
   { limiter, settings }: Sandbox,
   call: ApiCall,
   keys: KnownKeys,
   route: Route | undefined,
-): Promise<Caller> {
+): Promise<Caller> | Caller {
   const { clientIp, serverIp, authorization } = call.request;
   const endpointKey = call.target.segments[1] ?? "";
   const endpoint = keys.endpointOf(endpointKey);
@@ -81,15 +90,24 @@ async function admit(
     requireAllowedIp(endpoint.allowedIps, clientIp);
     source = authenticate(keys, { authorization, clientIp });
   } catch (refusal) {
+    if (!limits) throw refusal;
     // Each answer says what is used, also one to somebody who is not let in, which uses nothing.
-    if (limits) call.rateLimit = await limiter.look(scope, limits);
-    throw refusal;
+    return limiter.look(scope, limits).then((header) => {
+      call.rateLimit = header;
+      throw refusal;
+    });
   }
   const caller = { source, clientIp, serverIp };
   if (!limits) return caller;
   const permit = route?.name === "processTransaction" ? limiter.postpone(scope, limits) : undefined;
   if (permit) return { ...caller, permit };
-  const { allowed, header } = await limiter.use(scope, limits);
+  const verdict = limiter.use(scope, limits);
+  return verdict instanceof Promise
+    ? verdict.then((known) => letIn(call, caller, known))
+    : letIn(call, caller, verdict);
+}
+
+function letIn(call: ApiCall, caller: Caller, { allowed, header }: Verdict): Caller {
   call.rateLimit = header;
   if (!allowed) throw new Refusal("rateLimit");
   return caller;

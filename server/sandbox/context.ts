@@ -48,5 +48,5 @@ export type Call = Caller & {
   /** True once a slow issuer has been waited for. */
   waited: boolean;
   /** What it shares with other payments that are added, when it only adds one. */
-  bundle?: Bundle;
+  bundle?: Bundle | undefined;
 };

@@ -5,9 +5,11 @@ export type Route = { name: EndpointName; values: Record<string, string> };
 
 /** Finds the row for the segments below the endpoint key; undefined when the contract has none for them. */
 export function findRoute(method: string, segments: readonly string[]): Route | undefined {
-  const candidates = routes.get(`${method === "HEAD" ? "GET" : method} ${segments.length}`) ?? [];
-  const found = candidates.find(({ parts }) =>
-    parts.every((part, place) => part.name !== undefined || part.text === segments[place]),
+  const candidates = routes.get(method === "HEAD" ? "GET" : method) ?? [];
+  const found = candidates.find(
+    ({ parts }) =>
+      parts.length === segments.length &&
+      parts.every((part, place) => part.name !== undefined || part.text === segments[place]),
   );
   if (!found) return undefined;
   const values: Record<string, string> = {};
@@ -21,13 +23,13 @@ type Candidate = { name: EndpointName; parts: readonly Part[] };
 /** A segment that is given, or one that has any value. */
 type Part = { text: string; name?: undefined } | { name: string };
 
-/** By method and number of segments, in the order of the table. */
+/** By method, in the order of the table. */
 const routes = Map.groupBy(
   (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
     const { path, alsoAt = [], method }: Endpoint = endpoints[name];
     return [path, ...alsoAt].map((form) => ({ name, method, parts: form.slice(1).split("/").map(toPart) }));
   }),
-  ({ method, parts }): string => `${method} ${parts.length}`,
+  ({ method }): string => method,
 ) as ReadonlyMap<string, readonly Candidate[]>;
 
 function toPart(text: string): Part {

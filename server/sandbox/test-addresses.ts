@@ -6,8 +6,9 @@ import { admitTestCall } from "./store/test-calls.ts";
 type TestAddress = (sandbox: Sandbox, caller: string) => Promise<Answer>;
 
 /** One of the contract's two addresses below `/api/` for trying out limits, by any method; neither needs a signature. */
-export function findTestAddress([, key = "", rest, ...more]: readonly string[]): TestAddress | undefined {
-  return rest === "_" && more.length === 0 ? testAddresses.get(key) : undefined;
+export function findTestAddress(segments: readonly string[]): TestAddress | undefined {
+  const [, key = "", rest] = segments;
+  return rest === "_" && segments.length === 3 ? testAddresses.get(key) : undefined;
 }
 
 const testAddresses: ReadonlyMap<string, TestAddress> = new Map([

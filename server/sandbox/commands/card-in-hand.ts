@@ -32,15 +32,26 @@ type StoredCard = Pick<CardInHand, "number" | "expiration">;
 type CardFields = NonNullable<CommandFields<"sale">["creditcard"]>;
 
 /** The card of a request: keyed in, behind a token, or behind a one-time payment key. Throws when it cannot be used. */
-export async function requireCard(
+export function requireCard(
   call: Call,
-  fields: { creditcard?: CardFields | undefined; payment_key?: string | undefined },
-): Promise<CardInHand> {
-  const given = fields.payment_key
-    ? { ...fields.creditcard, ...(await cardOfPaymentKey(call, fields.payment_key)) }
-    : fields.creditcard;
-  if (!given) throw invalidField("creditcard", "is required");
-  const card = isToken(given.number) ? await cardOfToken(call, given) : keyedCard(given);
+  {
+    creditcard,
+    payment_key: paymentKey,
+  }: { creditcard?: CardFields | undefined; payment_key?: string | undefined },
+): Promise<CardInHand> | CardInHand {
+  if (paymentKey)
+    return cardOfPaymentKey(call, paymentKey).then((given) => givenCard(call, { ...creditcard, ...given }));
+  if (!creditcard) throw invalidField("creditcard", "is required");
+  return givenCard(call, creditcard);
+}
+
+function givenCard(call: Call, given: CardFields): Promise<CardInHand> | CardInHand {
+  return isToken(given.number)
+    ? cardOfToken(call, given).then((card) => checked(card, call))
+    : checked(keyedCard(given), call);
+}
+
+function checked(card: CardInHand, call: Call): CardInHand {
   checkCard(card, call);
   return card;
 }

@@ -132,21 +132,19 @@ function detailsOf(call: Call, payment: CardPayment, answer: IssuerAnswer): Tran
   const credit = payment.trantype === "C";
   const described = describeCard(payment.card);
   const approved = answer.result === "A" || answer.result === "P";
+  const held = payment.trantype === "A" && "cents" in answer ? answer.cents : undefined;
   return {
     ...payment.words,
-    ...(payment.chip && { iccdata: issuerChipData(approved) }),
+    iccdata: payment.chip ? issuerChipData(approved) : undefined,
     card: {
       ...described,
-      ...(payment.chip && { entry_mode: "Chip", aid: applicationOf(described.brand) }),
+      entry_mode: payment.chip ? "Chip" : described.entry_mode,
+      aid: payment.chip ? applicationOf(described.brand) : undefined,
       avs: credit ? "   " : answer.avs,
       cvc: credit ? undefined : answer.cvc,
     },
-    ...(payment.trantype === "A" && "cents" in answer
-      ? {
-          authorized: answer.cents,
-          expires_at: call.now + call.source.settings.authorizationDays * DAY_MS,
-        }
-      : {}),
+    authorized: held,
+    expires_at: held === undefined ? undefined : call.now + call.source.settings.authorizationDays * DAY_MS,
   };
 }
 

@@ -3,31 +3,34 @@ import type { Call } from "../context.ts";
 import { askedCents } from "../rules/amount.ts";
 import { requireCard } from "./card-in-hand.ts";
 import { type CardPayment, runCardPayment } from "./card-payment.ts";
-import type { Handler } from "./handler.ts";
+import type { CommandResult, Handler } from "./handler.ts";
 import { wordsOf } from "./words.ts";
 
 /** Charges a card: a sale in the open batch. */
-export const sale: Handler<"sale"> = async (call, fields) =>
-  runCardPayment(call, { ...(await newPayment(call, fields)), command: "sale", trantype: "S" });
+export const sale: Handler<"sale"> = (call, fields) =>
+  payByCard(call, fields, { command: "sale", trantype: "S" });
 
 /** Holds the amount on the card; nothing is collected and no batch is entered until a capture. */
-export const authonly: Handler<"authonly"> = async (call, fields) =>
-  runCardPayment(call, { ...(await newPayment(call, fields)), command: "authonly", trantype: "A" });
+export const authonly: Handler<"authonly"> = (call, fields) =>
+  payByCard(call, fields, { command: "authonly", trantype: "A" });
 
 /** Enters a sale that the issuer authorized by voice. */
-export const postauth: Handler<"cc:postauth"> = async (call, fields) =>
-  runCardPayment(call, {
-    ...(await newPayment(call, fields)),
+export const postauth: Handler<"cc:postauth"> = (call, fields) =>
+  payByCard(call, fields, {
     command: "cc:postauth",
     trantype: "S",
     authcode: fields.authcode.replaceAll(/\p{Cc}/gu, ""),
   });
 
-async function newPayment(
+async function payByCard(
   call: Call,
   fields: CommandFields<"sale"> | CommandFields<"cc:postauth">,
-): Promise<Omit<CardPayment, "command" | "trantype">> {
-  return {
+  { command, trantype, authcode }: Pick<CardPayment, "command" | "trantype" | "authcode">,
+): Promise<CommandResult> {
+  return await runCardPayment(call, {
+    command,
+    trantype,
+    authcode,
     card: await requireCard(call, fields),
     cents: askedCents(fields) ?? 0,
     words: wordsOf(call, fields),
@@ -35,7 +38,7 @@ async function newPayment(
     chip: Boolean(fields.iccdata),
     partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
     repeatable: fields.ignore_duplicate ? undefined : () => comparable(fields),
-  };
+  });
 }
 
 /** All of the request but the card, which is compared by its fingerprint. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { addsOnly } from "../commands/batch-entry.ts";
-import { readCommand, runCommand } from "../commands/run-command.ts";
+import type { CommandResult } from "../commands/handler.ts";
+import { type ReadCommand, readCommand, runCommand } from "../commands/run-command.ts";
 import { presentReply } from "../presenters/transaction-reply.ts";
 import { SlowIssuer } from "../refusal.ts";
 import type { Bundle } from "../store/bundle.ts";
@@ -10,32 +11,29 @@ import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 /** `POST /transactions`: `command` selects what is done. Answered only after its commit. */
 export const processTransaction: EndpointHandler = async (request) => {
   const command = readCommand(request.body as { command: string });
-  const result = await runPatiently(request, command);
+  let result: CommandResult;
+  try {
+    result = await run(request, command, { waited: false });
+  } catch (error) {
+    if (!(error instanceof SlowIssuer)) throw error;
+    // Waited for outside the store, which serves others meanwhile.
+    await delay(error.seconds * 1000);
+    result = await run(request, command, { waited: true });
+  }
   request.sandbox.webhooks.wake();
   return presentReply(command.name, result);
 };
 
-/** A slow issuer is waited for outside the store, which serves others meanwhile. */
-async function runPatiently(
+/** Runs a command in its unit of work. */
+function run(
   { sandbox, source, clientIp, serverIp, permit }: EndpointRequest,
-  command: ReturnType<typeof readCommand>,
-) {
+  command: ReadCommand,
+  { waited }: { waited: boolean },
+): Promise<CommandResult> {
   const { store, clock } = sandbox;
-  const run = (waited: boolean) => {
-    const runIn = (db: Db, bundle?: Bundle) =>
-      runCommand(
-        { sandbox, db, source, clientIp, serverIp, waited, now: clock.now(), ...(bundle && { bundle }) },
-        command,
-      );
-    return addsOnly(command.name)
-      ? store.transactAdding(runIn, permit)
-      : store.transact((db) => runIn(db), permit);
-  };
-  try {
-    return await run(false);
-  } catch (error) {
-    if (!(error instanceof SlowIssuer)) throw error;
-    await delay(error.seconds * 1000);
-    return await run(true);
-  }
+  const runIn = (db: Db, bundle?: Bundle) =>
+    runCommand({ sandbox, db, source, clientIp, serverIp, waited, now: clock.now(), bundle }, command);
+  return addsOnly(command.name)
+    ? store.transactAdding(runIn, permit)
+    : store.transact((db) => runIn(db), permit);
 }

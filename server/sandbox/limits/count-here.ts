@@ -47,7 +47,7 @@ export async function countHere(store: Store, now: () => number): Promise<RateCo
     settle: async () => {
       if (changed.size === 0) return;
       const some = [...changed];
-      const day = Math.floor(now() / DAY_MS);
+      const day = dayOf(now());
       changed.clear();
       try {
         await store.transact((db) => write(db, some, day));
@@ -64,15 +64,19 @@ export async function countHere(store: Store, now: () => number): Promise<RateCo
 
 /** The counter of a caller, at the start of a window where one has begun. */
 function counterOf(counters: Map<string, RateCounter>, scope: string, at: number): RateCounter {
-  const counter = counters.get(scope) ?? { scope, ...windowsAt(undefined, at) };
-  counters.set(scope, counter);
-  return Object.assign(counter, windowsAt(counter, at));
+  let counter = counters.get(scope);
+  if (!counter) {
+    counter = { scope, ...windowsAt(undefined, at) };
+    counters.set(scope, counter);
+  }
+  if (counter.minute !== minuteOf(at) || counter.day !== dayOf(at))
+    Object.assign(counter, windowsAt(counter, at));
+  return counter;
 }
 
 /** What is used of the windows of a moment. */
 function windowsAt(counter: RateCounter | undefined, at: number): Omit<RateCounter, "scope"> {
-  const minute = Math.floor(at / MINUTE_MS);
-  const day = Math.floor(at / DAY_MS);
+  const [minute, day] = [minuteOf(at), dayOf(at)];
   return {
     minute,
     minute_used: counter?.minute === minute ? counter.minute_used : 0,
@@ -80,3 +84,6 @@ function windowsAt(counter: RateCounter | undefined, at: number): Omit<RateCount
     day_used: counter?.day === day ? counter.day_used : 0,
   };
 }
+
+const minuteOf = (at: number) => Math.floor(at / MINUTE_MS);
+const dayOf = (at: number) => Math.floor(at / DAY_MS);

@@ -14,8 +14,8 @@ export function preparedQuery<Values extends object, Row>(
 ): PreparedQuery<Values, Row> {
   const prepared = prepare(build);
   return (db, values) => {
-    const { compiled, parameters, statement } = prepared(db);
-    const given = valuesOf(parameters, values);
+    const { compiled, list, statement } = prepared(db);
+    const given = list(values);
     if (!statement)
       return db
         .executeQuery({ ...compiled, parameters: given } as CompiledQuery<Row>)
@@ -38,8 +38,8 @@ export function preparedInsert<Values extends object>(
     return sqliteFileOf(db) ? insertion : insertion.returning("id");
   });
   return (db, values) => {
-    const { compiled, parameters, statement } = prepared(db);
-    const given = valuesOf(parameters, values);
+    const { compiled, list, statement } = prepared(db);
+    const given = list(values);
     if (statement) return Number(statement.run(given).lastInsertRowid);
     return db
       .executeQuery({ ...compiled, parameters: given } as CompiledQuery<{ id: number }>)
@@ -55,8 +55,8 @@ type Insertion = Compilable & { returning(column: "id"): Compilable };
 
 type Shape = {
   compiled: CompiledQuery;
-  /** Placeholders, and values that are always the same. */
-  parameters: readonly unknown[];
+  /** Gives the parameters for these values. */
+  list: (values: object) => unknown[];
   /** On SQLite, which answers within the call. */
   statement: SqliteStatement | undefined;
 };
@@ -92,13 +92,18 @@ function compile<Values extends object, Row>(
   // Stands for values of these types only while the query is built.
   const compiled = build(db, placeholders as Values).compile();
   const file = sqliteFileOf(db);
-  return { compiled, parameters: compiled.parameters, statement: file?.prepare(compiled.sql) };
+  return { compiled, list: listOf(compiled.parameters), statement: file?.prepare(compiled.sql) };
 }
 
-function valuesOf(parameters: readonly unknown[], values: object): unknown[] {
-  // Each placeholder was made of the name of a value.
-  const byName = values as Record<string, unknown>;
-  return parameters.map((parameter) =>
-    parameter instanceof Placeholder ? byName[parameter.name] : parameter,
+/**
+ * Lists values where `parameters` has their placeholders; the others are always the same. By code of its own: values that are
+ * looked up one by one by their names take as long as the look-ups of the store.
+ */
+function listOf(parameters: readonly unknown[]): Shape["list"] {
+  const members = parameters.map((parameter, place) =>
+    parameter instanceof Placeholder ? `values[${JSON.stringify(parameter.name)}]` : `parameters[${place}]`,
   );
+  // The names are those that the queries of this program give.
+  const make = new Function("parameters", `return (values) => [${members.join(", ")}];`);
+  return make(parameters) as Shape["list"];
 }
