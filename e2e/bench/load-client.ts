@@ -2,8 +2,9 @@ import { connect, type Socket } from "node:net";
 import type { Load, LoadResult } from "./load.ts";
 
 /**
- * The other end of every measured server, in a process of its own: keep-alive connections that each send the next request
- * once the answer to the last is whole. As little as can be done, so that the server is what is measured.
+ * The other end of every measured server, in a process of its own: connections that each send the next request once the
+ * answer to the last is whole, and are made anew only where the server says that it closes them. As little as can be done,
+ * so that the server is what is measured.
  */
 process.on("message", (load: Load) => {
   run(load).then(
@@ -25,17 +26,19 @@ async function run(load: Load): Promise<LoadResult> {
   const mayBegin = () => begun < (load.count ?? Number.POSITIVE_INFINITY) && performance.now() < until;
   const lane = async (number: number) => {
     const port = load.ports?.[number % load.ports.length] ?? load.port;
-    const socket = connect({ host: "127.0.0.1", port, noDelay: true });
-    const answers = readAnswers(socket);
+    let line = openLine(port);
     while (mayBegin()) {
       begun++;
       const sentAt = performance.now();
-      socket.write(request());
-      const answer = await answers.next();
+      line.socket.write(request());
+      const answer = await line.answers.next();
       latencies.push(performance.now() - sentAt);
       requireExpected(load, answer);
+      if (!answer.closes) continue;
+      line.socket.destroy();
+      line = openLine(port);
     }
-    socket.destroy();
+    line.socket.destroy();
   };
   await Promise.all(Array.from({ length: load.connections }, (_, number) => lane(number)));
   const seconds = (performance.now() - startedAt) / 1000;
@@ -60,7 +63,17 @@ function buildRequest({ method, path, headers, body = "" }: Load): () => Buffer 
 
 const SERIAL = "%serial-number%%";
 
-type Answer = { status: number; text: string };
+type Answer = {
+  status: number;
+  text: string;
+  /** Whether the server takes no other request on this connection. */
+  closes: boolean;
+};
+
+function openLine(port: number) {
+  const socket = connect({ host: "127.0.0.1", port, noDelay: true });
+  return { socket, answers: readAnswers(socket) };
+}
 
 /** The answers of one connection in their order; all that are measured say their length or come in chunks. */
 function readAnswers(socket: Socket): { next(): Promise<Answer> } {
@@ -76,7 +89,7 @@ function readAnswers(socket: Socket): { next(): Promise<Answer> } {
     pending = pending.slice(end);
     const { resolve } = waiting;
     waiting = undefined;
-    resolve({ status: Number(text.slice(9, 12)), text });
+    resolve({ status: Number(text.slice(9, 12)), text, closes: closing.test(text) });
   });
   const fail = (error: unknown) => {
     failure = error ?? new Error("the server closed the connection");
@@ -92,6 +105,9 @@ function readAnswers(socket: Socket): { next(): Promise<Answer> } {
       }),
   };
 }
+
+/** In the head alone: a text in JSON has no such line. */
+const closing = /\r\nconnection: *close\r\n/i;
 
 /** Where the first answer ends, or undefined while it is not whole. */
 function endOfAnswer(text: string): number | undefined {

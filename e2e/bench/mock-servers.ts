@@ -31,7 +31,12 @@ export function installMockServers(): string | undefined {
 export const mockServers: MockServer[] = [
   { name: "Prism", atLeast: 3, start: startPrism },
   { name: "Mockoon", atLeast: 3, start: startMockoon },
-  { name: "mountebank", atLeast: 2, start: startMountebank },
+  { name: "mountebank", atLeast: 2, start: (reply) => startMountebank(reply, headers) },
+  {
+    name: "mountebank-kept-alive",
+    atLeast: 2,
+    start: (reply) => startMountebank(reply, { ...headers, Connection: "Keep-Alive" }),
+  },
   { name: "WireMock", atLeast: 1.5, start: startWireMock },
 ];
 
@@ -85,11 +90,10 @@ async function startMockoon(reply: string): Promise<ServerProcess> {
   return await untilItAnswers([process.execPath, program("mockoon-cli"), ...args], port);
 }
 
-async function startMountebank(reply: string): Promise<ServerProcess> {
+/** It closes the connection after each answer unless its headers tell it otherwise. */
+async function startMountebank(reply: string, told: Record<string, string>): Promise<ServerProcess> {
   const [port, own] = [await freePort(), await freePort()];
-  // It closes the connection after each answer unless told otherwise.
-  const kept = { ...headers, Connection: "Keep-Alive" };
-  const response = { is: { statusCode: 200, headers: kept, body: reply } };
+  const response = { is: { statusCode: 200, headers: told, body: reply } };
   const file = writeSettings("mountebank.json", {
     imposters: [{ protocol: "http", port, stubs: [{ responses: [response] }] }],
   });
