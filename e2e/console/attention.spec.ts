@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { attemptId, chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
+import { clickAlive, untilAlive } from "#e2e/support/until-alive.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -81,9 +81,7 @@ test("a clerk sees all and their own, and decides nothing; a manager decides in 
   await expect(openItem(desk, amount)).toHaveCount(0);
 
   await manager.goto("/attention");
-  await openItem(manager, amount)
-    .getByRole("button", { name: /^Decide/ })
-    .click();
+  await clickAlive(openItem(manager, amount).getByRole("button", { name: /^Decide/ }));
   const dialog = manager.getByRole("dialog");
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Choose whether the money moved.");
@@ -111,7 +109,7 @@ test("a manager who is not sure has it looked for on, and why is part of its sto
   await expect(await chargeCard(manager, { amount, number: visa })).toHaveText(/^We don't know yet/);
   await manager.goto("/attention");
   const item = openItem(manager, amount);
-  await item.getByRole("button", { name: /^Decide/ }).click();
+  await clickAlive(item.getByRole("button", { name: /^Decide/ }));
   const dialog = manager.getByRole("dialog");
   await dialog.getByText("Keep looking").click();
   await dialog.getByLabel("How do you know").fill("The processor has an outage until noon.");
@@ -133,9 +131,7 @@ test("a decision is a manager's, sent by a page of the console: a clerk's own ca
   };
   const [first, second] = [await lose(), await lose()];
   await manager.goto("/attention");
-  await openItem(manager, first.amount)
-    .getByRole("button", { name: /^Decide/ })
-    .click();
+  await clickAlive(openItem(manager, first.amount).getByRole("button", { name: /^Decide/ }));
   const dialog = manager.getByRole("dialog");
   await dialog.getByText("It did not move").click();
   await dialog.getByLabel("How do you know").fill("It is not in the processor's portal.");

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible, readRows } from "#e2e/support/expect-row-visible.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { clickAlive } from "#e2e/support/until-alive.ts";
 import { batch } from "#lib/gateway/batch.ts";
 import { type BulkGroup, bulkGroup } from "#lib/gateway/bulk.ts";
 import { fileRow } from "#server/bulk/test-gateway.ts";
@@ -206,7 +207,7 @@ test("a file whose answer was lost is found by our reference, and one that is no
   await expect(progress(page)).toContainText(`found-${found.reference}.csv`, { timeout: 30_000 });
 
   await page.goto(`/bulk/${gone.id}`);
-  await page.getByRole("button", { name: "Decide what happened" }).click();
+  await clickAlive(page.getByRole("button", { name: "Decide what happened" }));
   const dialog = page.getByRole("dialog");
   await dialog.getByText("It does not", { exact: true }).click();
   await dialog.getByLabel("How do you know").fill("The gateway's own page lists no such file.");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { attemptId, type CardCharge, chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
+import { clickAlive, untilAlive } from "#e2e/support/until-alive.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -125,9 +125,7 @@ test("an answer that cannot be found stays unknown; the clerk goes on, and a man
 
   const manager = await as("manager");
   await manager.goto(`/charge/${id}`);
-  const decide = manager.getByRole("button", { name: "Decide what happened" });
-  await untilAlive(decide);
-  await decide.click();
+  await clickAlive(manager.getByRole("button", { name: "Decide what happened" }));
   const dialog = manager.getByRole("dialog");
   await dialog.getByText("It did not move").click();
   await dialog.getByLabel("How do you know").fill("The bank has no such payment, said Noor.");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { attemptId, chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
+import { clickAlive, untilAlive } from "#e2e/support/until-alive.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -52,7 +52,7 @@ test("a second desk cannot charge what is unknown at the first, is told why, and
 
   await manager.goto("/attention");
   const open = manager.getByRole("listitem").filter({ hasText: `$${amount}` });
-  await open.getByRole("button", { name: /^Decide/ }).click();
+  await clickAlive(open.getByRole("button", { name: /^Decide/ }));
   await decideNotMoved(manager);
   await expect(held).toContainText("It is settled now");
   await held.getByRole("button", { name: "Back to the form" }).click();
