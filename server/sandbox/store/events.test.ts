@@ -78,6 +78,7 @@ describeStores("the outbox", (open) => {
     if (!ended || !lasting) throw new Error("nothing was due");
     await store.transact((db) => finishAttempt(db, ended, { ...end, tried_at: 200, retry_at: 250 }));
     const before = await claimedUntil();
+    // So that the clock shows a later moment.
     await delay(5);
     await store.transact((db) => renewClaims(db, claimed));
     const after = await claimedUntil();
