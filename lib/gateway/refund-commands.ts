@@ -46,7 +46,9 @@ export const refundCommands = {
     aliases: [],
     label: "Send to an account",
     tenders: ["check"],
-    fields: z.object({ ...payment, ...original, check, amount }),
+    fields: z.object({ ...payment, ...original, check }).superRefine((fields, context) => {
+      if (!fields.trankey && !fields.refnum) requireAmount(fields, context);
+    }),
     effect: "Money is sent to the bank account by ACH.",
     actions: [],
     right: "refund",
