@@ -57,6 +57,7 @@ describeStores("a server action", (open) => {
     if (!added.ok) throw new Error(added.problem.message);
     const sid = await beginSession(store.db, added.value.id, startedAt);
     request.cookies.set("console.session", { value: await encode({ token: { sid }, secret }) });
+    request.headers.set("x-console-user", added.value.id);
     return sid;
   }
 
@@ -79,10 +80,51 @@ describeStores("a server action", (open) => {
     ["nowhere", undefined],
   ])("does not run when it is sent from %s", async (_, from) => {
     await signIn("manager");
-    request.headers = new Headers({ host: "evil.example", "x-forwarded-host": "evil.example" });
+    request.headers.set("host", "evil.example");
+    request.headers.set("x-forwarded-host", "evil.example");
+    request.headers.delete("origin");
     if (from) request.headers.set("origin", from);
     expect(await refund()).toMatchObject({ ok: false, problem: { kind: "refused" } });
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it("does not run from a page made for someone else, and names both people", async () => {
+    await signIn("clerk");
+    const clerk = request.headers.get("x-console-user") ?? "";
+    await signIn("manager");
+    request.headers.set("x-console-user", clerk);
+    expect(await refund()).toEqual({
+      ok: false,
+      problem: {
+        kind: "refused",
+        message:
+          "This page was opened by clerk. You are now signed in as manager. Nothing was done. Reload to continue.",
+      },
+    });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["names no user", undefined],
+    ["names a user nobody knows", "0f0f"],
+  ])("does not run from a page that %s", async (_, pageUser) => {
+    await signIn("manager");
+    request.headers.delete("x-console-user");
+    if (pageUser) request.headers.set("x-console-user", pageUser);
+    expect(await refund()).toMatchObject({
+      problem: {
+        message: expect.stringMatching(/^This page was opened by someone else\..*Nothing was done\./),
+      },
+    });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("runs from a page of someone who signed out and in again", async () => {
+    await revokeSession(store.db, await signIn("manager"));
+    const userId = request.headers.get("x-console-user") ?? "";
+    const sid = await beginSession(store.db, userId);
+    request.cookies.set("console.session", { value: await encode({ token: { sid }, secret }) });
+    expect(await refund()).toEqual({ ok: true, value: "done" });
   });
 
   it("does not run for a clerk where the table of rights says manager, and says whom to ask", async () => {

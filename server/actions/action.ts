@@ -20,8 +20,8 @@ type ActionOptions<Input extends z.ZodType> = {
 };
 
 /**
- * Wraps what a 'use server' file exports. Before `run`: the Origin is our own, the session holds, the right is there,
- * the input parses. Each failure is a refusal; `run` is then not called. The input is never logged.
+ * Wraps what a 'use server' file exports. Before `run`: the Origin is our own, the session holds, the page was made for
+ * the person who is signed in, the right is there, the input parses. Each failure is a refusal; `run` is then not called. The input is never logged.
  */
 export function action<Input extends z.ZodType, Value, Problem = Refusal>(
   options: ActionOptions<Input>,
@@ -30,7 +30,7 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
   return async (raw) => {
     const origin = await requireOwnOrigin();
     if (!origin.ok) return origin;
-    const entry = await enter(options.right);
+    const entry = await enter(options.right, { fromPage: true });
     if (entry.kind !== "in") return { ok: false, problem: entry.problem };
     const input = options.input.safeParse(raw);
     if (!input.success) return refuse(CORRECT, toFieldReasons(input.error));
