@@ -5,6 +5,7 @@ import type { Refusal } from "#lib/result.ts";
 import { enter, entryStatus, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
+import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
 import { log } from "#server/log.ts";
 import { guarded, refusal } from "./route.ts";
 
@@ -28,6 +29,12 @@ export function postRoute<Params>(
       return guarded(Response.json(await handle({ user: entry.user, params, request })));
     } catch (error) {
       log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");
+      const trouble = storeTrouble(error);
+      if (trouble)
+        return refusal(503, {
+          kind: "refused",
+          message: `${storeTroubleWords[trouble]} Tell your administrator.`,
+        });
       return refusal(500, broken);
     }
   };

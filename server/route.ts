@@ -4,6 +4,7 @@ import type { Refusal } from "#lib/result.ts";
 import { enter, entryStatus, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
+import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
 import { asCaller } from "#server/gateway/caller.ts";
 import { log } from "#server/log.ts";
 
@@ -46,6 +47,12 @@ export function route<Params>(
       return body instanceof Response ? guarded(body) : guarded(Response.json(body));
     } catch (error) {
       log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");
+      const trouble = storeTrouble(error);
+      if (trouble)
+        return refusal(503, {
+          kind: "refused",
+          message: `${storeTroubleWords[trouble]} Tell your administrator.`,
+        });
       return refusal(500, { kind: "refused", message: "Something broke on our side. Please try again." });
     }
   };

@@ -14,6 +14,8 @@ export function failureWords(failure: SignInFailure): { what: string; next: stri
       return { what: "Not signed in.", next: failure.message };
     case "noAnswer":
       return { what: "The console does not answer.", next: "Check the connection, then try again." };
+    case "storeFull":
+      return { what: "The console's disk is full.", next: "Tell your administrator." };
     case "broken":
       return { what: "Something broke on our side.", next: "Please try again." };
   }

@@ -5,6 +5,8 @@ import { may, type Role, rights, roles } from "#lib/permissions.ts";
 import { ok } from "#lib/result.ts";
 import { beginSession, revokeSession, SESSION_IDLE_MS } from "#server/auth/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
+import { probeStore } from "#server/db/probe-store.ts";
+import { withoutWrites } from "#server/db/test-no-writes.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { action } from "./action.ts";
 
@@ -189,6 +191,34 @@ describeStores("a server action", (open) => {
     expect(JSON.stringify(told)).not.toContain("connection lost");
     expect(logged).toHaveLength(2);
     expect(JSON.stringify(logged)).not.toContain(input.billing.zip);
+  });
+
+  it("says that the store takes no writes, and that nothing was charged only where that is certain", async () => {
+    await signIn("manager", Date.now() - SESSION_IDLE_MS / 2);
+    const { db, trouble } = await withoutWrites(store);
+    current.store = db;
+    const words = {
+      full: "The console's disk is full.",
+      readOnly: "The console can't write to its store.",
+    }[trouble];
+    const breaks = async () => {
+      await probeStore(db);
+      return ok("done");
+    };
+    const money = (didNothing?: () => Promise<boolean>) =>
+      action({ right: "refund", input: Input, ...(didNothing && { didNothing }) }, breaks)(input);
+    expect(await money(async () => true)).toEqual({
+      ok: false,
+      problem: { kind: "refused", message: `${words} Nothing was charged. Tell your administrator.` },
+    });
+    const fails = async () => {
+      throw new Error("cannot be read either");
+    };
+    for (const unsure of [undefined, async () => false, fails])
+      await expect(money(unsure)).rejects.toThrow(/^An action broke/);
+    expect(await action({ right: "refund", input: Input, repeatable: true }, breaks)(input)).toMatchObject({
+      problem: { message: `${words} This was not saved. Tell your administrator.` },
+    });
   });
 
   it("follows the table of rights for every role and right", async () => {

@@ -5,6 +5,7 @@ import { type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
+import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
 import { asCaller } from "#server/gateway/caller.ts";
 import { log } from "#server/log.ts";
 
@@ -17,6 +18,11 @@ type ActionOptions<Input extends z.ZodType> = {
    * is thrown on, and whoever called must take the outcome as unknown. Never true where money may move.
    */
   repeatable?: boolean;
+  /**
+   * Whether it is certain that an action that broke did nothing, for one where money may move. Then a store that takes
+   * no writes is a refusal with its reason instead of an unknown outcome.
+   */
+  didNothing?: (input: z.output<Input>) => Promise<boolean>;
 };
 
 /**
@@ -41,6 +47,11 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
       if (isNextSignal(error)) throw error;
       const reference = randomUUID().slice(0, 8);
       log.error({ err: error, reference, right: options.right }, "an action broke");
+      const trouble = storeTrouble(error);
+      if (trouble && (await options.didNothing?.(input.data).catch(() => false)))
+        return refuse(`${storeTroubleWords[trouble]} Nothing was charged. Tell your administrator.`);
+      if (trouble && options.repeatable)
+        return refuse(`${storeTroubleWords[trouble]} This was not saved. Tell your administrator.`);
       if (!options.repeatable) throw new Error(`An action broke (${reference}).`);
       return refuse(
         `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { paths } from "#lib/paths.ts";
 import { type SignInProblem, toProblemCode } from "#lib/sign-in-problem.ts";
 import { db } from "#server/db/db.ts";
+import { storeTrouble } from "#server/db/store-trouble.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { KNOWN_BROWSER_MS, newBrowserId, rememberBrowser } from "./known-browsers.ts";
@@ -80,7 +81,7 @@ async function begin(
     return { kind: "begun", sessionId: await beginSession(db(), outcome.userId) };
   } catch (error) {
     log.error({ err: error }, "sign-in broke");
-    return { kind: "broken" };
+    return { kind: storeTrouble(error) === "full" ? "storeFull" : "broken" };
   }
 }
 

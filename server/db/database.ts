@@ -12,6 +12,7 @@ import { bulkTraces } from "./tables/bulk-traces.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
 import { gatewayBudget } from "./tables/gateway-budget.ts";
 import { gatewayUse } from "./tables/gateway-use.ts";
+import { healthProbes } from "./tables/health-probes.ts";
 import { knownBrowsers } from "./tables/known-browsers.ts";
 import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
@@ -49,6 +50,7 @@ export const tables = {
   bulk_traces: bulkTraces,
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
+  health_probes: healthProbes,
   leases,
   batch_searches: batchSearches,
   bulk_mappings: bulkMappings,
