@@ -1,6 +1,8 @@
 /** Runs once when the console's server comes up. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { readClientAddresses } = await import("#server/auth/client-address.ts");
+  readClientAddresses();
   const { comeUp } = await import("#server/journal/come-up.ts");
   await comeUp();
   const { startWebhooks } = await import("#server/webhooks/worker.ts");

@@ -16,6 +16,7 @@ export const paths = {
   attention: () => "/attention",
   gateway: () => "/gateway",
   api: {
+    session: () => "/api/console/session",
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",
     attention: (query: string) => `/api/console/attention${query ? `?${query}` : ""}`,

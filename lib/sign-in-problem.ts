@@ -2,6 +2,7 @@
 export type SignInProblem =
   | { kind: "mismatch"; triesLeft: number }
   | { kind: "paused"; seconds: number }
+  | { kind: "storeFull" }
   | { kind: "broken" };
 
 /** As one word that survives a query string: next-auth hands a refusal to the browser in an address. */
@@ -11,6 +12,8 @@ export function toProblemCode(problem: SignInProblem): string {
       return `mismatch-${problem.triesLeft}`;
     case "paused":
       return `paused-${problem.seconds}`;
+    case "storeFull":
+      return "store-full";
     case "broken":
       return "broken";
   }
@@ -21,5 +24,5 @@ export function readProblemCode(code: string): SignInProblem {
   const [, kind, count] = /^(mismatch|paused)-(\d{1,6})$/.exec(code) ?? [];
   if (kind === "mismatch") return { kind, triesLeft: Number(count) };
   if (kind === "paused") return { kind, seconds: Number(count) };
-  return { kind: "broken" };
+  return code === "store-full" ? { kind: "storeFull" } : { kind: "broken" };
 }

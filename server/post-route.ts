@@ -2,15 +2,16 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import type { Right } from "#lib/permissions.ts";
 import type { Refusal } from "#lib/result.ts";
-import { enter, requireOwnOrigin } from "#server/auth/guard.ts";
+import { enter, entryStatus, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
+import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
 import { log } from "#server/log.ts";
 import { guarded, refusal } from "./route.ts";
 
 /**
  * Wraps a POST route handler for what a server action cannot take, such as a file that streams through. As with an action
- * the Origin is our own, the session holds and the right is there before `handle` sees the request; nothing of the body
+ * the Origin is our own, the session holds, the page is this person's and the right is there before `handle` sees the request; nothing of the body
  * is logged. What `handle` returns is sent as JSON.
  */
 export function postRoute<Params>(
@@ -20,14 +21,20 @@ export function postRoute<Params>(
   return async (request, context) => {
     const origin = await requireOwnOrigin();
     if (!origin.ok) return refusal(403, origin.problem);
-    const entry = await enter(right);
-    if (entry.kind !== "in") return refusal(entry.kind === "signedOut" ? 401 : 403, entry.problem);
+    const entry = await enter(right, { fromPage: true });
+    if (entry.kind !== "in") return refusal(entryStatus[entry.kind], entry.problem);
     await noteAction(db(), entry.user);
     try {
       const params = await context.params;
       return guarded(Response.json(await handle({ user: entry.user, params, request })));
     } catch (error) {
       log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");
+      const trouble = storeTrouble(error);
+      if (trouble)
+        return refusal(503, {
+          kind: "refused",
+          message: `${storeTroubleWords[trouble]} Tell your administrator.`,
+        });
       return refusal(500, broken);
     }
   };

@@ -1,9 +1,10 @@
 import "server-only";
 import type { NextRequest } from "next/server";
 import type { Refusal } from "#lib/result.ts";
-import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
+import { enter, entryStatus, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
+import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
 import { asCaller } from "#server/gateway/caller.ts";
 import { log } from "#server/log.ts";
 
@@ -24,7 +25,8 @@ export type RouteCall<Params> = {
 };
 
 /**
- * Wraps a route handler: the session holds and the right is there, else 401 or 403 with a refusal as its body.
+ * Wraps a route handler: the session holds, the page is not someone else's and the right is there, else 401, 409 or 403
+ * with a refusal as its body.
  * What `handle` returns is sent as JSON, or as it is when it is a Response. Nothing is ever cached.
  */
 export function route<Params>(
@@ -32,8 +34,8 @@ export function route<Params>(
   handle: (call: RouteCall<Params>) => Promise<unknown>,
 ): (request: NextRequest, context: { params: Promise<Params> }) => Promise<Response> {
   return async (request, context) => {
-    const entry = await enter(options.right);
-    if (entry.kind !== "in") return refusal(entry.kind === "signedOut" ? 401 : 403, entry.problem);
+    const entry = await enter(options.right, { fromPage: options.writes === true });
+    if (entry.kind !== "in") return refusal(entryStatus[entry.kind], entry.problem);
     const { user } = entry;
     const origin = options.writes ? await requireOwnOrigin() : undefined;
     if (origin && !origin.ok) return refusal(403, origin.problem);
@@ -45,6 +47,12 @@ export function route<Params>(
       return body instanceof Response ? guarded(body) : guarded(Response.json(body));
     } catch (error) {
       log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");
+      const trouble = storeTrouble(error);
+      if (trouble)
+        return refusal(503, {
+          kind: "refused",
+          message: `${storeTroubleWords[trouble]} Tell your administrator.`,
+        });
       return refusal(500, { kind: "refused", message: "Something broke on our side. Please try again." });
     }
   };

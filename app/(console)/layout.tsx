@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { UserQueries } from "#components/layout/user-queries.tsx";
 import { ConsoleShell } from "#components/shell/console-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { signOut } from "#server/actions/session.ts";
@@ -7,7 +8,7 @@ import { env } from "#server/env.ts";
 
 /** The frame of the console. Each page asks for its own right: this one is not run again on the way between pages. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { name, role } = await requireUser();
+  const { id, name, role } = await requireUser();
   const { merchantName, sandbox } = env();
   const userActions = (
     <form action={signOut}>
@@ -17,8 +18,18 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     </form>
   );
   return (
-    <ConsoleShell name={name} role={role} merchant={merchantName} sandbox={sandbox} userActions={userActions}>
-      {children}
-    </ConsoleShell>
+    // Keyed by the user: another person's sign-in never finds the state of the one before.
+    <UserQueries key={id}>
+      <ConsoleShell
+        userId={id}
+        name={name}
+        role={role}
+        merchant={merchantName}
+        sandbox={sandbox}
+        userActions={userActions}
+      >
+        {children}
+      </ConsoleShell>
+    </UserQueries>
   );
 }

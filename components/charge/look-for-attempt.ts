@@ -13,7 +13,8 @@ export async function lookForAttempt(nonce: string): Promise<Look> {
   try {
     const response = await fetch(paths.api.attempt(nonce), { headers: { accept: "application/json" } });
     if (response.status === 404) return { kind: "none" };
-    if (response.status === 401) return { kind: "signedOut" };
+    // 409: someone else is signed in here now, and this page reads nothing more.
+    if (response.status === 401 || response.status === 409) return { kind: "signedOut" };
     if (!response.ok) return { kind: "unreachable" };
     return { kind: "found", attempt: (await response.json()) as Attempt }; // our own route
   } catch {

@@ -11,6 +11,7 @@ import { paths } from "#lib/paths.ts";
 import { attemptKeys } from "#lib/queries/attempts.ts";
 import { attentionKey } from "#lib/queries/attention.ts";
 import type { Refusal } from "#lib/result.ts";
+import { onCardDataMustGo } from "#lib/session-over.ts";
 import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "./follow-attempt.ts";
 import { newNonce } from "./new-nonce.ts";
@@ -197,7 +198,7 @@ export function useCharge({
   };
 }
 
-/** A form's values between two presses. They are gone when the page is left, also when the browser keeps it for going back. */
+/** A form's values between two presses. They are gone when the page is left or its session ends. */
 function useKept(onForgotten: () => void) {
   const kept = useRef<CheckedCharge>(undefined);
   const forget = useEffectEvent(() => {
@@ -205,10 +206,9 @@ function useKept(onForgotten: () => void) {
     onForgotten();
   });
   useEffect(() => {
-    const onLeave = () => forget();
-    window.addEventListener("pagehide", onLeave);
+    const stop = onCardDataMustGo(() => forget());
     return () => {
-      window.removeEventListener("pagehide", onLeave);
+      stop();
       kept.current = undefined;
     };
   }, []);

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
+import { onCardDataMustGo } from "#lib/session-over.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 
-/** Forgets card number and security code when the page is left, also when the browser keeps it for going back. */
+/** Forgets card number and security code when the page is left or its session ends. */
 export function useWipe(form: ChargeForm) {
   const leave = useEffectEvent(() => wipe(form));
   useEffect(() => {
-    const onLeave = () => leave();
-    window.addEventListener("pagehide", onLeave);
+    const stop = onCardDataMustGo(() => leave());
     return () => {
-      window.removeEventListener("pagehide", onLeave);
+      stop();
       leave();
     };
   }, []);

@@ -9,10 +9,11 @@ import { attentionCountQuery } from "#lib/queries/attention.ts";
 import { MerchantContext } from "./merchant-context.ts";
 import { navFor } from "./nav.ts";
 import { SandboxContext } from "./sandbox-context.ts";
-import { SignedOutNote } from "./signed-out-note.tsx";
+import { SessionGate } from "./session-gate.tsx";
 
 /** The frame around every page behind the sign-in, with the places its person may see. */
 export function ConsoleShell({
+  userId,
   name,
   role,
   merchant,
@@ -20,6 +21,7 @@ export function ConsoleShell({
   userActions,
   children,
 }: {
+  userId: string;
   name: string;
   role: Role;
   merchant: string;
@@ -38,10 +40,12 @@ export function ConsoleShell({
   return (
     <SandboxContext value={sandbox}>
       <MerchantContext value={merchant}>
+        {/* Read by every request of the page, see send-page-user.ts. */}
+        <div hidden data-page-user={userId} />
         <AppShell merchant={merchant} nav={nav} manage={[]} user={user} userActions={userActions}>
-          <SignedOutNote />
           {children}
         </AppShell>
+        <SessionGate userId={userId} name={name} />
       </MerchantContext>
     </SandboxContext>
   );

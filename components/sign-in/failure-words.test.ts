@@ -4,22 +4,11 @@ import { failureWords } from "./failure-words.ts";
 
 it.each([
   [{ kind: "mismatch", triesLeft: 4 }, "Email and password do not match."],
-  [
-    { kind: "mismatch", triesLeft: 2 },
-    "Email and password do not match. Two more tries, then a pause of 5 minutes.",
-  ],
-  [
-    { kind: "mismatch", triesLeft: 1 },
-    "Email and password do not match. One more try, then a pause of 5 minutes.",
-  ],
-  [
-    { kind: "paused", seconds: 300 },
-    "Too many wrong passwords. Sign-in with this email pauses for 5 more minutes.",
-  ],
-  [
-    { kind: "paused", seconds: 61 },
-    "Too many wrong passwords. Sign-in with this email pauses for 61 more seconds.",
-  ],
+  [{ kind: "mismatch", triesLeft: 2 }, "Email and password do not match. Two more tries, then a wait."],
+  [{ kind: "mismatch", triesLeft: 1 }, "Email and password do not match. One more try, then a wait."],
+  [{ kind: "paused", seconds: 300 }, "Too many wrong passwords. Try again in 5 minutes."],
+  [{ kind: "paused", seconds: 61 }, "Too many wrong passwords. Try again in 61 seconds."],
+  [{ kind: "storeFull" }, "The console's disk is full. Tell your administrator."],
   [{ kind: "broken" }, "Something broke on our side. Please try again."],
 ] as const)("the clerk reads for %j, after its way through an address: %s", (problem, sentence) => {
   const { what, next } = failureWords(readProblemCode(toProblemCode(problem)));

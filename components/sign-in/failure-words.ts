@@ -8,24 +8,26 @@ export function failureWords(failure: SignInFailure): { what: string; next: stri
     case "paused":
       return {
         what: "Too many wrong passwords.",
-        next: `Sign-in with this email pauses for ${span(failure.seconds)}.`,
+        next: `Try again in ${span(failure.seconds)}.`,
       };
     case "refused":
       return { what: "Not signed in.", next: failure.message };
     case "noAnswer":
       return { what: "The console does not answer.", next: "Check the connection, then try again." };
+    case "storeFull":
+      return { what: "The console's disk is full.", next: "Tell your administrator." };
     case "broken":
       return { what: "Something broke on our side.", next: "Please try again." };
   }
 }
 
-/** Told only when it matters: nobody who mistyped once has to read about a pause. */
+/** Only when it matters: nobody who mistyped once has to read about a wait. */
 function triesWords(triesLeft: number): string {
   if (triesLeft > 2) return "";
-  return `${triesLeft === 1 ? "One more try" : "Two more tries"}, then a pause of 5 minutes.`;
+  return `${triesLeft === 1 ? "One more try" : "Two more tries"}, then a wait.`;
 }
 
 function span(seconds: number): string {
-  if (seconds <= 90) return `${seconds} more seconds`;
-  return `${Math.ceil(seconds / 60)} more minutes`;
+  if (seconds <= 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
 }

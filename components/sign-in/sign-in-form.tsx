@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useRef, useState, useTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -12,7 +11,6 @@ import { type SignInFailure, sendSignIn } from "./send-sign-in.ts";
 
 /** Email and password. Once signed in it goes to `next`, a path of this console. */
 export function SignInForm({ next }: { next: string }) {
-  const router = useRouter();
   const password = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const [failure, setFailure] = useState<SignInFailure>();
@@ -23,11 +21,10 @@ export function SignInForm({ next }: { next: string }) {
     const form = new FormData(event.currentTarget);
     startTransition(async () => {
       const failed = await sendSignIn(String(form.get("email")), String(form.get("password")));
-      startTransition(() => {
-        setFailure(failed);
-        if (!failed) router.replace(next);
-      });
-      if (failed) password.current?.select();
+      // A new document: nothing this tab has read or typed for whoever was here before stays.
+      if (!failed) return leaveFor(next);
+      startTransition(() => setFailure(failed));
+      password.current?.select();
     });
   }
 
@@ -65,6 +62,12 @@ export function SignInForm({ next }: { next: string }) {
       </Button>
     </form>
   );
+}
+
+/** Never resolves: the button keeps saying that it works until the next page is here. */
+function leaveFor(path: string): Promise<never> {
+  window.location.replace(path);
+  return new Promise(() => undefined);
 }
 
 function Failure({ id, failure }: { id: string; failure: SignInFailure }) {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { attemptId, chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { clickAlive, untilAlive } from "#e2e/support/until-alive.ts";
 
@@ -146,6 +147,7 @@ test("a decision is a manager's, sent by a page of the console: a clerk's own ca
       "content-type": sent.headers()["content-type"] ?? "",
       "next-action": sent.headers()["next-action"] ?? "",
       origin,
+      ...(await pageUserHeader(page.request)),
     };
     const data = (sent.postData() ?? "").replace(first.id, second.id);
     return (await page.request.post(sent.url(), { headers, data })).text();

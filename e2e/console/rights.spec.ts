@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type test as storyTest, test } from "#e2e/support/console.ts";
+import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 
 /** A server action as the browser sent it. */
 type SentAction = { url: string; headers: Record<string, string>; body: string };
@@ -48,6 +49,7 @@ async function sendAction(page: Page, action: SentAction, key: string, headers: 
       "content-type": action.headers["content-type"] ?? "text/plain;charset=UTF-8",
       "next-action": other,
       origin: new URL(action.url).origin,
+      ...(await pageUserHeader(page.request)),
       ...headers,
     },
     data: freshNonce(action.body).replace(/("key":")[^"]+/, `$1${key}`),

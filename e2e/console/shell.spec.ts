@@ -72,7 +72,9 @@ test("all keys that work here are listed under ?", async ({ as }) => {
   await expect(dialog).toBeHidden();
 });
 
-test("a session that ends while a page is open is told, and what is on the page stays", async ({ as }) => {
+test("a session that ends while a page is open is reported, and what was typed is kept out of sight", async ({
+  as,
+}) => {
   const page = await as("clerk");
   await page.goto("/batches");
   const day = page.getByLabel("Opened from", { exact: true });
@@ -85,6 +87,7 @@ test("a session that ends while a page is open is told, and what is on the page 
     "href",
     /\/sign-in\?from=%2Fbatches/,
   );
+  await expect(day).toBeHidden();
   await expect(day).toHaveValue("2027-01-");
 });
 

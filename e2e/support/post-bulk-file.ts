@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
+import { PAGE_USER_HEADER, type SessionUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
 
 /**
@@ -14,7 +15,12 @@ export async function postBulkFile(
   const boundary = randomUUID();
   const outgoing = request(`${origin}${paths.api.bulkSend(id)}`, {
     method: "POST",
-    headers: { cookie, origin, "content-type": `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      cookie,
+      origin,
+      [PAGE_USER_HEADER]: await signedInId(origin, cookie),
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
   });
   const answered = once(outgoing, "response");
   // It is awaited below: until then a break must not go unheard.
@@ -28,4 +34,10 @@ export async function postBulkFile(
   let text = "";
   for await (const piece of incoming) text += piece;
   return text;
+}
+
+async function signedInId(origin: string, cookie: string): Promise<string> {
+  const answer = await fetch(`${origin}${paths.api.session()}`, { headers: { cookie } });
+  const { id } = (await answer.json()) as SessionUser; // our own route
+  return id;
 }

@@ -5,6 +5,8 @@ import { may, type Role, rights, roles } from "#lib/permissions.ts";
 import { ok } from "#lib/result.ts";
 import { beginSession, revokeSession, SESSION_IDLE_MS } from "#server/auth/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
+import { probeStore } from "#server/db/probe-store.ts";
+import { withoutWrites } from "#server/db/test-no-writes.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { action } from "./action.ts";
 
@@ -57,6 +59,7 @@ describeStores("a server action", (open) => {
     if (!added.ok) throw new Error(added.problem.message);
     const sid = await beginSession(store.db, added.value.id, startedAt);
     request.cookies.set("console.session", { value: await encode({ token: { sid }, secret }) });
+    request.headers.set("x-console-user", added.value.id);
     return sid;
   }
 
@@ -79,10 +82,51 @@ describeStores("a server action", (open) => {
     ["nowhere", undefined],
   ])("does not run when it is sent from %s", async (_, from) => {
     await signIn("manager");
-    request.headers = new Headers({ host: "evil.example", "x-forwarded-host": "evil.example" });
+    request.headers.set("host", "evil.example");
+    request.headers.set("x-forwarded-host", "evil.example");
+    request.headers.delete("origin");
     if (from) request.headers.set("origin", from);
     expect(await refund()).toMatchObject({ ok: false, problem: { kind: "refused" } });
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it("does not run from a page made for someone else, and names both people", async () => {
+    await signIn("clerk");
+    const clerk = request.headers.get("x-console-user") ?? "";
+    await signIn("manager");
+    request.headers.set("x-console-user", clerk);
+    expect(await refund()).toEqual({
+      ok: false,
+      problem: {
+        kind: "refused",
+        message:
+          "This page was opened by clerk. You are now signed in as manager. Nothing was done. Reload to continue.",
+      },
+    });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["names no user", undefined],
+    ["names a user nobody knows", "0f0f"],
+  ])("does not run from a page that %s", async (_, pageUser) => {
+    await signIn("manager");
+    request.headers.delete("x-console-user");
+    if (pageUser) request.headers.set("x-console-user", pageUser);
+    expect(await refund()).toMatchObject({
+      problem: {
+        message: expect.stringMatching(/^This page was opened by someone else\..*Nothing was done\./),
+      },
+    });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("runs from a page of someone who signed out and in again", async () => {
+    await revokeSession(store.db, await signIn("manager"));
+    const userId = request.headers.get("x-console-user") ?? "";
+    const sid = await beginSession(store.db, userId);
+    request.cookies.set("console.session", { value: await encode({ token: { sid }, secret }) });
+    expect(await refund()).toEqual({ ok: true, value: "done" });
   });
 
   it("does not run for a clerk where the table of rights says manager, and says whom to ask", async () => {
@@ -147,6 +191,34 @@ describeStores("a server action", (open) => {
     expect(JSON.stringify(told)).not.toContain("connection lost");
     expect(logged).toHaveLength(2);
     expect(JSON.stringify(logged)).not.toContain(input.billing.zip);
+  });
+
+  it("says that the store takes no writes, and that nothing was charged only where that is certain", async () => {
+    await signIn("manager", Date.now() - SESSION_IDLE_MS / 2);
+    const { db, trouble } = await withoutWrites(store);
+    current.store = db;
+    const words = {
+      full: "The console's disk is full.",
+      readOnly: "The console can't write to its store.",
+    }[trouble];
+    const breaks = async () => {
+      await probeStore(db);
+      return ok("done");
+    };
+    const money = (didNothing?: () => Promise<boolean>) =>
+      action({ right: "refund", input: Input, ...(didNothing && { didNothing }) }, breaks)(input);
+    expect(await money(async () => true)).toEqual({
+      ok: false,
+      problem: { kind: "refused", message: `${words} Nothing was charged. Tell your administrator.` },
+    });
+    const fails = async () => {
+      throw new Error("cannot be read either");
+    };
+    for (const unsure of [undefined, async () => false, fails])
+      await expect(money(unsure)).rejects.toThrow(/^An action broke/);
+    expect(await action({ right: "refund", input: Input, repeatable: true }, breaks)(input)).toMatchObject({
+      problem: { message: `${words} This was not saved. Tell your administrator.` },
+    });
   });
 
   it("follows the table of rights for every role and right", async () => {

@@ -5,6 +5,7 @@ import { type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
+import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
 import { asCaller } from "#server/gateway/caller.ts";
 import { log } from "#server/log.ts";
 
@@ -17,11 +18,16 @@ type ActionOptions<Input extends z.ZodType> = {
    * is thrown on, and whoever called must take the outcome as unknown. Never true where money may move.
    */
   repeatable?: boolean;
+  /**
+   * Whether it is certain that an action that broke did nothing, for one where money may move. Then a store that takes
+   * no writes is a refusal with its reason instead of an unknown outcome.
+   */
+  didNothing?: (input: z.output<Input>) => Promise<boolean>;
 };
 
 /**
- * Wraps what a 'use server' file exports. Before `run`: the Origin is our own, the session holds, the right is there,
- * the input parses. Each failure is a refusal; `run` is then not called. The input is never logged.
+ * Wraps what a 'use server' file exports. Before `run`: the Origin is our own, the session holds, the page was made for
+ * the person who is signed in, the right is there, the input parses. Each failure is a refusal; `run` is then not called. The input is never logged.
  */
 export function action<Input extends z.ZodType, Value, Problem = Refusal>(
   options: ActionOptions<Input>,
@@ -30,7 +36,7 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
   return async (raw) => {
     const origin = await requireOwnOrigin();
     if (!origin.ok) return origin;
-    const entry = await enter(options.right);
+    const entry = await enter(options.right, { fromPage: true });
     if (entry.kind !== "in") return { ok: false, problem: entry.problem };
     const input = options.input.safeParse(raw);
     if (!input.success) return refuse(CORRECT, toFieldReasons(input.error));
@@ -41,6 +47,11 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
       if (isNextSignal(error)) throw error;
       const reference = randomUUID().slice(0, 8);
       log.error({ err: error, reference, right: options.right }, "an action broke");
+      const trouble = storeTrouble(error);
+      if (trouble && (await options.didNothing?.(input.data).catch(() => false)))
+        return refuse(`${storeTroubleWords[trouble]} Nothing was charged. Tell your administrator.`);
+      if (trouble && options.repeatable)
+        return refuse(`${storeTroubleWords[trouble]} This was not saved. Tell your administrator.`);
       if (!options.repeatable) throw new Error(`An action broke (${reference}).`);
       return refuse(
         `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,

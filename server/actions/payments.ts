@@ -9,20 +9,29 @@ import type { Refusal, Result } from "#lib/result.ts";
 import { env } from "#server/env.ts";
 import { type DecisionValues, decide, decisionForm } from "#server/journal/decide.ts";
 import { startCharge, startFollowUp } from "#server/journal/start.ts";
+import { findAttempt } from "#server/journal/store.ts";
 import { action } from "./action.ts";
 
 /** Takes a payment. The attempt it returns may be answered, refused, unsent or unknown: each is a screen of its own. */
 export async function charge(values: ChargeValues): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
-  return action({ right: "charge", input }, startCharge)(values);
+  return action({ right: "charge", input, didNothing: wasNotRecorded }, startCharge)(values);
 }
 
 /** Acts on a transaction: void, refund, capture and the rest of `followUps`. The right is the command's own. */
 export async function actOnTransaction(values: FollowUpValues): Promise<Result<Attempt>> {
-  return action({ right: "viewTransactions", input: followUpForm }, startFollowUp)(values);
+  return action(
+    { right: "viewTransactions", input: followUpForm, didNothing: wasNotRecorded },
+    startFollowUp,
+  )(values);
 }
 
 /** A manager's word on an attempt whose answer was lost. */
 export async function decideAttempt(values: DecisionValues): Promise<Result<Attempt>> {
   return action({ right: "decideUnknown", input: decisionForm, repeatable: true }, decide)(values);
+}
+
+/** A command is recorded before it is sent: one that is not in the journal has not left. */
+async function wasNotRecorded({ attempt }: { attempt: string }): Promise<boolean> {
+  return (await findAttempt(attempt)) === undefined;
 }

@@ -1,12 +1,15 @@
 import "server-only";
+import { cookies } from "next/headers";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { paths } from "#lib/paths.ts";
 import { type SignInProblem, toProblemCode } from "#lib/sign-in-problem.ts";
 import { db } from "#server/db/db.ts";
+import { storeTrouble } from "#server/db/store-trouble.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
+import { KNOWN_BROWSER_MS, newBrowserId, rememberBrowser } from "./known-browsers.ts";
 import { cookie, SESSION_LIFE_SECONDS } from "./session-cookie.ts";
 import { beginSession, findSession, revokeSession } from "./sessions.ts";
 import { checkSignIn } from "./sign-in.ts";
@@ -45,27 +48,40 @@ const Credential = z.object({ email: z.string().max(320), password: z.string() }
 
 const passwordProvider = Credentials({
   credentials: { email: { label: "Email" }, password: { label: "Password" } },
-  authorize: async (given) => {
+  authorize: async (given, request) => {
     const credentials = Credential.safeParse(given);
     if (!credentials.success) throw new Error(toProblemCode({ kind: "broken" }));
-    const outcome = await begin(credentials.data);
+    const outcome = await begin(credentials.data, toAddress(request.headers));
     if (outcome.kind !== "begun") throw new Error(toProblemCode(outcome));
     // next-auth calls it a user; to us it is the session that begins here.
     return { id: outcome.sessionId };
   },
 });
 
+/** The client's address, which client-address.ts has put there. */
+function toAddress(headers: Record<string, unknown> | undefined): string | undefined {
+  const address = headers?.["x-forwarded-for"];
+  return typeof address === "string" ? address : undefined;
+}
+
 /** next-auth shows the browser the message of whatever is thrown: nothing but our own codes may be. */
 async function begin(
   credentials: z.output<typeof Credential>,
+  address: string | undefined,
 ): Promise<{ kind: "begun"; sessionId: string } | SignInProblem> {
   try {
-    const outcome = await checkSignIn(db(), credentials);
+    const jar = await cookies();
+    const { name, options } = cookie("browser");
+    const browser = jar.get(name)?.value;
+    const outcome = await checkSignIn(db(), { ...credentials, address, browser });
     if (outcome.kind !== "signedIn") return outcome;
+    const id = browser ?? newBrowserId();
+    await rememberBrowser(db(), id, outcome.userId, Date.now());
+    jar.set(name, id, { ...options, maxAge: KNOWN_BROWSER_MS / 1000 });
     return { kind: "begun", sessionId: await beginSession(db(), outcome.userId) };
   } catch (error) {
     log.error({ err: error }, "sign-in broke");
-    return { kind: "broken" };
+    return { kind: storeTrouble(error) === "full" ? "storeFull" : "broken" };
   }
 }
 

@@ -101,6 +101,21 @@ describeStores("the door", (open) => {
     expect(forbidden.headers.get("cache-control")).toBe("no-store");
   });
 
+  it("refuses a read or a write of a page made for someone else, and a write that names no one", async () => {
+    const handle = vi.fn(async () => ({}));
+    await signIn("clerk");
+    const status = async (writes: boolean, pageUser?: string) => {
+      request.headers = new Headers({ origin: "http://localhost:3000" });
+      if (pageUser) request.headers.set("x-console-user", pageUser);
+      return (await ask({ right: "viewBatches", writes }, handle)).status;
+    };
+    expect([await status(false, "another"), await status(true, "another"), await status(true)]).toEqual([
+      409, 409, 409,
+    ]);
+    expect(handle).not.toHaveBeenCalled();
+    expect(await status(false)).toBe(200);
+  });
+
   it("lets a page that re-reads by itself go idle", async () => {
     const sid = await signIn("clerk");
     const answer = await ask({ right: "viewBatches" });

@@ -1,7 +1,9 @@
 import "server-only";
 import { headers } from "next/headers";
+import { PAGE_USER_HEADER } from "#lib/page-user.ts";
 import { may, type Right, rights } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { currentUser } from "./current-user.ts";
 import type { SignedInUser } from "./sessions.ts";
@@ -11,12 +13,19 @@ export type Need = Right | "signedIn";
 
 export type Entry =
   | { kind: "in"; user: SignedInUser }
-  | { kind: "signedOut" | "forbidden"; problem: Refusal };
+  | { kind: "signedOut" | "otherUser" | "forbidden"; problem: Refusal };
 
-/** Who sends this request, if they are signed in and have the right. */
-export async function enter(need: Need): Promise<Entry> {
+/**
+ * Who sends this request, if they are signed in, the page that sends it was made for them, and they have the right.
+ * `fromPage`: the request must name its page's user, as everything that writes does. Otherwise a request without one,
+ * such as a download link, passes.
+ */
+export async function enter(need: Need, { fromPage = false } = {}): Promise<Entry> {
   const user = await currentUser();
   if (!user) return { kind: "signedOut", problem: SIGNED_OUT };
+  const pageUser = (await headers()).get(PAGE_USER_HEADER);
+  if (pageUser ? pageUser !== user.id : fromPage)
+    return { kind: "otherUser", problem: await toOtherUser(user, pageUser) };
   if (need !== "signedIn" && !may(user.role, need))
     return { kind: "forbidden", problem: toForbidden(user, need) };
   return { kind: "in", user };
@@ -32,10 +41,26 @@ export async function requireOwnOrigin(): Promise<Result<null>> {
   return refuse(`This was not sent by a page of the console. Open ${consoleOrigin} and try again there.`);
 }
 
-const SIGNED_OUT: Refusal = {
+export const SIGNED_OUT: Refusal = {
   kind: "refused",
   message: "You are signed out. Nothing was done. Sign in again, then repeat this.",
 };
+
+async function toOtherUser(user: SignedInUser, pageUser: string | null): Promise<Refusal> {
+  const opener = await db()
+    .selectFrom("users")
+    .select("name")
+    .where("id", "=", pageUser ?? "")
+    .executeTakeFirst();
+  const opened = `This page was opened by ${opener?.name ?? "someone else"}.`;
+  return {
+    kind: "refused",
+    message: `${opened} You are now signed in as ${user.name}. Nothing was done. Reload to continue.`,
+  };
+}
+
+/** The status of a refused request. 409: the session is fine, the page is someone else's. */
+export const entryStatus = { signedOut: 401, otherUser: 409, forbidden: 403 } as const;
 
 function toForbidden(user: SignedInUser, right: Right): Refusal {
   const { label, roles } = rights[right];

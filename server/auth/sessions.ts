@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Role } from "#lib/permissions.ts";
 import type { Database } from "#server/db/database.ts";
+import { storeTrouble } from "#server/db/store-trouble.ts";
 
 /** A session ends this long after its sign-in, whatever is done in it. */
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
@@ -75,7 +76,11 @@ export async function noteAction(
     .set({ last_action_at: now })
     .where("id", "=", sessionId)
     .where("last_action_at", "<", now)
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      // On a full disk a person can still look things up. What they do says itself what is wrong.
+      if (!storeTrouble(error)) throw error;
+    });
 }
 
 /** Ends the session at once, in every browser that has a copy of its cookie. */

@@ -1,23 +1,30 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
-import { checkSignIn, MAX_TRIES, PAUSE_MS } from "./sign-in.ts";
-import { addUser, disableUser } from "./users.ts";
+import { KNOWN_BROWSER_MS, KNOWN_BROWSER_TRIES, rememberBrowser } from "./known-browsers.ts";
+import { checkSignIn, type SignInTry } from "./sign-in.ts";
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT } from "./sign-in-limits.ts";
+import { addUser, disableUser, setPassword, unlockUser } from "./users.ts";
 
 const password = "a long enough one";
 const now = Date.UTC(2026, 10, 20, 14, 46);
+const mira = "mira@shop.test";
+const [second, minute] = [1000, 60_000];
 
 describeStores("signing in", (open) => {
   let store: TestStore;
+  let userId: string;
   beforeEach(async () => {
     store = await open();
-    await addUser(store.db, { email: "Mira@Shop.test", name: "Mira", role: "clerk", password });
+    const added = await addUser(store.db, { email: "Mira@Shop.test", name: "Mira", role: "clerk", password });
+    if (!added.ok) throw new Error(added.problem.message);
+    userId = added.value.id;
   });
 
-  const tryIt = (email: string, word: string, at = now) =>
-    checkSignIn(store.db, { email, password: word }, at);
-  const wrongTimes = async (email: string, times: number) => {
+  const tryIt = (email: string, word: string, at = now, more: Partial<SignInTry> = {}) =>
+    checkSignIn(store.db, { email, password: word, ...more }, at);
+  const wrongTimes = async (email: string, times: number, more: Partial<SignInTry> = {}) => {
     const outcomes = [];
-    for (let i = 0; i < times; i++) outcomes.push(await tryIt(email, "wrong"));
+    for (let i = 0; i < times; i++) outcomes.push(await tryIt(email, "wrong", now, more));
     return outcomes;
   };
 
@@ -25,54 +32,137 @@ describeStores("signing in", (open) => {
     expect(await tryIt(" mira@SHOP.test ", password)).toMatchObject({ kind: "signedIn" });
   });
 
-  it.each(["mira@shop.test", "nobody@shop.test"])(
-    "pauses five minutes after five wrong passwords for %s",
-    async (email) => {
-      expect(await wrongTimes(email, MAX_TRIES)).toEqual([
-        { kind: "mismatch", triesLeft: 4 },
-        { kind: "mismatch", triesLeft: 3 },
-        { kind: "mismatch", triesLeft: 2 },
-        { kind: "mismatch", triesLeft: 1 },
-        { kind: "paused", seconds: 300 },
-      ]);
-      expect(await tryIt(email, password, now + 60_000)).toEqual({ kind: "paused", seconds: 240 });
-    },
-  );
+  it.each([mira, "nobody@shop.test"])("slows down after five wrong passwords for %s", async (email) => {
+    expect(await wrongTimes(email, ACCOUNT_LIMIT.free)).toEqual([
+      { kind: "mismatch", triesLeft: 4 },
+      { kind: "mismatch", triesLeft: 3 },
+      { kind: "mismatch", triesLeft: 2 },
+      { kind: "mismatch", triesLeft: 1 },
+      { kind: "paused", seconds: 60 },
+    ]);
+    expect(await tryIt(email, password, now + 20 * second)).toEqual({ kind: "paused", seconds: 40 });
+  });
 
-  it("opens again after the pause, with all tries", async () => {
-    await wrongTimes("mira@shop.test", MAX_TRIES);
-    expect(await tryIt("mira@shop.test", "wrong", now + PAUSE_MS)).toEqual({
-      kind: "mismatch",
-      triesLeft: 4,
+  it("waits twice as long after each further wrong password, up to half an hour", async () => {
+    await wrongTimes(mira, ACCOUNT_LIMIT.free);
+    const waits = [];
+    let at = now + minute;
+    for (let i = 0; i < 7; i++) {
+      const outcome = await tryIt(mira, "wrong", at);
+      if (outcome.kind !== "paused") throw new Error("not slowed down");
+      waits.push(outcome.seconds / 60);
+      at += outcome.seconds * second;
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 30, 30, 30]);
+    expect(await tryIt(mira, password, at)).toMatchObject({ kind: "signedIn" });
+    expect(await tryIt(mira, "wrong", at)).toEqual({ kind: "mismatch", triesLeft: 4 });
+  });
+
+  it("never refuses the right password from a browser its person has used, whatever others try", async () => {
+    await rememberBrowser(store.db, "till 1", userId, now);
+    await wrongTimes(mira, 12, { address: "203.0.113.9", browser: "elsewhere" });
+    await wrongTimes("nobody@shop.test", 40, { address: "203.0.113.9" });
+    const known = { address: "203.0.113.9", browser: "till 1" };
+    expect(await tryIt(mira, password, now, known)).toEqual({ kind: "signedIn", userId });
+    // It says nothing for other people, and the guesser is still slowed down.
+    expect(await tryIt("nobody@shop.test", password, now, known)).toMatchObject({ kind: "paused" });
+    expect(await tryIt(mira, password)).toMatchObject({ kind: "paused" });
+  });
+
+  it("treats a browser as unknown after ten wrong passwords in a row from it", async () => {
+    await rememberBrowser(store.db, "till 1", userId, now);
+    const known = { browser: "till 1" };
+    await wrongTimes(mira, KNOWN_BROWSER_TRIES - 1, known);
+    expect(await tryIt(mira, password, now, known)).toMatchObject({ kind: "signedIn" });
+    await rememberBrowser(store.db, "till 1", userId, now);
+    await wrongTimes(mira, KNOWN_BROWSER_TRIES + ACCOUNT_LIMIT.free, known);
+    expect(await tryIt(mira, password, now, known)).toMatchObject({ kind: "paused" });
+  });
+
+  it("forgets a browser after 90 days, a new password or a disabled person", async () => {
+    await wrongTimes(mira, ACCOUNT_LIMIT.free);
+    const known = { browser: "till 1" };
+    const forgets = async (forget: () => Promise<unknown>, at = now) => {
+      await rememberBrowser(store.db, "till 1", userId, now);
+      await forget();
+      await wrongTimes(mira, 1, { browser: "elsewhere" });
+      return (await tryIt(mira, "wrong", at, known)).kind;
+    };
+    expect(await forgets(async () => undefined)).toBe("mismatch");
+    expect(await forgets(() => setPassword(store.db, mira, password))).toBe("paused");
+    expect(await forgets(() => disableUser(store.db, mira))).toBe("paused");
+    await rememberBrowser(store.db, "till 1", userId, now);
+    const rows = store.db.selectFrom("known_browsers").selectAll();
+    expect(await rows.execute()).toHaveLength(1);
+    await rememberBrowser(store.db, "till 2", userId, now + KNOWN_BROWSER_MS + 1);
+    expect(await rows.execute()).toMatchObject([{ seen_at: now + KNOWN_BROWSER_MS + 1 }]);
+    expect(JSON.stringify(await rows.execute())).not.toContain("till");
+  });
+
+  it.each([
+    ["one address", "203.0.113.9", "::ffff:203.0.113.9"],
+    ["one IPv6 network", "2001:db8:0:7::1", "2001:0db8::7:ab:cd:ef:1"],
+  ])("slows down %s that tries many accounts, and no other", async (_, address, same) => {
+    for (let i = 0; i < ADDRESS_LIMIT.free; i++)
+      expect(await tryIt(`guess${i}@shop.test`, "wrong", now, { address })).toMatchObject({
+        kind: "mismatch",
+      });
+    expect(await tryIt(mira, password, now, { address: same })).toEqual({ kind: "paused", seconds: 10 });
+    expect(await tryIt(mira, password, now, { address: "2001:db8:0:8::1" })).toMatchObject({
+      kind: "signedIn",
     });
-    expect(await tryIt("mira@shop.test", password, now + PAUSE_MS)).toMatchObject({ kind: "signedIn" });
+    expect(await tryIt(mira, password, now + 10 * second, { address })).toMatchObject({ kind: "signedIn" });
+  });
+
+  it("does not count right passwords against an address", async () => {
+    for (let i = 0; i < ADDRESS_LIMIT.free + 5; i++)
+      expect(await tryIt(mira, password, now, { address: "203.0.113.9" })).toMatchObject({
+        kind: "signedIn",
+      });
+  });
+
+  it("makes nobody wait longer because the clock was once ahead", async () => {
+    for (let i = 0; i < ACCOUNT_LIMIT.free; i++) await tryIt(mira, "wrong", now + 365 * 24 * 60 * minute);
+    expect(await tryIt(mira, password, now)).toEqual({ kind: "paused", seconds: 60 });
+    await unlockUser(store.db, mira);
+    expect(await tryIt(mira, password, now)).toMatchObject({ kind: "signedIn" });
   });
 
   it("forgets the slips of someone who then got in", async () => {
-    await wrongTimes("mira@shop.test", MAX_TRIES - 1);
-    expect(await tryIt("mira@shop.test", password)).toMatchObject({ kind: "signedIn" });
-    expect(await tryIt("mira@shop.test", "wrong")).toEqual({ kind: "mismatch", triesLeft: 4 });
+    await wrongTimes(mira, ACCOUNT_LIMIT.free - 1);
+    expect(await tryIt(mira, password)).toMatchObject({ kind: "signedIn" });
+    expect(await tryIt(mira, "wrong")).toEqual({ kind: "mismatch", triesLeft: 4 });
   });
 
-  it("counts guesses that arrive at the same time, from two processes", async () => {
-    const other = store.another();
-    const guesses = Array.from({ length: 12 }, (_, i) =>
-      checkSignIn(i % 2 ? other : store.db, { email: "mira@shop.test", password: `guess ${i}` }, now),
-    );
-    const outcomes = await Promise.all(guesses);
-    expect(outcomes.filter((outcome) => outcome.kind === "mismatch")).toHaveLength(MAX_TRIES - 1);
-  });
+  it.each([[undefined], ["till 1"]])(
+    "counts guesses that arrive at the same time, from two processes (browser %s)",
+    async (browser) => {
+      await rememberBrowser(store.db, "till 1", userId, now);
+      const other = store.another();
+      const guesses = Array.from({ length: 20 }, (_, i) =>
+        checkSignIn(
+          i % 2 ? other : store.db,
+          { email: mira, password: `guess ${i}`, address: "203.0.113.9", browser },
+          now,
+        ),
+      );
+      const outcomes = await Promise.all(guesses);
+      const checked = (browser ? KNOWN_BROWSER_TRIES : 0) + ACCOUNT_LIMIT.free - 1;
+      expect(outcomes.filter((outcome) => outcome.kind === "mismatch")).toHaveLength(checked);
+    },
+  );
 
   it("is closed to someone disabled, and says no more than to a stranger", async () => {
-    await disableUser(store.db, "mira@shop.test");
-    expect(await tryIt("mira@shop.test", password)).toEqual({ kind: "mismatch", triesLeft: 4 });
+    await disableUser(store.db, mira);
+    expect(await tryIt(mira, password)).toEqual({ kind: "mismatch", triesLeft: 4 });
   });
 
-  it("keeps no email that was only tried", async () => {
-    await tryIt("stranger@else.test", "wrong");
-    const rows = await store.db.selectFrom("sign_in_failures").selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain("stranger");
-    await tryIt("mira@shop.test", "wrong", now + 2 * 60 * 60_000);
-    expect(await store.db.selectFrom("sign_in_failures").selectAll().execute()).toHaveLength(1);
+  it("keeps no email or address that was only tried, and nothing for more than a day", async () => {
+    await tryIt("stranger@else.test", "wrong", now, { address: "203.0.113.9" });
+    const rows = () => store.db.selectFrom("sign_in_limits").selectAll().execute();
+    expect(await rows()).toHaveLength(2);
+    expect(JSON.stringify(await rows())).not.toMatch(/stranger|203/);
+    await tryIt(mira, "wrong", now + 25 * 60 * minute);
+    expect(await rows()).toHaveLength(1);
   });
 });

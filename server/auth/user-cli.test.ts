@@ -53,6 +53,41 @@ describeStores("npm run user", (open) => {
     expect((await user(["list"])).out).toMatch(/bob@shop\.test +manager +bob@shop\.test +disabled/);
   });
 
+  it("says of a disabled person that they are, and lets them in again", async () => {
+    const first = "correct horse battery";
+    await user(["add", "eve@shop.test", "--role", "clerk"], `${first}\n`);
+    await user(["disable", "eve@shop.test"]);
+    const hint = "To let them sign in again: npm run user -- enable eve@shop.test\n";
+    expect(await user(["add", "eve@shop.test", "--role", "clerk"], `${first}\n`)).toEqual({
+      code: 1,
+      out: "",
+      err: `eve@shop.test exists already and is disabled. ${hint}`,
+    });
+    expect((await user(["role", "eve@shop.test", "manager"])).out).toBe(
+      `eve@shop.test is now manager and has to sign in again, but is disabled. ${hint}`,
+    );
+    expect((await user(["password", "eve@shop.test"], "another long password\n")).out).toContain(
+      "but is disabled",
+    );
+    expect((await user(["unlock", "eve@shop.test"])).out).toContain("but is disabled");
+    expect((await user(["enable", "eve@shop.test"])).out).toBe(
+      "eve@shop.test can sign in again with the password they had.\n",
+    );
+    const credentials = { email: "eve@shop.test", password: "another long password" };
+    expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
+  });
+
+  it("unlocks a person whom wrong passwords have slowed down", async () => {
+    await user(["add", "ida@shop.test", "--role", "clerk"], "correct horse battery\n");
+    const credentials = { email: "ida@shop.test", password: "correct horse battery" };
+    for (let i = 0; i < 6; i++) await checkSignIn(store.db, { ...credentials, password: "wrong" });
+    expect((await checkSignIn(store.db, credentials)).kind).toBe("paused");
+    expect((await user(["unlock", "ida@shop.test"])).out).toBe(
+      "ida@shop.test can try to sign in again at once.\n",
+    );
+    expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
+  });
+
   it.each([
     [["add", "x@shop.test", "--role", "admin"], "short\n", "A password needs at least 12 characters."],
     [

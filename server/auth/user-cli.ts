@@ -5,7 +5,18 @@ import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { parseStartSettings, SettingsError } from "#server/env.ts";
 import { askPassword, UnreadablePassword } from "./ask-password.ts";
-import { addUser, disableUser, isRole, listUsers, setPassword, setRole } from "./users.ts";
+import {
+  addUser,
+  disableUser,
+  enableUser,
+  isRole,
+  listUsers,
+  setPassword,
+  setRole,
+  toEnable,
+  type User,
+  unlockUser,
+} from "./users.ts";
 
 /** Makes and changes the people who may sign in: `npm run user -- add EMAIL --role admin`. Exits with 1 when refused. */
 async function main(): Promise<void> {
@@ -37,6 +48,8 @@ const USAGE = `Usage:
   npm run user -- password EMAIL
   npm run user -- role EMAIL ROLE
   npm run user -- disable EMAIL
+  npm run user -- enable EMAIL
+  npm run user -- unlock EMAIL
   npm run user -- list
 Roles: ${roles.join(", ")}. A password is asked for, or read from standard input.`;
 
@@ -61,18 +74,30 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
       return `${email} may now sign in as ${known}.`;
     }
     case "password":
-      unwrap(await setPassword(db, email, await askPassword()));
-      return `${email} has a new password and is signed out everywhere.`;
+      return report(
+        unwrap(await setPassword(db, email, await askPassword())),
+        "has a new password and is signed out everywhere",
+      );
     case "role": {
       const user = unwrap(await setRole(db, email, requireRole(role)));
-      return `${user.email} is now ${user.role} and has to sign in again.`;
+      return report(user, `is now ${user.role} and has to sign in again`);
     }
     case "disable":
       unwrap(await disableUser(db, email));
       return `${email} can no longer sign in and is signed out everywhere.`;
+    case "enable":
+      unwrap(await enableUser(db, email));
+      return `${email} can sign in again with the password they had.`;
+    case "unlock":
+      return report(unwrap(await unlockUser(db, email)), "can try to sign in again at once");
     default:
       throw new Mistake(USAGE);
   }
+}
+
+/** A change to a disabled person says that they still cannot sign in. */
+function report({ email, disabled }: User, what: string): string {
+  return disabled ? `${email} ${what}, but is disabled. ${toEnable(email)}` : `${email} ${what}.`;
 }
 
 function requireRole(role: string | undefined) {

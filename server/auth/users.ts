@@ -3,8 +3,10 @@ import type { Kysely } from "kysely";
 import { type Role, roles } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
+import { forgetBrowsersOf } from "./known-browsers.ts";
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password.ts";
 import { revokeSessionsOf } from "./sessions.ts";
+import { unlockAccount } from "./sign-in-limits.ts";
 
 export type User = {
   id: string;
@@ -41,16 +43,17 @@ export async function addUser(
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .executeTakeFirst();
-  if (added.numInsertedOrUpdatedRows === 0n)
-    return refuse(`${email} is there already.`, { email: "There already." });
+  if (added.numInsertedOrUpdatedRows === 0n) return refuse(await takenBy(db, email), { email: "Taken." });
   return ok({ id });
 }
 
-/** Gives a person a new password and ends all their sessions. */
+/** Gives a person a new password, ends all their sessions and makes all their browsers unknown. */
 export async function setPassword(db: Store, email: string, password: string): Promise<Result<User>> {
   const tooWeak = passwordProblem(password);
   if (tooWeak) return refuse(tooWeak, { password: tooWeak });
-  return changeUser(db, email, { password_hash: await hashPassword(password) });
+  const changed = await changeUser(db, email, { password_hash: await hashPassword(password) });
+  if (changed.ok) await forgetBrowsersOf(db, changed.value.id);
+  return changed;
 }
 
 /** Gives a person another role and ends all their sessions, so that no page made for the old one stays open. */
@@ -58,9 +61,25 @@ export function setRole(db: Store, email: string, role: Role): Promise<Result<Us
   return changeUser(db, email, { role });
 }
 
-/** Closes the door to a person, and ends all their sessions. What they did keeps their name. */
-export function disableUser(db: Store, email: string): Promise<Result<User>> {
-  return changeUser(db, email, { disabled: 1 });
+/** Keeps a person out and ends all their sessions. What they did keeps their name. */
+export async function disableUser(db: Store, email: string): Promise<Result<User>> {
+  const disabled = await changeUser(db, email, { disabled: 1 });
+  if (disabled.ok) await forgetBrowsersOf(db, disabled.value.id);
+  return disabled;
+}
+
+/** Lets a disabled person sign in again, with the password they had. */
+export function enableUser(db: Store, email: string): Promise<Result<User>> {
+  return changeUser(db, email, { disabled: 0 });
+}
+
+/** Lets a person try their password at once again, after wrong ones have slowed their account down. */
+export async function unlockUser(db: Store, email: string): Promise<Result<User>> {
+  const address = normalizeEmail(email);
+  const row = await db.selectFrom("users").select(columns).where("email", "=", address).executeTakeFirst();
+  if (!row) return nobodyHas(address);
+  await unlockAccount(db, address);
+  return ok(toUser(row));
 }
 
 export async function listUsers(db: Store): Promise<User[]> {
@@ -76,6 +95,16 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+async function takenBy(db: Store, email: string): Promise<string> {
+  const row = await db.selectFrom("users").select("disabled").where("email", "=", email).executeTakeFirst();
+  return row?.disabled === 1
+    ? `${email} exists already and is disabled. ${toEnable(email)}`
+    : `${email} exists already.`;
+}
+
+/** What to do about a disabled person. */
+export const toEnable = (email: string) => `To let them sign in again: npm run user -- enable ${email}`;
+
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const columns = ["id", "email", "name", "role", "disabled", "created_at"] as const;
 
@@ -90,7 +119,7 @@ function passwordProblem(password: string): string | undefined {
 async function changeUser(
   db: Store,
   email: string,
-  change: { password_hash?: string; role?: Role; disabled?: 1 },
+  change: { password_hash?: string; role?: Role; disabled?: 0 | 1 },
 ): Promise<Result<User>> {
   const address = normalizeEmail(email);
   const row = await db
@@ -99,10 +128,13 @@ async function changeUser(
     .where("email", "=", address)
     .returning(columns)
     .executeTakeFirst();
-  if (!row) return refuse(`Nobody has the email ${address}.`, { email: "Nobody has this email." });
+  if (!row) return nobodyHas(address);
   await revokeSessionsOf(db, row.id);
   return ok(toUser(row));
 }
+
+const nobodyHas = (email: string) =>
+  refuse(`Nobody has the email ${email}.`, { email: "Nobody has this email." });
 
 function toUser(row: Omit<User, "disabled" | "createdAt"> & { disabled: 0 | 1; created_at: number }): User {
   const { id, email, name, role } = row;

@@ -12,6 +12,8 @@ import { bulkTraces } from "./tables/bulk-traces.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
 import { gatewayBudget } from "./tables/gateway-budget.ts";
 import { gatewayUse } from "./tables/gateway-use.ts";
+import { healthProbes } from "./tables/health-probes.ts";
+import { knownBrowsers } from "./tables/known-browsers.ts";
 import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
@@ -19,7 +21,7 @@ import { ledgerWalks } from "./tables/ledger-walks.ts";
 import { processes } from "./tables/processes.ts";
 import { sessions } from "./tables/sessions.ts";
 import { settings } from "./tables/settings.ts";
-import { signInFailures } from "./tables/sign-in-failures.ts";
+import { signInLimits } from "./tables/sign-in-limits.ts";
 import { users } from "./tables/users.ts";
 import { webhookEvents } from "./tables/webhook-events.ts";
 import { webhookRefusals } from "./tables/webhook-refusals.ts";
@@ -28,7 +30,8 @@ import { webhookRefusals } from "./tables/webhook-refusals.ts";
 export const tables = {
   users,
   sessions,
-  sign_in_failures: signInFailures,
+  sign_in_limits: signInLimits,
+  known_browsers: knownBrowsers,
   settings,
   gateway_budget: gatewayBudget,
   gateway_use: gatewayUse,
@@ -47,6 +50,7 @@ export const tables = {
   bulk_traces: bulkTraces,
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
+  health_probes: healthProbes,
   leases,
   batch_searches: batchSearches,
   bulk_mappings: bulkMappings,

@@ -1,16 +1,32 @@
-import { sql } from "kysely";
 import { db } from "#server/db/db.ts";
+import { probeStore } from "#server/db/probe-store.ts";
+import { storeTrouble } from "#server/db/store-trouble.ts";
 import { log } from "#server/log.ts";
 
 export const dynamic = "force-dynamic";
 
-/** For whoever watches the console: 200 while the store answers. Tells nothing else and asks for no sign-in. */
+/**
+ * For monitoring: 200 while the store takes writes, else 503 with what is wrong with it. Reveals nothing else and needs no
+ * sign-in, so however often it is asked, it writes once a second.
+ */
 export async function GET(): Promise<Response> {
+  if (Date.now() - latest.at > REUSED_MS) latest = { at: Date.now(), status: probe() };
+  const status = await latest.status;
+  const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+  return Response.json({ status }, { status: status === "ok" ? 200 : 503, headers });
+}
+
+async function probe(): Promise<string> {
   try {
-    await sql`select 1`.execute(db());
-    return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
+    await probeStore(db());
+    return "ok";
   } catch (error) {
-    log.error({ err: error }, "the store does not answer");
-    return Response.json({ status: "store does not answer" }, { status: 503 });
+    log.error({ err: error }, "the store takes no writes");
+    const trouble = storeTrouble(error);
+    return trouble ? words[trouble] : "store does not answer";
   }
 }
+
+const words = { full: "disk full", readOnly: "store is read-only" } as const;
+const REUSED_MS = 1000;
+let latest = { at: 0, status: Promise.resolve("ok") };

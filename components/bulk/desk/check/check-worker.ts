@@ -1,5 +1,6 @@
 import "#components/form/zod-without-eval.ts";
 import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import { withPageUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
 import { CheckDesk } from "./check-desk.ts";
 import { FileProblem } from "./check-words.ts";
@@ -12,7 +13,11 @@ import type { DeskAnswer, DeskCall } from "./worker-desk.ts";
 type Held = { desk: CheckDesk; file: File };
 let held: Held | undefined;
 
-addEventListener("message", ({ data }: MessageEvent<DeskCall & { call: number }>) => {
+/** The user of the page this worker works for: its requests carry them as the page's own do. */
+let user: string | undefined;
+
+addEventListener("message", ({ data }: MessageEvent<DeskCall & { call: number; user?: string }>) => {
+  user = data.user;
   void answer(data.call, data);
 });
 
@@ -56,7 +61,7 @@ async function run(asked: DeskCall, onProgress: (progress: unknown) => void): Pr
 }
 
 async function send({ desk, file }: Held, id: string, onProgress: (sent: number) => void) {
-  const answer = await sendFile({ id, mends: desk.mends(), file }, onProgress);
+  const answer = await sendFile({ id, mends: desk.mends(), file, user }, onProgress);
   if (answer?.ok && answer.value.state === "sent") desk.forget();
   return answer;
 }
@@ -72,7 +77,9 @@ const sentBefore: SentBefore = {
 };
 
 async function askConsole<Value>(path: string, init: RequestInit = {}): Promise<Value> {
-  const response = await fetch(path, init).catch(() => undefined);
+  const response = await fetch(path, { ...init, headers: withPageUser(init.headers, user) }).catch(
+    () => undefined,
+  );
   if (response?.ok) return response.json();
   if (response?.status === 401)
     throw new FileProblem("You are signed out. Sign in again and choose the file.");

@@ -1,4 +1,5 @@
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { withPageUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
 import type { Result } from "#lib/result.ts";
 
@@ -7,7 +8,7 @@ import type { Result } from "#lib/result.ts";
  * back: what became of it is for the console's own record to tell.
  */
 export function sendFile(
-  { id, mends, file }: { id: string; mends: string; file: File },
+  { id, mends, file, user }: { id: string; mends: string; file: File; user: string | undefined },
   onProgress: (sent: number) => void,
 ): Promise<Result<BulkFile> | undefined> {
   const form = new FormData();
@@ -18,6 +19,7 @@ export function sendFile(
     // A fetch tells nothing of how far an upload is.
     const request = new XMLHttpRequest();
     request.open("POST", paths.api.bulkSend(id));
+    for (const [name, value] of withPageUser(undefined, user)) request.setRequestHeader(name, value);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));
     request.onload = () => resolve(toResult(request.status, request.response));

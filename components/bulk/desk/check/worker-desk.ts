@@ -1,3 +1,4 @@
+import { pageUser } from "#components/layout/send-page-user.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
@@ -66,7 +67,7 @@ export class WorkerDesk {
     return new Promise((resolve, reject) => {
       // The worker answers each act with its own value and progress, as `Acts` says.
       this.#waiting.set(call, { resolve, reject, onProgress } as Waiting);
-      this.#worker.postMessage({ call, act, args });
+      this.#worker.postMessage({ call, act, args, user: pageUser() });
     });
   }
 

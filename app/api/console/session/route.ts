@@ -1,0 +1,11 @@
+import type { SessionUser } from "#lib/page-user.ts";
+import { currentUser } from "#server/auth/current-user.ts";
+import { SIGNED_OUT } from "#server/auth/guard.ts";
+import { guarded, refusal } from "#server/route.ts";
+
+/** Who is signed in to this browser now, for pages that check whether they still belong to that person. Asks for no right. */
+export async function GET(): Promise<Response> {
+  const user = await currentUser();
+  if (!user) return refusal(401, SIGNED_OUT);
+  return guarded(Response.json({ id: user.id, name: user.name } satisfies SessionUser));
+}

@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { chargeCard, fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
+import { storyPassword } from "#e2e/support/story-secrets.ts";
+import { clickAlive, untilAlive } from "#e2e/support/until-alive.ts";
+
+const visa = "4000100011112224";
+
+/** Sessions of their own: those of `as` are shared by all stories of a worker. */
+async function changeUserInNewTab(page: Page, role: "clerk" | "manager"): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto("/charge");
+  await clickAlive(tab.getByRole("button", { name: "Sign out" }));
+  await expect(tab).toHaveURL(/\/sign-in/);
+  await sendSignIn(tab, `${role}@demo.test`, storyPassword);
+  await expect(tab).toHaveURL(/\/charge/);
+  return tab;
+}
+
+test("a page opened by someone else takes no payment, says whose it is and goes blank", {
+  tag: "@both-stores",
+}, async ({ page, console }) => {
+  await page.clock.install();
+  await signIn(page, "manager");
+  const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
+  await chargeCard(page, { amount: "61.07", number: visa }, async () => {
+    // The page must not find out by its own checks before the button is pressed.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await changeUserInNewTab(page, "clerk");
+  });
+  expect(await (await answered).text()).toContain(
+    "This page was opened by Tobias Lindqvist. You are now signed in as Mira Castellanos. Nothing was done.",
+  );
+  await page.clock.runFor(11_000);
+
+  await expect(page.getByRole("alert")).toContainText("This page was opened by Tobias Lindqvist");
+  await expect(page.getByRole("alert")).toContainText("You are now signed in as Mira Castellanos");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByText("Manager", { exact: true })).toBeHidden();
+  await expect(page.getByLabel("Card number")).toHaveValue("");
+  const listed = await console.gateway("GET", "/transactions");
+  expect(JSON.stringify(listed.body)).not.toContain("61.07");
+
+  await page.clock.resume();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByText("Mira Castellanos").first()).toBeVisible();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
+});
+
+test("a page goes blank when its session ends; for the same person its text returns, its card data doesn't", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, "clerk");
+  await page.goto("/charge");
+  await untilAlive(page.getByRole("button", { name: "Sign out" }));
+  await fillCard(page, { amount: "18.40", number: visa, cvc: "123", invoice: "INV-2044" });
+
+  const tab = await page.context().newPage();
+  await tab.goto("/charge");
+  await clickAlive(tab.getByRole("button", { name: "Sign out" }));
+  await expect(tab).toHaveURL(/\/sign-in/);
+  await page.clock.runFor(11_000);
+  const alert = page.getByRole("alert").filter({ hasText: "You are signed out" });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByLabel("Invoice", { exact: true })).toBeHidden();
+  await expect(page.getByLabel("Card number")).toHaveValue("");
+  await expect(page.getByLabel("Security code")).toHaveValue("");
+  await expect(alert.getByRole("link", { name: /Sign in/ })).toHaveAttribute(
+    "href",
+    /\/sign-in\?from=%2Fcharge/,
+  );
+
+  await signIn(tab, "clerk");
+  await page.clock.runFor(11_000);
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("INV-2044");
+  await expect(page.getByLabel("Card number")).toHaveValue("");
+});

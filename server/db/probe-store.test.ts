@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { probeStore } from "./probe-store.ts";
+import { storeTrouble } from "./store-trouble.ts";
+import { withoutWrites } from "./test-no-writes.ts";
+import { describeStores } from "./test-store.ts";
+
+describeStores("the probe of a store", (open) => {
+  it("writes, as often as it is asked, one row", async () => {
+    const { db } = await open();
+    await probeStore(db, 1000);
+    await probeStore(db, 2000);
+    const rows = await db.selectFrom("health_probes").select(["id", "written_at"]).execute();
+    expect(rows).toEqual([{ id: 1, written_at: 2000 }]);
+  });
+
+  it("fails with what is wrong when the store takes no writes, although it can be read", async () => {
+    const { db, trouble } = await withoutWrites(await open());
+    const failed = await probeStore(db).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(storeTrouble(failed)).toBe(trouble);
+    expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
+  });
+});
