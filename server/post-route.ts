@@ -1,12 +1,13 @@
 import "server-only";
 import type { NextRequest } from "next/server";
+import { addressHoldsCard } from "#lib/card-address.ts";
 import type { Right } from "#lib/permissions.ts";
 import type { Refusal } from "#lib/result.ts";
 import { enter, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
-import { guarded, refusal } from "./route.ts";
+import { cardInAddress, guarded, refusal } from "./route.ts";
 
 /**
  * Wraps a POST route handler for what a server action cannot take, such as a file that streams through. As with an action
@@ -22,6 +23,7 @@ export function postRoute<Params>(
     if (!origin.ok) return refusal(403, origin.problem);
     const entry = await enter(right);
     if (entry.kind !== "in") return refusal(entry.kind === "signedOut" ? 401 : 403, entry.problem);
+    if (addressHoldsCard(request.nextUrl)) return refusal(400, cardInAddress);
     await noteAction(db(), entry.user);
     try {
       const params = await context.params;

@@ -6,6 +6,7 @@ import { AppShell, type ShellUser } from "#components/layout/app-shell.tsx";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { attentionCountQuery } from "#lib/queries/attention.ts";
+import { CardAddressNote } from "./card-address-note.tsx";
 import { MerchantContext } from "./merchant-context.ts";
 import { navFor } from "./nav.ts";
 import { SandboxContext } from "./sandbox-context.ts";
@@ -40,6 +41,7 @@ export function ConsoleShell({
       <MerchantContext value={merchant}>
         <AppShell merchant={merchant} nav={nav} manage={[]} user={user} userActions={userActions}>
           <SignedOutNote />
+          <CardAddressNote />
           {children}
         </AppShell>
       </MerchantContext>
