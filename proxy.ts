@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { addressHoldsCard } from "#lib/card-address.ts";
+import { paths } from "#lib/paths.ts";
 import { PATH_HEADER } from "#server/auth/path-header.ts";
 import { env } from "#server/env.ts";
 
 /**
  * Puts the policy on every page that keeps foreign scripts, frames and forms out. Checks no rights: each page, action
- * and route handler does that itself.
+ * and route handler does that itself. An address with a card number in it is replaced before any page reads it.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { consoleOrigin } = env();
   const elsewhere = toOwnLoopbackName(request, consoleOrigin);
   if (elsewhere) return leadTo(elsewhere);
+  if (addressHoldsCard(request.nextUrl)) return withoutCard(request);
 
   const policy = contentPolicy(randomBytes(16).toString("base64"));
   const headers = new Headers(request.headers);
@@ -35,6 +38,15 @@ export const config = {
     },
   ],
 };
+
+/** Leads to the list that the address is of, which says why: no page reads such an address, and none keeps it. */
+function withoutCard(request: NextRequest): NextResponse {
+  const [, place = ""] = request.nextUrl.pathname.split("/");
+  const list = new URL(`/${place}`, request.nextUrl);
+  const to = addressHoldsCard(list) ? new URL(paths.home(), list) : list;
+  to.search = new URLSearchParams(paths.cardRefused).toString();
+  return NextResponse.redirect(to);
+}
 
 function contentPolicy(nonce: string): { nonce: string; text: string } {
   // React's development build rebuilds server stacks with eval; production uses none.

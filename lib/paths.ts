@@ -2,6 +2,8 @@
 export const paths = {
   home: () => "/charge",
   signIn: (from?: string) => (from ? `/sign-in?from=${encodeURIComponent(from)}` : "/sign-in"),
+  /** Added to a list's address in place of one that looked like a card number. */
+  cardRefused: { refused: "card-number" },
   charge: () => "/charge",
   attempt: (id: string) => `/charge/${encodeURIComponent(id)}`,
   transactions: () => "/transactions",

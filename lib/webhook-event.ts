@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import { holdsCardNumber } from "./card-detector.ts";
 import { wholeNumber } from "./page.ts";
 
 /** What became of an event once the gateway was asked, or why it was not. An event proves nothing by itself. */
@@ -72,16 +73,20 @@ export type InboxFilters = {
   offset: number;
 };
 
-/** Reads the filters from an address; what makes no sense is left out. */
+/** Reads the filters from an address; what makes no sense, or looks like a card number, is left out. */
 export function readInboxFilters(query: URLSearchParams): InboxFilters {
   const verdict = query.get("verdict");
   return {
-    type: query.get("type")?.slice(0, 100) || undefined,
+    type: readText(query.get("type"), 100),
     verdict: verdict !== null && isVerdict(verdict) ? verdict : undefined,
-    key: query.get("key")?.trim().slice(0, 64) || undefined,
+    key: readText(query.get("key"), 64),
     limit: wholeNumber(query.get("limit"), 1, 200) ?? 50,
     offset: wholeNumber(query.get("offset"), 0, 10 ** 8) ?? 0,
   };
+}
+
+function readText(text: string | null, longest: number): string | undefined {
+  return text === null || holdsCardNumber(text) ? undefined : text.trim().slice(0, longest) || undefined;
 }
 
 /** The one spelling of the filters that names their query, on the server and in the browser. */

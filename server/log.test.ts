@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testCards } from "#lib/gateway/test-cards.ts";
-import { createLog, maskCardNumbers } from "./log.ts";
+import { createLog } from "./log.ts";
+import { maskJson } from "./mask-json.ts";
 
 const card = "4000100011112224";
 
@@ -21,11 +22,20 @@ describe("the log", () => {
     const cause = new Error(`cannot parse ${card}`);
     const line = logged({
       err: new Error("4000 1000-1111 2224 failed", { cause }),
+      spelled: [
+        "4000.1000.1111.2224 12/28",
+        "４０００１０００１１１１２２２４",
+        "Order 7 4000–1000–1111–2224",
+      ],
       n: Number(card),
       [card]: 1,
     });
     expect(line.replace(/\D/g, "")).not.toContain(card);
-    expect(JSON.parse(line)).toMatchObject({ n: "[card number]", err: { message: "[card number] failed" } });
+    expect(JSON.parse(line)).toMatchObject({
+      n: "[card number]",
+      spelled: ["[card number]", "[card number]", "Order [card number]"],
+      err: { message: "[card number] failed" },
+    });
   });
 
   it("never prints what a library hangs on an error", () => {
@@ -38,7 +48,34 @@ describe("the log", () => {
 
   it("leaves times, amounts and references readable", () => {
     const line = JSON.stringify({ at: 1_795_000_000_120, sum: 123456.78, refnum: "124445", note: "4111" });
-    expect(maskCardNumbers(line)).toBe(line);
+    expect(maskJson(line)).toBe(line);
+  });
+
+  it.each([
+    ["an unclosed string of escaped quotes", `{"a":"${'\\"'.repeat(500_000)}`],
+    ["quotes", '"'.repeat(1_000_000)],
+    ["digits", "4".repeat(1_000_000)],
+    ["numbers", "4000100011112224,".repeat(60_000)],
+    ["short numbers", "1,".repeat(500_000)],
+    ["a string of digits", JSON.stringify("4 ".repeat(500_000))],
+  ])("masks a megabyte of %s in linear time", (_, text) => {
+    const began = performance.now();
+    maskJson(text);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  it("masks text that is no JSON, and a number that JSON.parse would round", () => {
+    expect(maskJson('{"a":"open 4000100011112224')).toBe('{"a":"open [card number]');
+    expect(maskJson("4000100011112224 and 12.4000100011112224")).toBe(
+      '"[card number]" and 12.4000100011112224',
+    );
+    expect(maskJson('{"n":4000000000000000006}')).toBe('{"n":"[card number]"}');
+  });
+
+  it("survives an error that causes itself", () => {
+    const error = new Error("round");
+    error.cause = error;
+    expect(logged({ err: error })).toContain("round");
   });
 
   it("masks every test card wherever it stands in a text", () => {
@@ -46,7 +83,7 @@ describe("the log", () => {
     fc.assert(
       fc.property(cards, fc.string(), fc.string(), (number, before, after) => {
         const line = JSON.stringify({ text: `${before}x${number}x${after}` });
-        const masked = maskCardNumbers(line);
+        const masked = maskJson(line);
         expect(masked).not.toContain(number);
         expect(() => JSON.parse(masked)).not.toThrow();
       }),

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { isLuhnValid } from "#lib/gateway/card-number.ts";
+import { maskJson } from "./mask-json.ts";
 
 /** The console's log: a JSON line an event on stdout. Secrets are struck by name, card numbers wherever they stand. */
 export const log: Logger = createLog();
@@ -16,34 +16,18 @@ export function createLog(destination?: DestinationStream): Logger {
     },
     // In place of pino's own, which would take what is left of an error apart once more.
     serializers: { err: (plain: unknown) => plain },
-    hooks: { streamWrite: maskCardNumbers },
+    hooks: { streamWrite: maskJson },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/**
- * Replaces every run of 13 to 19 digits (single spaces or hyphens between them) that passes Luhn, in a line of JSON,
- * and leaves it JSON.
- */
-export function maskCardNumbers(line: string): string {
-  return line.replace(STRING_OR_DIGITS, (token) => {
-    if (token.startsWith('"')) return token.replace(CARD_LIKE, (run) => (isCardLike(run) ? MASK : run));
-    return isCardLike(token) ? `"${MASK}"` : token;
-  });
-}
-
-/** A value as the log would keep it: what is secret by its name is struck. Card numbers in texts are left to `maskCardNumbers`. */
+/** A value as the log would keep it: what is secret by its name is struck. Card numbers in texts are left to `maskJson`. */
 export function strikeSecrets(value: unknown): unknown {
   return struck(value, 0);
 }
 
-const MASK = "[card number]";
 const STRUCK = "[struck]";
 const DEEPEST = 8;
-
-const STRING_OR_DIGITS = /"(?:[^"\\]|\\.)*"|(?<![\d.])\d{13,19}(?![\d.])/g;
-const CARD_LIKE = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
-const EPOCH_MS = /^1\d{12}$/;
 
 const SECRET_NAMES = new Set(
   [
@@ -84,7 +68,7 @@ function bare(name: string): string {
 
 function struck(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  if (value instanceof Error) return toPlainError(value);
+  if (value instanceof Error) return toPlainError(value, depth);
   if (depth >= DEEPEST) return "[too deep]";
   if (Array.isArray(value)) return value.map((item) => struck(item, depth + 1));
   return Object.fromEntries(
@@ -96,17 +80,12 @@ function struck(value: unknown, depth: number): unknown {
 }
 
 /** Of an error only its name, words and place: a library may hang the failed query's values on it. */
-function toPlainError(error: unknown): unknown {
+function toPlainError(error: unknown, depth: number): unknown {
   if (!(error instanceof Error)) return String(error);
   return {
     type: error.name,
     message: error.message,
     stack: error.stack,
-    ...(error.cause === undefined ? {} : { cause: toPlainError(error.cause) }),
+    ...(error.cause === undefined || depth >= DEEPEST ? {} : { cause: toPlainError(error.cause, depth + 1) }),
   };
-}
-
-function isCardLike(run: string): boolean {
-  const digits = run.replace(/[ -]/g, "");
-  return !EPOCH_MS.test(digits) && isLuhnValid(digits);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { NextRequest } from "next/server";
+import { addressHoldsCard } from "#lib/card-address.ts";
 import type { Right } from "#lib/permissions.ts";
 import type { Refusal } from "#lib/result.ts";
 import { enter, entryStatus, requireOwnOrigin } from "#server/auth/guard.ts";
@@ -7,12 +8,12 @@ import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
 import { log } from "#server/log.ts";
-import { guarded, refusal } from "./route.ts";
+import { cardInAddress, guarded, refusal } from "./route.ts";
 
 /**
  * Wraps a POST route handler for what a server action cannot take, such as a file that streams through. As with an action
- * the Origin is our own, the session holds, the page is this person's and the right is there before `handle` sees the request; nothing of the body
- * is logged. What `handle` returns is sent as JSON.
+ * the Origin is our own, the session holds, the page is this person's and the right is there before `handle` sees the
+ * request; nothing of the body is logged. What `handle` returns is sent as JSON.
  */
 export function postRoute<Params>(
   right: Right,
@@ -23,6 +24,7 @@ export function postRoute<Params>(
     if (!origin.ok) return refusal(403, origin.problem);
     const entry = await enter(right, { fromPage: true });
     if (entry.kind !== "in") return refusal(entryStatus[entry.kind], entry.problem);
+    if (addressHoldsCard(request.nextUrl)) return refusal(400, cardInAddress);
     await noteAction(db(), entry.user);
     try {
       const params = await context.params;

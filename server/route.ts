@@ -1,5 +1,7 @@
 import "server-only";
 import type { NextRequest } from "next/server";
+import { addressHoldsCard } from "#lib/card-address.ts";
+import { cardNumberProblem } from "#lib/card-detector.ts";
 import type { Refusal } from "#lib/result.ts";
 import { enter, entryStatus, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
@@ -26,7 +28,7 @@ export type RouteCall<Params> = {
 
 /**
  * Wraps a route handler: the session holds, the page is not someone else's and the right is there, else 401, 409 or 403
- * with a refusal as its body.
+ * with a refusal as its body. An address with a card number in it is refused with 400.
  * What `handle` returns is sent as JSON, or as it is when it is a Response. Nothing is ever cached.
  */
 export function route<Params>(
@@ -39,6 +41,7 @@ export function route<Params>(
     const { user } = entry;
     const origin = options.writes ? await requireOwnOrigin() : undefined;
     if (origin && !origin.ok) return refusal(403, origin.problem);
+    if (addressHoldsCard(request.nextUrl)) return refusal(400, cardInAddress);
     if (options.person) await noteAction(db(), user);
     try {
       const params = await context.params;
@@ -57,6 +60,8 @@ export function route<Params>(
     }
   };
 }
+
+export const cardInAddress: Refusal = { kind: "refused", message: cardNumberProblem };
 
 export function refusal(status: number, problem: Refusal): Response {
   return guarded(Response.json(problem, { status }));

@@ -10,6 +10,7 @@ import { Note } from "#components/ui/note.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -63,6 +64,7 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
         label="What you have seen"
         optional
         help="Such as the authorization number in the processor's portal. No card numbers."
+        error={cardProblem(seen)}
       >
         {(props) => (
           <Input
@@ -74,7 +76,11 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
           />
         )}
       </Field>
-      <Field label="How do you know" help="Kept with your name, and shown with this payment.">
+      <Field
+        label="How do you know"
+        help="Kept with your name, and shown with this payment."
+        error={cardProblem(reason)}
+      >
         {(props) => (
           <Textarea
             {...props}
@@ -102,6 +108,8 @@ function useDecision(attempt: Attempt, onClose: () => void) {
   const [problem, setProblem] = useState<string>();
   async function decide() {
     if (!outcome) return setProblem("Choose whether the money moved.");
+    // The field says why.
+    if (holdsCardNumber(seen) || holdsCardNumber(reason)) return;
     if (reason.trim().length < shortestReason) return setProblem("Say how you know, in a few words.");
     setPending(true);
     const answer = await decideAttempt({
@@ -120,6 +128,8 @@ function useDecision(attempt: Attempt, onClose: () => void) {
   }
   return { outcome, setOutcome, seen, setSeen, reason, setReason, pending, problem, decide };
 }
+
+const cardProblem = (text: string) => (holdsCardNumber(text) ? cardNumberProblem : undefined);
 
 function problemWords({ message, fields }: { message: string; fields?: Record<string, string> }): string {
   return fields?.reason ?? fields?.evidence ?? message;

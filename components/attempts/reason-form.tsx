@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import { holdsCardNumber } from "#lib/forms/digits.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 
 /** Asks why before something unusual is done. The reason is kept with the person's name. */
@@ -55,7 +55,5 @@ export function ReasonForm({
 
 function reasonProblem(reason: string): string | undefined {
   if (reason.trim().length < shortestReason) return "Say why, in a few words.";
-  return holdsCardNumber(reason)
-    ? "This looks like a card number. Card numbers belong in the card field only."
-    : undefined;
+  return holdsCardNumber(reason) ? cardNumberProblem : undefined;
 }

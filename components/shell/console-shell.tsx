@@ -6,6 +6,7 @@ import { AppShell, type ShellUser } from "#components/layout/app-shell.tsx";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { attentionCountQuery } from "#lib/queries/attention.ts";
+import { CardAddressNote } from "./card-address-note.tsx";
 import { MerchantContext } from "./merchant-context.ts";
 import { navFor } from "./nav.ts";
 import { SandboxContext } from "./sandbox-context.ts";
@@ -43,6 +44,7 @@ export function ConsoleShell({
         {/* Read by every request of the page, see send-page-user.ts. */}
         <div hidden data-page-user={userId} />
         <AppShell merchant={merchant} nav={nav} manage={[]} user={user} userActions={userActions}>
+          <CardAddressNote />
           {children}
         </AppShell>
         <SessionGate userId={userId} name={name} />

@@ -1,19 +1,22 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { paths } from "#lib/paths.ts";
 
 /** Leads to a payment by its key or reference number. A phone shows a button that opens the field over the header. */
 export function FindBox() {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
+  const problemId = useId();
   const [open, setOpen] = useState(false);
+  const [refused, setRefused] = useState(false);
 
   const focus = () => {
     setOpen(true);
@@ -27,6 +30,7 @@ export function FindBox() {
     const text = field.current?.value.trim();
     if (!text || !field.current) return;
     field.current.value = "";
+    if (holdsCardNumber(text)) return setRefused(true);
     field.current.blur();
     router.push(paths.transaction(text));
   };
@@ -44,7 +48,7 @@ export function FindBox() {
       <form
         onSubmit={find}
         className={cx(
-          "flex h-8 w-36 items-center gap-2 rounded-md border border-field-line bg-field px-2 text-13 has-focus:outline-2 has-focus:-outline-offset-1 has-focus:outline-focus lg:w-56",
+          "relative flex h-8 w-36 items-center gap-2 rounded-md border border-field-line bg-field px-2 text-13 has-focus:outline-2 has-focus:-outline-offset-1 has-focus:outline-focus lg:w-56",
           open
             ? "max-sm:absolute max-sm:inset-x-4 max-sm:inset-y-1.5 max-sm:h-11 max-sm:w-auto"
             : "max-sm:hidden",
@@ -61,12 +65,28 @@ export function FindBox() {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          onBlur={() => setOpen(false)}
+          aria-invalid={refused || undefined}
+          aria-describedby={refused ? problemId : undefined}
+          onChange={() => setRefused(false)}
+          onBlur={() => {
+            setOpen(false);
+            setRefused(false);
+          }}
           className="min-w-0 flex-1 bg-transparent outline-none max-sm:text-16"
         />
         <span className="max-lg:hidden">
           <Kbd>Ctrl K</Kbd>
         </span>
+        {refused && (
+          <p
+            id={problemId}
+            role="alert"
+            className="absolute top-full right-0 z-20 mt-1 flex w-64 max-w-full min-w-56 gap-1.5 rounded-md border border-line bg-surface p-2 text-13 text-declined shadow-menu max-sm:w-full"
+          >
+            <Icon name="warning" size={14} className="mt-0.5" />
+            {cardNumberProblem}
+          </p>
+        )}
       </form>
     </search>
   );

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { paths } from "#lib/paths.ts";
 
 /** Leads to any transaction of the gateway by its key or reference number. `problem` says why the one asked for is not there. */
@@ -14,13 +15,17 @@ export function FindTransaction({ asked = "", problem }: { asked?: string; probl
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(asked);
+  const [refused, setRefused] = useState(false);
   const [finding, startFinding] = useTransition();
-  const said = text.trim() === asked ? problem : undefined;
+  const said = refused ? cardNumberProblem : text.trim() === asked ? problem : undefined;
 
   const find = (event: FormEvent) => {
     event.preventDefault();
     const key = text.trim();
-    if (!key) input.current?.focus();
+    const isCard = holdsCardNumber(key);
+    setRefused(isCard);
+    if (isCard) setText("");
+    if (!key || isCard) input.current?.focus();
     else startFinding(() => router.push(paths.transaction(key)));
   };
 
@@ -41,7 +46,10 @@ export function FindTransaction({ asked = "", problem }: { asked?: string; probl
                   enterKeyHint="search"
                   maxLength={64}
                   value={text}
-                  onChange={(event) => setText(event.target.value)}
+                  onChange={(event) => {
+                    setRefused(false);
+                    setText(event.target.value);
+                  }}
                 />
               )}
             </Field>

@@ -1,8 +1,10 @@
 "use client";
 
+import { type FormEvent, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { events } from "#lib/gateway/events.ts";
 import { type InboxFilters, verdicts } from "#lib/webhook-event.ts";
 
@@ -45,7 +47,32 @@ export function EventFilterBar({
           </Select>
         )}
       </Field>
-      <Field label="Key or reference number">
+      <KeyFilter value={key} onChange={(text) => onChange({ key: text })} />
+    </search>
+  );
+}
+
+/** Applied with Enter or on leaving the field: a number still being typed must not be in the address digit by digit. */
+function KeyFilter({ value, onChange }: { value: string; onChange: (key: string) => void }) {
+  const [text, setText] = useState(value);
+  const [refused, setRefused] = useState(false);
+  const [shown, setShown] = useState(value);
+  // The filters were cleared, or the browser went back.
+  if (value !== shown) {
+    setShown(value);
+    setText(value);
+  }
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault();
+    const key = text.trim();
+    const isCard = holdsCardNumber(key);
+    if (isCard) setText("");
+    if (isCard) setRefused(true);
+    else if (key !== value) onChange(key);
+  };
+  return (
+    <form onSubmit={apply}>
+      <Field label="Key or reference number" error={refused ? cardNumberProblem : undefined}>
         {(control) => (
           <Input
             {...control}
@@ -53,12 +80,17 @@ export function EventFilterBar({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            enterKeyHint="search"
             maxLength={64}
-            value={key}
-            onChange={(event) => onChange({ key: event.target.value.trim() })}
+            value={text}
+            onChange={(event) => {
+              setRefused(false);
+              setText(event.target.value);
+            }}
+            onBlur={() => apply()}
           />
         )}
       </Field>
-    </search>
+    </form>
   );
 }

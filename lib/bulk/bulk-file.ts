@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { holdsCardNumber } from "../card-detector.ts";
 import type { BulkGroup } from "../gateway/bulk.ts";
 import { type CommandName, commands } from "../gateway/commands.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
@@ -100,11 +101,8 @@ export const preparation = z.object({
     .trim()
     .min(1)
     .max(200)
-    // A name that holds a card number would put it into every list.
-    .refine(
-      (name) => !/\d(?:[ -]?\d){12,18}/.test(name),
-      "The file's name holds a number as long as a card's: rename the file.",
-    ),
+    // It would be in every list.
+    .refine((name) => !holdsCardNumber(name), "The file's name looks like a card number. Rename the file."),
   size: z
     .number()
     .int()

@@ -1,10 +1,12 @@
+import { maskCardNumbers } from "../card-detector.ts";
 import { type BulkColumn, secretBulkColumns } from "../gateway/bulk.ts";
 import { isToken, maskCardNumber } from "../gateway/card-number.ts";
 
 /** A cell as it may be shown, kept or downloaded: numbers of cards and accounts by their last four digits, security codes not at all. */
 export function maskCell(column: BulkColumn | undefined, cell: string): string {
   // A card number in a column where none belongs is still a card number.
-  if (!column || !secretBulkColumns.includes(column)) return cell.replace(/\d(?:[ -]?\d){12,18}/g, mask);
+  if (!column || !secretBulkColumns.includes(column))
+    return maskCardNumbers(cell.replace(/\d(?:[ -]?\d){12,18}/g, mask));
   if (column === "cvc") return "x".repeat(Math.min(cell.length, 3));
   // Sixteen signs with one letter among them are a number mistyped rather than a token.
   if (column === "ccnum" && isToken(cell) && cell.replace(/\D/g, "").length < 12) return cell;

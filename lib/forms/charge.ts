@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { noCardNumber } from "../card-detector.ts";
 import { checkFormats } from "../gateway/codes.ts";
 import type { Tender } from "../gateway/commands.ts";
 import { toCents } from "../money.ts";
 import { problems } from "./charge-rules.ts";
-import { holdsCardNumber } from "./digits.ts";
 import { shortestReason } from "./reason.ts";
 
 /** The charge form. Its values mirror the screen; charge-request.ts makes the one wire shape of them, for whatever tender. */
@@ -13,14 +13,13 @@ export const breakdownParts = ["subtotal", "tax", "shipping", "tip", "discount",
 export type BreakdownPart = (typeof breakdownParts)[number];
 
 const trimmed = z.string().trim();
-const line = (max: number) =>
-  trimmed.max(max, `Use at most ${max} characters.`).refine((text) => !holdsCardNumber(text), {
-    error: "This looks like a card number. Card numbers belong in the card field only.",
-  });
-const email = trimmed.refine(
-  (text) => text === "" || z.email().safeParse(text).success,
-  "Enter an email address such as name@example.com.",
-);
+const line = (max: number) => trimmed.max(max, `Use at most ${max} characters.`).refine(...noCardNumber);
+const email = trimmed
+  .refine(...noCardNumber)
+  .refine(
+    (text) => text === "" || z.email().safeParse(text).success,
+    "Enter an email address such as name@example.com.",
+  );
 const money = trimmed.refine(
   (text) => text === "" || (toCents(text) ?? -1) >= 0,
   "Enter an amount such as 12.50.",
@@ -76,7 +75,7 @@ const fields = z.object({
     number: trimmed.regex(/^\d{0,10}$/, "Enter the check number in digits."),
     format: z.enum(["", ...checkFormats]),
   }),
-  token: z.object({ token: trimmed, cvc: trimmed }),
+  token: z.object({ token: trimmed.refine(...noCardNumber), cvc: trimmed }),
   /** What was handed over, to tell the change. It stays in the console. */
   cash: z.object({ received: money }),
   order: z.object({

@@ -6,6 +6,7 @@ import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 import { payerOf, tenderOf } from "../transaction-words.ts";
 import { maximumCents } from "./charge-rules.ts";
+import { gatewayKey } from "./gateway-key.ts";
 
 /** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
 
@@ -34,7 +35,7 @@ export const isFollowUp = (command: string): command is FollowUpCommand => Objec
 export const followUpForm = z.object({
   /** The nonce made when the dialog opened. */
   attempt: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
-  key: z.string().min(1).max(64),
+  key: gatewayKey,
   command: z.custom<FollowUpCommand>(
     (value) => typeof value === "string" && isFollowUp(value),
     "is no action",

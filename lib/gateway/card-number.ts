@@ -1,6 +1,9 @@
 /** What can be told from a card number alone (contract: creditcard.number). Pure; keeps nothing. */
 
-type Brand = { name: CardBrand; letter: string; matches: RegExp; lengths: readonly number[] };
+type Brand = { name: CardBrand; letter: string; matches: RegExp; lengths: CardLengths };
+
+/** How many digits a brand's numbers have. */
+export type CardLengths = readonly number[];
 
 export type CardBrand =
   | "Visa"
@@ -34,6 +37,11 @@ export function cardBrand(digits: string): CardBrand | undefined {
   return findBrand(digits)?.name;
 }
 
+/** The lengths of the brand that the digits begin like, or undefined when it is unknown. Four digits are enough. */
+export function cardLengths(digits: string): CardLengths | undefined {
+  return findBrand(digits)?.lengths;
+}
+
 /** The one-letter brand code of the transaction detail (`creditcard.type`), "" when unknown. */
 export function cardBrandLetter(digits: string): string {
   return findBrand(digits)?.letter ?? "";
@@ -41,7 +49,7 @@ export function cardBrandLetter(digits: string): string {
 
 /** True when the number has a length its brand uses and its check digit is right. */
 export function isCardNumber(digits: string): boolean {
-  const lengths = findBrand(digits)?.lengths;
+  const lengths = cardLengths(digits);
   const fits = lengths ? lengths.includes(digits.length) : digits.length >= 12 && digits.length <= 19;
   return fits && isLuhnValid(digits);
 }

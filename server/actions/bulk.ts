@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { type BulkFile, type Preparation, preparation } from "#lib/bulk/bulk-file.ts";
 import { type FilePlan, filePlan } from "#lib/bulk/file-plan.ts";
+import { gatewayKey } from "#lib/forms/gateway-key.ts";
 import type { Result } from "#lib/result.ts";
 import { decideFile, fileDecision } from "#server/bulk/decide.ts";
 import { steerGroup } from "#server/bulk/groups.ts";
@@ -41,7 +42,7 @@ export async function steerBulk(values: {
   key: string;
   act: "pauseBulk" | "resumeBulk";
 }): Promise<Result<{ status: string }>> {
-  const input = z.object({ key: z.string().min(1).max(64), act: z.enum(["pauseBulk", "resumeBulk"]) });
+  const input = z.object({ key: gatewayKey, act: z.enum(["pauseBulk", "resumeBulk"]) });
   return action({ right: "releaseBulk", input, repeatable: true }, (_, { key, act }) => steerGroup(act, key))(
     values,
   );

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { noCardNumber } from "#lib/card-detector.ts";
+import { gatewayKey } from "#lib/forms/gateway-key.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { read } from "#server/gateway/client.ts";
 import { findFile } from "./files.ts";
@@ -10,12 +12,13 @@ export const fileDecision = z.object({
   /** Whether the gateway has the file, as the manager has found out elsewhere. */
   arrived: z.boolean(),
   /** The group's key at the gateway, where they have seen it. */
-  bulkKey: z.string().trim().max(64).optional(),
+  bulkKey: z.string().trim().pipe(z.literal("").or(gatewayKey)).optional(),
   reason: z
     .string()
     .trim()
     .min(8, "Say how you know, in a few words.")
-    .max(500, "Use at most 500 characters."),
+    .max(500, "Use at most 500 characters.")
+    .refine(...noCardNumber),
 });
 
 /** A manager settles a file whose answer was lost. A key that they name has to be a group that the gateway knows. */

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
+import { parseJson } from "#lib/bounded-json.ts";
 import { type FileMends, fileMends } from "#lib/bulk/file-plan.ts";
 
 /** Mended lines of a file of 200,000 are few; this many bytes of them are not kept in memory. */
@@ -61,7 +62,7 @@ const longestBoundary = 128;
 
 function readMends(text: string): FileMends | undefined {
   try {
-    return fileMends.parse(JSON.parse(text));
+    return fileMends.parse(parseJson(text));
   } catch {
     return undefined;
   }

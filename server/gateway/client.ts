@@ -1,3 +1,4 @@
+import { holdsCardNumber } from "#lib/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
 import { budget } from "./budget/budget.ts";
 import { type Lane, lanes } from "./budget/state.ts";
@@ -30,6 +31,8 @@ export async function read<Name extends ReadName>(
   name: Name,
   request: ReadRequest,
 ): Promise<ReadOutcome<Name>> {
+  const problem = addressProblem(request);
+  if (problem) return { kind: "unavailable", reason: problem };
   const path = toPath(endpoints[name].path, request);
   if (endpoints[name].method !== "GET") return readNow(name, path, request);
   const running = readsUnderWay.get(path);
@@ -91,6 +94,15 @@ async function readNow<Name extends ReadName>(
 function sayLate(dueMs: number): string {
   const seconds = Math.ceil(dueMs / 1000);
   return `this minute's shared requests are kept for payments; more in ${Math.max(1, seconds)} s`;
+}
+
+/** Why no address may be made of this. A dot segment would be another address than the one that is signed for. */
+function addressProblem({ segments = {}, query = {} }: ReadRequest): string | undefined {
+  const parts = Object.values(segments);
+  if (parts.some((part) => /^\.{1,2}$/.test(part))) return "this is not a key";
+  return [...parts, ...Object.values(query)].some((part) => holdsCardNumber(String(part ?? "")))
+    ? "this looks like a card number"
+    : undefined;
 }
 
 function toPath(template: string, { segments = {}, query = {} }: ReadRequest): string {

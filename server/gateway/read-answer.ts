@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { parseJson } from "#lib/bounded-json.ts";
 import { transaction } from "#lib/gateway/transaction.ts";
 import type { Exchange } from "./exchange.ts";
 import type { GatewayError, MoneyOutcome } from "./outcome.ts";
@@ -8,7 +9,7 @@ export function readMoneyAnswer(exchange: Exchange): MoneyOutcome {
   if (exchange.kind === "unsent") return exchange;
   if (exchange.kind === "lost") return { kind: "unknown", reason: exchange.reason };
   if (exchange.status >= 500) return { kind: "unknown", reason: "server-error" };
-  const body = parseJson(exchange.body);
+  const body = readJson(exchange.body);
   const error = readRefusal(exchange.status, body);
   if (error) return { kind: "refused", error, tookMs: exchange.tookMs };
   const read = transaction.safeParse(body);
@@ -20,7 +21,7 @@ export function readMoneyAnswer(exchange: Exchange): MoneyOutcome {
 /** The gateway's own word that its limit is full (contract: Errors): the command was not taken. */
 export function isNotTaken(exchange: Exchange): boolean {
   if (exchange.kind !== "reply" || exchange.status !== 429) return false;
-  return readRefusal(429, parseJson(exchange.body)) !== undefined;
+  return readRefusal(429, readJson(exchange.body)) !== undefined;
 }
 
 /** Whether an answer to a money command is one of the gateway's own. */
@@ -59,7 +60,7 @@ export function readReply<Reply extends z.ZodType>(
   | { kind: "refused"; error: GatewayError }
   | { kind: "unavailable"; reason: string } {
   if (exchange.kind !== "reply") return { kind: "unavailable", reason: exchange.reason };
-  const body = parseJson(exchange.body);
+  const body = readJson(exchange.body);
   const error = readGatewayError(exchange.status, body);
   if (error) return { kind: "refused", error };
   if (exchange.status >= 400) return { kind: "unavailable", reason: `status ${exchange.status}` };
@@ -69,9 +70,9 @@ export function readReply<Reply extends z.ZodType>(
   return { kind: "answered", value: read.data, tookMs: exchange.tookMs };
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

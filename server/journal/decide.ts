@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
-import { holdsCardNumber } from "#lib/forms/digits.ts";
+import { noCardNumber } from "#lib/card-detector.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { findAttempt, moveAttempt } from "./store.ts";
@@ -9,9 +9,7 @@ const kept = z
   .string()
   .trim()
   .max(500, "Use at most 500 characters.")
-  .refine((text) => !holdsCardNumber(text), {
-    error: "This looks like a card number. Write the last four digits at most.",
-  });
+  .refine(...noCardNumber);
 
 export const decisionForm = z.object({
   attempt: z.string().min(1).max(64),

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { parseJson } from "#lib/bounded-json.ts";
+import { holdsCardNumber } from "#lib/card-detector.ts";
 import { webhookEvent } from "#lib/gateway/webhook.ts";
-import { maskCardNumbers, strikeSecrets } from "#server/log.ts";
+import { strikeSecrets } from "#server/log.ts";
+import { maskJson } from "#server/mask-json.ts";
 import type { NewEvent } from "./store.ts";
 
 /**
@@ -44,7 +47,7 @@ const refnum = z.string().regex(/^\d{1,12}$/);
 function eventId(text: string): string | undefined {
   const id = withId.safeParse(parse(text)).data?.event_id;
   if (!id || /^[0-9a-f]{64}$/.test(id)) return id;
-  return maskCardNumbers(JSON.stringify(id)) === JSON.stringify(id) ? id : undefined;
+  return holdsCardNumber(id) ? undefined : id;
 }
 
 /** One that can stand in an address as it is. */
@@ -52,13 +55,13 @@ const withId = z.looseObject({ event_id: z.string().regex(/^\w[\w.-]{0,127}$/) }
 
 /** JSON without card numbers and secrets. Masked before reading too: a number of 19 digits is not the same once read. */
 function redact(text: string): string {
-  const read = parse(maskCardNumbers(text)) ?? text;
-  return maskCardNumbers(JSON.stringify(strikeSecrets(read)));
+  const read = parse(maskJson(text)) ?? text;
+  return maskJson(JSON.stringify(strikeSecrets(read)));
 }
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -9,6 +9,7 @@ import { Note } from "#components/ui/note.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { decideBulk } from "#server/actions/bulk.ts";
@@ -39,6 +40,8 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
   const [missing, setMissing] = useState<string>();
   const decide = async () => {
     if (!outcome) return setMissing("Choose whether the gateway has the file.");
+    // The field says why.
+    if (holdsCardNumber(bulkKey) || holdsCardNumber(reason)) return;
     if (reason.trim().length < 8) return setMissing("Say how you know, in a few words.");
     setMissing(undefined);
     const arrived = outcome === "arrived";
@@ -67,7 +70,11 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
     >
       <Segmented label="What happened" full options={outcomes} value={outcome} onChange={setOutcome} />
       {outcome === "arrived" && (
-        <Field label="Key of its group, if you have it" help="With it the group can be watched here.">
+        <Field
+          label="Key of its group, if you have it"
+          help="With it the group can be watched here."
+          error={cardProblem(bulkKey)}
+        >
           {(control) => (
             <Input
               {...control}
@@ -82,7 +89,11 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
           )}
         </Field>
       )}
-      <Field label="How do you know" help="Kept with your name, and shown with this file.">
+      <Field
+        label="How do you know"
+        help="Kept with your name, and shown with this file."
+        error={cardProblem(reason)}
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -100,3 +111,5 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
     </Dialog>
   );
 }
+
+const cardProblem = (text: string) => (holdsCardNumber(text) ? cardNumberProblem : undefined);

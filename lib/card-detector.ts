@@ -1,0 +1,168 @@
+import { type CardLengths, cardLengths } from "./gateway/card-number.ts";
+
+/** Finds card numbers in free text, so that no field, address, file name, log line or stored event keeps one. Pure. */
+
+/** What a field says when its text is refused. */
+export const cardNumberProblem = "This looks like a card number. Enter it only in the card number field.";
+
+/** For a zod `refine`: `text.refine(...noCardNumber)`. */
+export const noCardNumber = [(text: string) => !holdsCardNumber(text), cardNumberProblem] as const;
+
+/**
+ * True when the text contains a swiped track or a card number: 13 to 19 digits of any script that begin like a known
+ * brand's, have its length and pass the check digit, with anything but letters between them and any digits around them.
+ * Takes linear time.
+ */
+export function holdsCardNumber(text: string): boolean {
+  return cardRuns(text).next().done !== true;
+}
+
+/** The text with a mask for each run of digits that contains a card number: an expiry or code beside it goes too. */
+export function maskCardNumbers(text: string, mask = "[card number]"): string {
+  let masked = "";
+  let rest = 0;
+  for (const { start, end } of cardRuns(text)) {
+    // A number inside a track that is masked already.
+    if (start < rest) continue;
+    masked += text.slice(rest, start) + mask;
+    rest = end;
+  }
+  return rest === 0 ? text : masked + text.slice(rest);
+}
+
+/** Where something lies in a text, as for `slice`. */
+type Span = { start: number; end: number };
+
+const SHORTEST = 13;
+
+/** The spans to mask, by their start. */
+function* cardRuns(text: string): Generator<Span> {
+  // Most texts have too few digits for any card, in any script.
+  if (text.length < SHORTEST) return;
+  const plain = toPlain(text);
+  const tracks = trackSpans(plain.text)[Symbol.iterator]();
+  let track = tracks.next();
+  for (const run of digitRuns(plain.text)) {
+    while (!track.done && track.value.start < run.start) {
+      yield plain.spanOf(track.value);
+      track = tracks.next();
+    }
+    if (holdsCard(run.digits)) yield plain.spanOf(run);
+  }
+  for (; !track.done; track = tracks.next()) yield plain.spanOf(track.value);
+}
+
+/** Magnetic stripe, tracks 1 and 2, with their sentinels: card data even when the number is of no known brand. */
+const TRACK = /%[A-Za-z]\d[\d ]{11,22}\^[^?]{0,100}\??|;\d{12,19}=\d{4}[^?]{0,40}\??/g;
+
+function* trackSpans(text: string): Generator<Span> {
+  if (!text.includes("^") && !text.includes("=")) return;
+  for (const match of text.matchAll(TRACK)) yield { start: match.index, end: match.index + match[0].length };
+}
+
+/** Digits with no letter between them. */
+function* digitRuns(text: string): Generator<Span & { digits: number[] }> {
+  let digits: number[] = [];
+  let start = 0;
+  let end = 0;
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if (code >= 0x30 && code <= 0x39) {
+      if (digits.length === 0) start = place;
+      digits.push(code - 0x30);
+      end = place + 1;
+    } else if (digits.length > 0 && isLetter(code)) {
+      if (digits.length >= SHORTEST) yield { start, end, digits };
+      digits = [];
+    }
+  }
+  if (digits.length >= SHORTEST) yield { start, end, digits };
+}
+
+/** `toPlain` leaves no other letters than these. */
+const isLetter = (code: number) => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+
+/** Looks at every window. The sums of the check digit are running totals, so that a window costs two look-ups. */
+function holdsCard(digits: readonly number[]): boolean {
+  // The doubled places count from the window's end: one total for even ends, one for odd.
+  const totals = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const;
+  const [even, odd] = totals;
+  for (const [place, digit] of digits.entries()) {
+    const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
+    even[place + 1] = (even[place] ?? 0) + (place % 2 === 0 ? doubled : digit);
+    odd[place + 1] = (odd[place] ?? 0) + (place % 2 === 0 ? digit : doubled);
+  }
+  for (let start = 0; start + SHORTEST <= digits.length; start++) {
+    for (const length of lengthsAt(digits, start)) {
+      const end = start + length;
+      if (end > digits.length) continue;
+      const total = end % 2 === 0 ? even : odd;
+      if (((total[end] ?? 0) - (total[start] ?? 0)) % 10 === 0) return true;
+    }
+  }
+  return false;
+}
+
+/** By the first four digits, made at the first use: no brand is told by more. */
+let lengthsByPrefix: readonly CardLengths[] | undefined;
+
+function lengthsAt(digits: readonly number[], start: number): CardLengths {
+  lengthsByPrefix ??= Array.from({ length: 10_000 }, (_, prefix) =>
+    issuedLengths(`${prefix}`.padStart(4, "0")),
+  );
+  const [a = 0, b = 0, c = 0, d = 0] = digits.slice(start, start + 4);
+  return lengthsByPrefix[a * 1000 + b * 100 + c * 10 + d] ?? [];
+}
+
+/** Issued abroad. The card number field takes them, though it shows no brand. */
+const foreign: readonly { matches: RegExp; lengths: CardLengths }[] = [
+  { matches: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
+  { matches: /^220[0-4]/, lengths: [16, 17, 18, 19] }, // Mir
+];
+
+const issuedLengths = (prefix: string): CardLengths =>
+  cardLengths(prefix) ?? foreign.find(({ matches }) => matches.test(prefix))?.lengths ?? [];
+
+/**
+ * The text with digits of every script as 0-9 and every letter as one of A-Z, and the way back to where a span came
+ * from. Compatibility forms (full-width, circled, superscript) are normalized first.
+ */
+function toPlain(text: string): { text: string; spanOf(span: Span): Span } {
+  if (isAscii(text)) return { text, spanOf: ({ start, end }) => ({ start, end }) };
+  const pieces: string[] = [];
+  const from: number[] = [];
+  const upTo: number[] = [];
+  let place = 0;
+  for (const sign of text) {
+    const plain = plainOf(sign);
+    pieces.push(plain);
+    for (let _ = 0; _ < plain.length; _++) {
+      from.push(place);
+      upTo.push(place + sign.length);
+    }
+    place += sign.length;
+  }
+  return {
+    text: pieces.join(""),
+    spanOf: ({ start, end }) => ({ start: from[start] ?? 0, end: upTo[end - 1] ?? text.length }),
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
+const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
+
+function plainOf(sign: string): string {
+  if (sign.length === 1 && sign.charCodeAt(0) < 0x80) return sign;
+  return sign
+    .normalize("NFKC")
+    .replace(/\p{Nd}/gu, (digit) => `${digitValue(digit)}`)
+    .replace(/\p{L}/gu, "x");
+}
+
+/** A script's ten digits follow one another, and so do scripts that touch. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return (code - zero) % 10;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { preparation } from "../bulk/bulk-file.ts";
+import { cardNumberProblem } from "../card-detector.ts";
+import { type ChargeValues, chargeForm, emptyCharge, inUse } from "./charge.ts";
+import { followUpForm } from "./follow-up.ts";
+import { gatewayKey } from "./gateway-key.ts";
+import { receiptForm } from "./receipt.ts";
+
+const card = "4000 1000 1111 2224 12/28";
+
+/** What the form says of each field that is given the text. */
+function refused(change: (values: ChargeValues) => void): string[] {
+  const values = { ...emptyCharge("form-number-000001"), amount: "42.50" };
+  change(values);
+  const issues = chargeForm("2026-11").safeParse(inUse(values)).error?.issues ?? [];
+  return issues.filter(({ message }) => message === cardNumberProblem).map(({ path }) => path.join("."));
+}
+
+test("every text of the charge form but the card number is refused with a card number in it", () => {
+  const address = ["firstname", "lastname", "company", "street", "street2", "city", "state", "phone"];
+  const filled = (group: object) => Object.fromEntries(Object.keys(group).map((name) => [name, card]));
+  const found = refused((values) => {
+    values.card = {
+      ...values.card,
+      number: "4000100011112224",
+      expiration: "1228",
+      name: card,
+      street: card,
+    };
+    values.order = { ...values.order, ...filled(values.order) };
+    values.billing = { ...values.billing, ...filled(values.billing) };
+    values.shipping = { ...values.shipping, ...filled(values.shipping) };
+    values.receipt.email = "4000100011112224@shop.example";
+    values.duplicateReason = card;
+    values.holdOverride = { attempt: "form-number-000002", reason: card };
+  });
+  const expected = [
+    "card.name",
+    "card.street",
+    ...["invoice", "ponum", "orderid", "description", "comments"].map((name) => `order.${name}`),
+    ...address.map((name) => `billing.${name}`),
+    ...address.map((name) => `shipping.${name}`),
+    "receipt.email",
+    "duplicateReason",
+    "holdOverride.reason",
+  ];
+  expect(found).toEqual(expect.arrayContaining(expected));
+  expect(found).not.toContain("card.number");
+});
+
+test("the token field and the name of a check's holder are refused with a card number in them", () => {
+  const token = refused((values) => {
+    values.tender = "token";
+    values.token = { token: "4000100011112224", cvc: "" };
+  });
+  expect(token).toEqual(["token.token"]);
+  const check = refused((values) => {
+    values.tender = "check";
+    values.check = { ...values.check, name: card };
+  });
+  expect(check).toEqual(["check.name"]);
+});
+
+test("a key that looks like a card number, or that is a dot segment, is refused before it is part of an address", () => {
+  const keys = { attempt: "form-number-000001", command: "void", amount: "" };
+  for (const key of ["4000100011112224", ".", "..", ""]) {
+    expect(gatewayKey.safeParse(key).success, key).toBe(false);
+    expect(followUpForm.safeParse({ ...keys, key }).success, key).toBe(false);
+    expect(receiptForm.safeParse({ key, email: "name@example.com" }).success, key).toBe(false);
+  }
+  for (const key of ["9nf9y7mzbxx8cnn", "124445", "current"])
+    expect(gatewayKey.safeParse(key).success, key).toBe(true);
+});
+
+test("a file name with a card number is refused, however it is spelled", () => {
+  for (const name of ["payroll 4000.1000.1111.2224.csv", "payroll_4000_1000_1111_2224.csv"])
+    expect(preparation.shape.name.safeParse(name).success, name).toBe(false);
+  expect(preparation.shape.name.safeParse("payroll 2026-11-22 2010.csv").success).toBe(true);
+});

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { noCardNumber } from "../card-detector.ts";
+
+/** A key or reference number as the gateway gives it. It becomes one segment of an address, so it must not be a dot segment. */
+export const gatewayKey = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine((key) => key !== "." && key !== "..", "This is not a key.")
+  .refine(...noCardNumber);
