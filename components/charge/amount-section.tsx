@@ -7,6 +7,7 @@ import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { State } from "#components/ui/state.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
+import { UntilReady } from "#components/ui/until-ready.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/forms/charge.ts";
 import { toDecimal } from "#lib/money.ts";
@@ -51,7 +52,9 @@ export function AmountSection({ autoFocus }: { autoFocus: boolean }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
         {itemised ? <BreakdownSum cents={sum} /> : <span />}
         <span className="flex items-center gap-2">
-          <TextButton onClick={turn}>{itemised ? "Amount only" : "Add a breakdown"}</TextButton>
+          <UntilReady>
+            <TextButton onClick={turn}>{itemised ? "Amount only" : "Add a breakdown"}</TextButton>
+          </UntilReady>
           <Kbd>B</Kbd>
         </span>
       </div>

@@ -49,6 +49,7 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
     <Field label={label} optional={optional} end={end} help={help} error={error} className={className}>
       {(props) =>
         size === "l" ? (
+          // The amount of a page takes keys from the first paint on, before any script has run.
           <div className="relative">
             <span
               aria-hidden="true"
@@ -56,7 +57,8 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
             >
               $
             </span>
-            <input {...input} {...props} className={`${inputClass} ${largeClass}`} />
+            {/* biome-ignore lint/a11y/noAutofocus: the page is there to type this amount. */}
+            <input {...input} {...props} autoFocus={autoFocus} className={`${inputClass} ${largeClass}`} />
             <span
               aria-hidden="true"
               className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-13 text-faint"
