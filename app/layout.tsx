@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { earlyKeys } from "#components/layout/early-keys.ts";
 import { Providers } from "#components/layout/providers.tsx";
 import { themeCookie, toTheme } from "#components/layout/theme.ts";
 import "./globals.css";
@@ -15,9 +16,17 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 /** The page itself. A chosen theme comes from its cookie, so that the first paint is right without a script. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" data-theme={toTheme(jar.get(themeCookie)?.value)}>
       <body>
+        {/* A browser hides the nonce from scripts, so React cannot compare it. */}
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own.
+          dangerouslySetInnerHTML={{ __html: earlyKeys }}
+        />
         <Providers>{children}</Providers>
       </body>
     </html>

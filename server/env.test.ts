@@ -104,6 +104,14 @@ describe("settings", () => {
     expect(text).not.toMatch(/hunter2|too-short-secret|the-key|the-pin/);
   });
 
+  it("read an amount as the console's own fields do", () => {
+    const above = (text: string) =>
+      parseStartSettings({ BULK_SECOND_PERSON_ABOVE: text }).bulkSecondPersonCents;
+    expect(above("12,500.00")).toBe(1_250_000);
+    for (const text of ["12500,00", "12500.000", "-5", "1e4"])
+      expect(sentencesOf(() => above(text))[0]).toMatch(/^BULK_SECOND_PERSON_ABOVE must be an amount/);
+  });
+
   it("stop a console that has no gateway or no secret", () => {
     expect(sentencesOf(() => parseConsoleSettings({}))[0]).toMatch(/^GATEWAY_URL is missing/);
   });

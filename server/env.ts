@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import { toCents } from "#lib/money.ts";
+import { typedCents } from "#lib/format/amount-text.ts";
 
 /**
  * The console's settings, read once. Throws SettingsError when one is wrong or missing.
@@ -145,8 +145,8 @@ const TimeZone = z.string().transform((text, context) => {
 });
 
 const Amount = z.string().transform((text, context) => {
-  const cents = toCents(text);
-  if (cents !== null && cents >= 0) return cents;
+  const cents = typedCents(text);
+  if (cents !== null) return cents;
   return wrong(context, `BULK_SECOND_PERSON_ABOVE must be an amount such as 10000.00, not "${text}".`);
 });
 

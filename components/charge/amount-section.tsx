@@ -7,6 +7,7 @@ import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { State } from "#components/ui/state.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
+import { UntilReady } from "#components/ui/until-ready.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/forms/charge.ts";
 import { toDecimal } from "#lib/money.ts";
@@ -18,7 +19,7 @@ export function AmountSection({ autoFocus }: { autoFocus: boolean }) {
   const [itemised, breakdown] = useWatch({ control, name: ["itemised", "breakdown"] });
   const sum = breakdownCents(breakdown);
   useEffect(() => {
-    if (itemised) setValue("amount", toDecimal(sum));
+    if (itemised) setValue("amount", sum === null ? "" : toDecimal(sum));
   }, [itemised, sum, setValue]);
 
   function turn() {
@@ -26,7 +27,7 @@ export function AmountSection({ autoFocus }: { autoFocus: boolean }) {
     if (!itemised && blank) setValue("breakdown.subtotal", getValues("amount"));
     setValue("itemised", !itemised);
   }
-  useHotkeys([{ keys: "b", does: "Amount as a breakdown, or as one", act: turn }], { group: "Charge" });
+  useHotkeys([{ keys: "b", does: "Breakdown on or off", act: turn }], { group: "Charge" });
 
   return (
     <div className="grid gap-3">
@@ -49,19 +50,28 @@ export function AmountSection({ autoFocus }: { autoFocus: boolean }) {
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
-        {itemised ? (
-          <State tone={sum > 0 ? "approved" : "neutral"} icon={sum > 0 ? "approved" : "pending"}>
-            <span className="text-muted">The breakdown adds up to {formatMoney(sum)}</span>
-          </State>
-        ) : (
-          <span />
-        )}
+        {itemised ? <BreakdownSum cents={sum} /> : <span />}
         <span className="flex items-center gap-2">
-          <TextButton onClick={turn}>{itemised ? "Amount only" : "Add a breakdown"}</TextButton>
+          <UntilReady>
+            <TextButton onClick={turn}>{itemised ? "Amount only" : "Add a breakdown"}</TextButton>
+          </UntilReady>
           <Kbd>B</Kbd>
         </span>
       </div>
     </div>
+  );
+}
+
+function BreakdownSum({ cents }: { cents: number | null }) {
+  const adds = cents !== null && cents > 0;
+  return (
+    <State tone={adds ? "approved" : "neutral"} icon={adds ? "approved" : "pending"}>
+      <span className="text-muted">
+        {cents === null
+          ? "One of these is not an amount yet"
+          : `The breakdown adds up to ${formatMoney(cents)}`}
+      </span>
+    </State>
   );
 }
 

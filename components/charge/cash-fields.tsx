@@ -3,8 +3,8 @@
 import { useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { Amount } from "#components/ui/amount.tsx";
+import { typedCents } from "#lib/format/amount-text.ts";
 import { chargeCents } from "#lib/forms/charge.ts";
-import { toCents } from "#lib/money.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 
 /** Cash over the counter: what was handed over, and what goes back. */
@@ -28,9 +28,7 @@ export function CashFields({ autoFocus }: { autoFocus: boolean }) {
           {change === undefined ? <span className="text-faint">–</span> : <Amount cents={change} size="m" />}
         </span>
       </p>
-      <p className="col-span-2 text-13 text-muted">
-        What was handed over is only for counting the change. The sale is recorded with its amount.
-      </p>
+      <p className="col-span-2 text-13 text-muted">Used only to work out the change.</p>
     </div>
   );
 }
@@ -43,6 +41,6 @@ export function useChange(): number | undefined {
     name: ["cash.received", "amount", "itemised", "breakdown"],
   });
   const due = chargeCents({ amount, itemised, breakdown });
-  const given = toCents(received);
+  const given = typedCents(received);
   return due !== null && given !== null && given >= due ? given - due : undefined;
 }

@@ -6,6 +6,7 @@ import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/tab-tiles.tsx";
+import { UntilReady } from "#components/ui/until-ready.tsx";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { AmountSection } from "./amount-section.tsx";
@@ -56,7 +57,9 @@ export function ChargeForm({
             onChange={choose}
             className="grid gap-5 p-4 sm:p-6"
           >
-            <CollectChoice />
+            <UntilReady>
+              <CollectChoice />
+            </UntilReady>
             <AmountSection autoFocus={focusOn === "amount"} />
             <TabPanel value="card" className={panelClass}>
               <CardFields autoFocus={focusOn === "tender"} maySave={may(role, "saveCard")} />

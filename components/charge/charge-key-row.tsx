@@ -2,7 +2,7 @@ import { KeyRow } from "#components/layout/key-row.tsx";
 
 const items = [
   { keys: "Esc", does: "leave a field" },
-  { keys: "1 to 4", does: "tender, then type the amount" },
+  { keys: "Alt 1 to 4", does: "tender, then type the amount" },
   { keys: "Enter", does: "next field" },
   { keys: "Ctrl Enter", does: "charge" },
   { keys: "?", does: "all keys" },

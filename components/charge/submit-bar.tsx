@@ -2,6 +2,7 @@
 
 import { useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
+import { UntilReady } from "#components/ui/until-ready.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { type ChargeValues, chargeCents } from "#lib/forms/charge.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
@@ -30,12 +31,14 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
         {where}
         <span className="block text-faint max-sm:hidden">Recorded here before it is sent.</span>
       </p>
-      <Button variant="quiet" onClick={onClear} className="max-sm:order-last">
-        Clear
-      </Button>
-      <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" className="max-sm:flex-1">
-        {cents !== null && cents > 0 ? `${label} ${formatMoney(cents)}` : label}
-      </Button>
+      <UntilReady>
+        <Button variant="quiet" onClick={onClear} className="max-sm:order-last">
+          Clear
+        </Button>
+        <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" className="max-sm:flex-1">
+          {cents !== null && cents > 0 ? `${label} ${formatMoney(cents)}` : label}
+        </Button>
+      </UntilReady>
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { Amount } from "#components/ui/amount.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { Tick, TickList } from "#components/ui/tick-list.tsx";
+import { typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { breakdownParts, type ChargeValues, chargeCents } from "#lib/forms/charge.ts";
-import { toCents } from "#lib/money.ts";
 import { chargeTicks } from "./charge-ticks.ts";
 import { SimilarTick } from "./similar-tick.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
@@ -18,7 +18,7 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
   const { control } = useChargeForm();
   const values = useWatch({ control }) as ChargeValues; // every value has its default
   const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
-  const parts = values.itemised ? breakdownParts.filter((part) => toCents(values.breakdown[part])) : [];
+  const parts = values.itemised ? breakdownParts.filter((part) => typedCents(values.breakdown[part])) : [];
   const name = { card: values.card.name, check: values.check.name, cash: "", token: "" }[values.tender];
   return (
     <PanelSection>
@@ -28,7 +28,7 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
       <SumList className="text-13">
         {parts.map((part) => (
           <SumLine key={part} label={part[0]?.toUpperCase() + part.slice(1)}>
-            {formatMoney((part === "discount" ? -1 : 1) * (toCents(values.breakdown[part]) ?? 0), {
+            {formatMoney((part === "discount" ? -1 : 1) * (typedCents(values.breakdown[part]) ?? 0), {
               currency: false,
             })}
           </SumLine>

@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { tenderTabs } from "./tender-tabs.ts";
@@ -16,7 +16,7 @@ export function useChargeKeys({
   useHotkeys(
     [
       ...tenderTabs.map(({ value, label, kbd }) => ({
-        keys: kbd,
+        keys: kbd.toLowerCase().replace(" ", "+"),
         does: `${label}, then type the amount`,
         act: () => {
           onTender(value);
@@ -31,10 +31,35 @@ export function useChargeKeys({
     ],
     { group: "Charge", enabled },
   );
+  useAmountAhead(frame, enabled);
 }
 
-function focusAmount(frame: HTMLElement | null) {
-  const input = frame?.querySelector<HTMLInputElement>("[data-amount] input");
-  input?.focus();
-  input?.select();
+/** Leads to the amount, ready to be typed over; while it is being typed it is left alone. */
+export function focusAmount(frame: HTMLElement | null) {
+  const amount = amountIn(frame);
+  if (amount === document.activeElement) return;
+  amount?.focus();
+  amount?.select();
+}
+
+const amountIn = (frame: HTMLElement | null) =>
+  frame?.querySelector<HTMLInputElement>("[data-amount] input") ?? null;
+
+/** A digit typed while no field has the focus goes to the end of the amount: none is lost, and none is a shortcut. */
+function useAmountAhead(frame: RefObject<HTMLElement | null>, enabled: boolean) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!enabled || !/^[\d.,$]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target as Element; // a key event comes from an element
+    const isButtonOfForm = frame.current?.contains(target) && target.matches("button, summary");
+    if (target !== document.body && target.id !== "content" && !isButtonOfForm) return;
+    const amount = amountIn(frame.current);
+    if (!amount || amount.readOnly) return;
+    amount.focus();
+    amount.setSelectionRange(amount.value.length, amount.value.length);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
 }

@@ -3,12 +3,12 @@
 import type { FieldValues } from "react-hook-form";
 import { Field } from "#components/ui/field.tsx";
 import { Input, inputClass } from "#components/ui/input.tsx";
-import { cleanAmount, completeAmount } from "#lib/format/amount-text.ts";
+import { completeAmount } from "#lib/format/amount-text.ts";
 import { type FormField, useField } from "./use-field.ts";
 
 /**
- * An amount of money in a form, held as a decimal string ("42.50", "" when empty). Size `l` is the amount of the
- * page, large and left; `m` is right-aligned and 20 px; `s` is one line of a breakdown.
+ * An amount of money in a form, held exactly as it is typed and written out when the field is left ("42" → "42.00").
+ * Size `l` is the amount of the page, large and left; `m` is right-aligned and 20 px; `s` is one line of a breakdown.
  */
 export function AmountField<Values extends FieldValues, Transformed = Values>({
   control,
@@ -38,7 +38,7 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
     readOnly,
     "data-autofocus": autoFocus || undefined,
     value,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setValue(cleanAmount(event.target.value)),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setValue(event.target.value),
     onBlur: () => {
       if (value !== completeAmount(value)) setValue(completeAmount(value));
       onBlur();
@@ -49,6 +49,7 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
     <Field label={label} optional={optional} end={end} help={help} error={error} className={className}>
       {(props) =>
         size === "l" ? (
+          // The amount of a page takes keys from the first paint on, before any script has run.
           <div className="relative">
             <span
               aria-hidden="true"
@@ -56,7 +57,8 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
             >
               $
             </span>
-            <input {...input} {...props} className={`${inputClass} ${largeClass}`} />
+            {/* biome-ignore lint/a11y/noAutofocus: the page is there to type this amount. */}
+            <input {...input} {...props} autoFocus={autoFocus} className={`${inputClass} ${largeClass}`} />
             <span
               aria-hidden="true"
               className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-13 text-faint"

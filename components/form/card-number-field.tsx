@@ -21,7 +21,7 @@ export function CardNumberField<Values extends FieldValues, Transformed = Values
     onBlur,
     ref,
     error,
-  } = useField<Values, Transformed, string>({ control, name });
+  } = useField<Values, Transformed, string>({ control, name, read: ({ value }) => clean(value) });
   const grouped = useGroupedDigits({ digits: value, clean, group: groupCardNumber, onDigits: setValue, ref });
   const brand = cardBrand(value);
   return (

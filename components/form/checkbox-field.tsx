@@ -21,6 +21,7 @@ export function CheckboxField<Values extends FieldValues, Transformed = Values>(
   } = useField<Values, Transformed, boolean>({
     control,
     name,
+    read: ({ checked }) => checked,
   });
   return (
     <Checkbox

@@ -20,7 +20,7 @@ export function ExpiryField<Values extends FieldValues, Transformed = Values>({
     onBlur,
     ref,
     error,
-  } = useField<Values, Transformed, string>({ control, name });
+  } = useField<Values, Transformed, string>({ control, name, read: ({ value }) => cleanExpiry(value) });
   const grouped = useGroupedDigits({
     digits: value,
     clean: cleanExpiry,

@@ -22,7 +22,8 @@ export function SecurityCodeField<Values extends FieldValues, Transformed = Valu
     onBlur,
     ref,
     error,
-  } = useField<Values, Transformed, string>({ control, name });
+  } = useField<Values, Transformed, string>({ control, name, read: (input) => clean(input.value) });
+  const clean = (typed: string) => typed.replace(/\D/g, "").slice(0, length);
   return (
     <Field {...text} error={error}>
       {(props) => (
@@ -35,7 +36,7 @@ export function SecurityCodeField<Values extends FieldValues, Transformed = Valu
           spellCheck={false}
           data-autofocus={autoFocus || undefined}
           value={value}
-          onChange={(event) => setValue(event.target.value.replace(/\D/g, "").slice(0, length))}
+          onChange={(event) => setValue(clean(event.target.value))}
           onBlur={onBlur}
           className="[-webkit-text-security:disc]"
         />

@@ -1,18 +1,13 @@
 "use client";
 
-import {
-  type FormEventHandler,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from "react";
+import { type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Note } from "#components/ui/note.tsx";
+import { useReady } from "#components/ui/until-ready.tsx";
 
 /**
  * The frame of every form. While `pending` it is one disabled fieldset; `submitError` says above the buttons what
- * went wrong and what to do. Until the page is ready to listen it is disabled too, so that nothing typed is lost.
+ * went wrong and what to do. Its fields can be typed into before the page is alive (see `useField` and early-keys.ts);
+ * a form that comes with the server's page puts its submit button inside `UntilReady`.
  */
 export function SubmitShell({
   label,
@@ -37,10 +32,12 @@ export function SubmitShell({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const ready = useSyncExternalStore(subscribeToNothing, isBrowser, isServer);
+  const ready = useReady();
 
   useEffect(() => {
-    if (ready) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    const frame = form.current;
+    const typingElsewhere = frame?.contains(document.activeElement);
+    if (ready && !typingElsewhere) frame?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [ready]);
 
   return (
@@ -48,13 +45,14 @@ export function SubmitShell({
       ref={form}
       aria-label={label}
       aria-busy={pending || undefined}
+      data-starting={!ready || undefined}
       method="post"
       noValidate
       autoComplete="off"
       onSubmit={onSubmit}
       onKeyDown={enterMovesOn ? moveOnEnter : undefined}
     >
-      <fieldset disabled={pending || !ready} data-starting={!ready || undefined} className={className}>
+      <fieldset disabled={pending} className={className}>
         {children}
         {submitError && (
           <div className="not-first:mt-4">
@@ -68,10 +66,6 @@ export function SubmitShell({
     </form>
   );
 }
-
-const subscribeToNothing = () => () => {};
-const isBrowser = () => true;
-const isServer = () => false;
 
 function moveOnEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.defaultPrevented) return;

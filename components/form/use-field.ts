@@ -1,3 +1,4 @@
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import type { FieldText } from "#components/ui/field.tsx";
 
@@ -10,17 +11,53 @@ export type FormField<Values extends FieldValues, Transformed, Value = string> =
   autoFocus?: boolean | undefined;
 };
 
-/** Binds one value of a form. The element given to `ref` takes the focus when it holds the first error. */
+/**
+ * Binds one value of a form. The element given to `ref` takes the focus when it holds the first error. `read` makes the
+ * value of what was typed into the element before the page was alive; it is the text itself when left out.
+ */
 export function useField<Values extends FieldValues, Transformed, Value>({
   control,
   name,
-}: Pick<FormField<Values, Transformed, Value>, "control" | "name">) {
+  read,
+}: Pick<FormField<Values, Transformed, Value>, "control" | "name"> & {
+  read?: (element: HTMLInputElement) => Value;
+}) {
   const { field, fieldState } = useController({ control, name });
+  const { onChange } = field;
+  const ref = useTypedBefore(field.ref, (element) => onChange(read ? read(element) : element.value));
   return {
     value: field.value as Value | undefined, // the type of `name` admits only paths to such a value
     setValue: (value: Value) => field.onChange(value),
     onBlur: field.onBlur,
-    ref: field.ref,
+    ref,
     error: fieldState.error?.message,
   };
 }
+
+/** Hands over what was typed or ticked in the server's page before React took it over. */
+function useTypedBefore(ref: RefCallback<Element>, onTyped: (element: HTMLInputElement) => void) {
+  const current = useRef<HTMLInputElement>(null);
+  const typed = useRef<string>(undefined);
+  const setRef = useCallback(
+    (element: Element | null) => {
+      current.current = element instanceof HTMLInputElement ? element : null;
+      ref(element);
+    },
+    [ref],
+  );
+  // Noted before anything is drawn again, which would empty the element; handed over once the whole form listens.
+  useLayoutEffect(() => {
+    if (current.current && isTypedInto(current.current)) typed.current = current.current.value;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field comes alive.
+  useEffect(() => {
+    const element = current.current;
+    if (typed.current === undefined || !element) return;
+    if (!isTypedInto(element)) element.value = typed.current;
+    onTyped(element);
+  }, []);
+  return setRef;
+}
+
+const isTypedInto = ({ value, defaultValue, checked, defaultChecked }: HTMLInputElement) =>
+  value !== defaultValue || checked !== defaultChecked;

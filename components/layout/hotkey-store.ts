@@ -1,5 +1,5 @@
 export type Hotkey = {
-  /** One key ("n", "?", "escape"), a chord ("ctrl+enter", "shift+l") or two keys after each other ("g c"). */
+  /** One key ("n", "?", "escape"), a chord ("ctrl+enter", "alt+1", "shift+l") or two keys after each other ("g c"). */
   keys: string;
   /** What it does, for the list of all keys: "Go to batches". */
   does: string;
@@ -47,7 +47,7 @@ function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.repeat) return;
   const typing = isField(event.target);
   const chord = toChord(event);
-  if (typing && !chord.startsWith("ctrl+")) {
+  if (typing && !/^(ctrl|alt)\+/.test(chord)) {
     if (chord === "escape" && !overlay()) (event.target as HTMLElement).blur(); // isField has looked at it
     return;
   }
@@ -87,9 +87,13 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-/** Shift belongs to the key for signs ("?") and is named for letters ("shift+l"). The Mac's command key counts as Ctrl. */
+/**
+ * Shift belongs to the key for signs ("?") and is named for letters ("shift+l"). The Mac's command key counts as Ctrl.
+ * With Alt a digit is the key's place on the keyboard: a Mac writes "¡" for Alt and 1.
+ */
 function toChord(event: KeyboardEvent): string {
-  const key = event.key.toLowerCase();
+  const altDigit = event.altKey ? /^Digit(\d)$/.exec(event.code)?.[1] : undefined;
+  const key = altDigit ?? event.key.toLowerCase();
   const ctrl = event.ctrlKey || event.metaKey ? "ctrl+" : "";
   const alt = event.altKey ? "alt+" : "";
   const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key)) ? "shift+" : "";

@@ -7,7 +7,8 @@ export type { Hotkey } from "./hotkey-store.ts";
 
 /**
  * Puts keys in force while the component is on the page, and lists them under `?`. Single keys never act inside a
- * text field, chords with Ctrl do; Escape leaves a field. Money actions open a confirmation, never act at once.
+ * text field, chords with Ctrl or Alt do; Escape leaves a field. Money actions open a confirmation, never act at once.
+ * A bare digit is never a key: it may be the beginning of an amount.
  */
 export function useHotkeys(
   hotkeys: readonly Hotkey[],

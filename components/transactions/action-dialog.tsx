@@ -9,11 +9,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { typedCents } from "#lib/format/amount-text.ts";
 import { formatClock } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { followUps, originalCents, toFollowUp } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { toCents, toDecimal } from "#lib/money.ts";
+import { toDecimal } from "#lib/money.ts";
 import { payerOf } from "#lib/transaction-words.ts";
 import { act, newNonce } from "./act.ts";
 import { AmountQuestion } from "./amount-question.tsx";
@@ -45,7 +46,7 @@ export function ActionDialog({
   const question = useQuestion({ offer, transaction, transactionKey, refundedCents, onRefused, onDone });
   const { form, pending, problem, sentOnce, submit } = question;
   const amount = useWatch({ control: form.control, name: "amount" });
-  const cents = asksAmount ? toCents(amount) : originalCents(transaction);
+  const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
   const sum = cents === null || cents === undefined ? "" : formatMoney(cents);
   useHotkeys([{ keys: "ctrl+enter", does: label, act: submit }], { group: "This question", scope: "dialog" });
 

@@ -4,6 +4,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
+import { typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type FollowUpCommand, followUps, originalCents } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
@@ -30,7 +31,7 @@ export function AmountQuestion({
   const before = command === "refund" ? refundedCents : 0;
   const isPart = followUps[command] === "part";
   const isTip = followUps[command] === "tip";
-  const cents = toCents(amount) ?? 0;
+  const cents = typedCents(amount) ?? 0;
   const tip = toCents(transaction.amount_detail?.tip ?? "0") ?? 0;
   const all = toDecimal(Math.max(0, total - before));
   const overLeft = before > 0 && cents > total - before && cents <= total;

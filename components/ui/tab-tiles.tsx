@@ -4,6 +4,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import type { IconName } from "./icon.tsx";
 import { TileBody, tileClass, tileRowClass } from "./tile.tsx";
+import { UntilReady } from "./until-ready.tsx";
 
 export type TabTile<Value extends string> = { value: Value; label: string; icon: IconName; kbd?: string };
 
@@ -25,13 +26,15 @@ export function TabTiles<Value extends string>({
 }) {
   return (
     <Tabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
-      <Tabs.List activateOnFocus aria-label={label} className={tileRowClass}>
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value} className={tileClass}>
-            <TileBody icon={tab.icon} label={tab.label} kbd={tab.kbd} />
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <UntilReady>
+        <Tabs.List activateOnFocus aria-label={label} className={tileRowClass}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.value} value={tab.value} className={tileClass}>
+              <TileBody icon={tab.icon} label={tab.label} kbd={tab.kbd} />
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </UntilReady>
       {children}
     </Tabs.Root>
   );

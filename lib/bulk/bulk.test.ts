@@ -32,6 +32,8 @@ describe("a line that would be turned down is found before it costs anything", (
       { command: "check:sale", amount: "5", routing: "121000248", account: "12a45" },
       "account",
     ],
+    ["an amount with a decimal comma", { ...card, amount: "12,50" }, "amount"],
+    ["an amount with a third decimal", { ...card, amount: "12.500" }, "amount"],
     ["a command of another system", { ...card, command: "purchase" }, "command"],
     ["a refund of nothing", { command: "refund", amount: "5" }, "trankey"],
     ["an invoice that is too long", { ...card, invoice: "x".repeat(26) }, "invoice"],

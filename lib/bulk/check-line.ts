@@ -1,3 +1,4 @@
+import { typedCents } from "../format/amount-text.ts";
 import { maximumCents } from "../forms/charge-rules.ts";
 import { type BulkCells, type BulkColumn, readBulkLine } from "../gateway/bulk.ts";
 import { expiryState, isCardNumber, isRoutingNumber, isToken } from "../gateway/card-number.ts";
@@ -56,7 +57,8 @@ function* problems(cells: BulkCells, currentMonth: string): Generator<LineProble
 }
 
 function* amountProblems(amount: string): Generator<LineProblem> {
-  const cents = toCents(amount);
+  // The cell is sent as it is written, so it must also be an amount on the wire.
+  const cents = toCents(amount) === null ? null : typedCents(amount);
   if (cents === null) yield problem("amount", "not an amount");
   else if (cents <= 0) yield problem("amount", "must be more than zero");
   else if (cents > maximumCents) yield problem("amount", "over the most for one payment, 99,999.00");

@@ -1,19 +1,62 @@
-import { toCents, toDecimal } from "../money.ts";
+import { toDecimal } from "../money.ts";
+
+/** How a merchant writes amounts: what stands before the cents, and what groups the thousands. */
+export type AmountFormat = { point: "." | ","; group: "," | "."; currency: string };
+
+export const pointFormat: AmountFormat = { point: ".", group: ",", currency: "$" };
+
+/** What a typed or pasted text means as an amount. `reason` says how to write it. */
+export type ReadAmount =
+  | { kind: "empty" }
+  | { kind: "amount"; cents: number }
+  | { kind: "refused"; reason: string };
 
 /**
- * What a person types or pastes for an amount, as digits with one dot and two decimals at most: "$1,234.5" → "1234.5",
- * "12,50" → "12.50". A third decimal is not taken.
+ * Reads the text of every amount field. Nothing is dropped and nothing is guessed: "1,234.5" and "$1,234.50" are
+ * amounts, and "12,50", "12.345", "-5" or "1e3" are refused with a sentence for the person who typed them.
  */
-export function cleanAmount(text: string): string {
-  const kept = text.replace(/[^\d.,]/g, "");
-  const dotted = /^\d*,\d{1,2}$/.test(kept) ? kept.replace(",", ".") : kept.replaceAll(",", "");
-  const [whole = "", ...fractions] = dotted.split(".");
-  if (fractions.length === 0) return whole;
-  return `${whole}.${fractions.join("").slice(0, 2)}`;
+export function readAmount(text: string, format: AmountFormat = pointFormat): ReadAmount {
+  const trimmed = text.trim();
+  if (trimmed === "") return { kind: "empty" };
+  const { point, group, currency } = format;
+  const unsigned = trimmed.startsWith(currency) ? trimmed.slice(currency.length).trimStart() : trimmed;
+  const [whole = "", cents = "", ...more] = unsigned.split(point);
+  const isGrouped = new RegExp(`^[1-9]\\d{0,2}(\\${group}\\d{3})+$`).test(whole);
+  const digits = isGrouped ? whole.replaceAll(group, "") : whole;
+  const isAmount =
+    more.length === 0 && /^\d*$/.test(digits) && /^\d{0,2}$/.test(cents) && digits + cents !== "";
+  if (!isAmount) return { kind: "refused", reason: reasonFor(unsigned, format) };
+  if (digits.length > 10) return { kind: "refused", reason: "This amount is too large." };
+  return { kind: "amount", cents: Number(digits) * 100 + Number(cents.padEnd(2, "0")) };
 }
 
-/** Writes a typed amount out when its field is left: "42" → "42.00", ".5" → "0.50". What is no amount stays as it is. */
+/** The amount a text stands for, in cents; null while it is empty or refused. */
+export function typedCents(text: string): number | null {
+  const read = readAmount(text);
+  return read.kind === "amount" ? read.cents : null;
+}
+
+/** Why a text is not an amount; undefined while it is empty or is one. */
+export function amountProblem(text: string): string | undefined {
+  const read = readAmount(text);
+  return read.kind === "refused" ? read.reason : undefined;
+}
+
+/** Writes an amount out when its field is left: "42" → "42.00", "$1,234.5" → "1234.50". Other text stays as typed. */
 export function completeAmount(text: string): string {
-  const cents = toCents(text.replace(/^\.(?=\d)/, "0."));
+  const cents = typedCents(text);
   return cents === null ? text : toDecimal(cents);
 }
+
+function reasonFor(text: string, { point, group }: AmountFormat): string {
+  const example = `12${point}50`;
+  if (/^[-+−(]/.test(text)) return `Enter the amount without a sign, such as ${example}.`;
+  if (!new RegExp(`^[\\d${group}${point}]+$`).test(text) || !/\d/.test(text))
+    return `Enter an amount such as ${example}.`;
+  if (text.includes(group))
+    return `Use a ${nameOf[point]} for cents: ${example}, or 1${group}250${point}00 for thousands.`;
+  if (text.split(point).length > 2) return `Use one ${nameOf[point]} only, before the cents: ${example}.`;
+  return `Use two digits for cents at most, such as ${example}.`;
+}
+
+const nameOf = { ".": "point", ",": "comma" } as const;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCents } from "../money.ts";
-import { cleanAmount, completeAmount } from "./amount-text.ts";
 import { formatMoney } from "./money.ts";
 
 test("an amount reads with its currency, thousands and a true minus", () => {
@@ -21,29 +20,4 @@ test("no cent is lost between an amount and the words for it", () => {
       expect(toCents(read)).toBe(cents);
     }),
   );
-});
-
-test("a typed or pasted amount keeps its digits, one dot and two decimals", () => {
-  expect(cleanAmount("$1,234.5")).toBe("1234.5");
-  expect(cleanAmount("12,50")).toBe("12.50");
-  expect(cleanAmount("42.505")).toBe("42.50");
-  expect(cleanAmount("4.2.5")).toBe("4.25");
-  expect(cleanAmount("-12x")).toBe("12");
-  expect(cleanAmount("")).toBe("");
-});
-
-test("whatever is typed, what is left is an amount or nothing yet", () => {
-  fc.assert(
-    fc.property(fc.string({ maxLength: 10 }), (typed) => {
-      expect(cleanAmount(typed)).toMatch(/^\d*(\.\d{0,2})?$/);
-    }),
-  );
-});
-
-test("leaving the field writes the cents out", () => {
-  expect(completeAmount("42")).toBe("42.00");
-  expect(completeAmount(".5")).toBe("0.50");
-  expect(completeAmount("12.")).toBe("12.00");
-  expect(completeAmount("")).toBe("");
-  expect(completeAmount(".")).toBe(".");
 });

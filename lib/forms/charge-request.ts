@@ -1,6 +1,7 @@
+import { typedCents } from "../format/amount-text.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
-import { requireCents, toDecimal } from "../money.ts";
+import { toDecimal } from "../money.ts";
 import { type AddressValues, breakdownParts, type CheckedCharge, chargeCents } from "./charge.ts";
 import { digitsOf } from "./digits.ts";
 
@@ -72,9 +73,10 @@ function shared(values: CheckedCharge, amountCents: number): Record<string, unkn
   const isCard = values.tender === "card" || values.tender === "token";
   const parts = values.itemised
     ? Object.fromEntries(
-        breakdownParts.flatMap((part) =>
-          values.breakdown[part] ? [[part, toDecimal(requireCents(values.breakdown[part]))]] : [],
-        ),
+        breakdownParts.flatMap((part) => {
+          const cents = typedCents(values.breakdown[part]);
+          return cents === null ? [] : [[part, toDecimal(cents)]];
+        }),
       )
     : {};
   // A part is better than nothing: the rest is collected another way, or the part is undone.

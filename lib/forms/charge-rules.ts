@@ -1,3 +1,4 @@
+import { amountProblem, typedCents } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
 import {
   expiryState,
@@ -7,7 +8,6 @@ import {
   securityCodeLength,
 } from "../gateway/card-number.ts";
 import type { Tender } from "../gateway/commands.ts";
-import { toCents } from "../money.ts";
 import { type CheckedCharge, chargeCents } from "./charge.ts";
 import { digitsOf } from "./digits.ts";
 import { shortestReason } from "./reason.ts";
@@ -19,17 +19,26 @@ type Problem = readonly [path: string, message: string];
 
 /** What keeps the form from being sent, each with the path of its field. */
 export function* problems(values: CheckedCharge, currentMonth: string): Generator<Problem> {
-  const cents = chargeCents(values);
-  const amountPath = values.itemised ? "breakdown.subtotal" : "amount";
-  if (cents === null)
-    yield [amountPath, values.amount ? "Enter an amount such as 42.50." : "Enter the amount."];
-  else if (cents <= 0) yield [amountPath, "The amount must be more than zero."];
-  else if (cents > maximumCents) yield [amountPath, "One payment can be 99,999.00 at most."];
+  const amountReason = wrongAmount(values);
+  if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
   yield* tenderProblems[values.tender](values, currentMonth);
   if (values.receipt.send && !values.receipt.email)
     yield ["receipt.email", "Enter where the receipt should go."];
   if (values.ignoreDuplicate && values.duplicateReason.length < shortestReason)
     yield ["duplicateReason", "Say why this is a second payment, in a few words."];
+}
+
+function wrongAmount(values: CheckedCharge): string | undefined {
+  const cents = chargeCents(values);
+  if (cents !== null) return outOfRange(cents);
+  // A part of the breakdown that is not an amount has its reason at its own field.
+  return values.itemised ? undefined : (amountProblem(values.amount) ?? "Enter the amount.");
+}
+
+/** Why nobody can be charged this much; undefined when they can. */
+export function outOfRange(cents: number): string | undefined {
+  if (cents <= 0) return "The amount must be more than zero.";
+  return cents > maximumCents ? "One payment can be 99,999.00 at most." : undefined;
 }
 
 const tenderProblems: Record<Tender, (values: CheckedCharge, currentMonth: string) => Iterable<Problem>> = {
@@ -59,7 +68,7 @@ const tenderProblems: Record<Tender, (values: CheckedCharge, currentMonth: strin
       yield ["check.account", "Enter the account number, 4 to 17 digits."];
   },
   *cash(values) {
-    const received = toCents(values.cash.received);
+    const received = typedCents(values.cash.received);
     const due = chargeCents(values);
     if (received !== null && due !== null && received < due)
       yield ["cash.received", `${formatMoney(due - received)} is missing.`];

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ChargeValues, chargeForm, emptyCharge, inUse } from "./charge.ts";
+import { completeAmount } from "../format/amount-text.ts";
+import { breakdownParts, type ChargeValues, chargeCents, chargeForm, emptyCharge, inUse } from "./charge.ts";
 import { toCharge } from "./charge-request.ts";
 
 const nonce = "form-number-000001";
@@ -55,4 +57,62 @@ test("a breakdown with a discount is charged as its sum, and sent part by part",
     amount: "42.50",
     amount_detail: { subtotal: "40.00", tax: "3.50", discount: "1.00" },
   });
+});
+
+test("a part of the breakdown that is not an amount is refused at its field, and there is no sum", () => {
+  const breakdown = { ...emptyCharge(nonce).breakdown, subtotal: "40", tax: "3,50" };
+  expect(reasons({ card, itemised: true, breakdown })).toEqual({
+    "breakdown.tax": "Use a point for cents: 12.50, or 1,250.00 for thousands.",
+  });
+  expect(chargeCents(values({ itemised: true, breakdown }))).toBeNull();
+});
+
+test("cash received that is not an amount is refused at its field", () => {
+  expect(reasons({ tender: "cash", cash: { received: "50,00" } })).toEqual({
+    "cash.received": "Use a point for cents: 12.50, or 1,250.00 for thousands.",
+  });
+});
+
+/** What the fingers do in a field: a key at the caret, Backspace, a paste over everything, leaving the field. */
+const strokes = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(..."0123456789.,$-e x") },
+    { weight: 1, arbitrary: fc.constantFrom("Backspace", "leave") },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("paste 12,50", "paste 1,234.50", "paste 1.234,50", "paste １２"),
+    },
+  ),
+  { maxLength: 14 },
+);
+
+function typed(keys: readonly string[]): string {
+  return keys.reduce((text, key) => {
+    if (key === "Backspace") return text.slice(0, -1);
+    if (key === "leave") return completeAmount(text);
+    return key.startsWith("paste ") ? key.slice(6) : text + key;
+  }, "");
+}
+
+test("whatever is typed, the amount on the button is the amount sent, and refused text is never sent", () => {
+  fc.assert(
+    fc.property(strokes, fc.boolean(), fc.constantFrom(...breakdownParts), (keys, itemised, part) => {
+      const text = typed(keys);
+      const form = values({
+        tender: "cash",
+        ...(itemised
+          ? { itemised, breakdown: { ...emptyCharge(nonce).breakdown, subtotal: "9000.00", [part]: text } }
+          : { amount: text }),
+      });
+      const onButton = chargeCents(form);
+      const checked = chargeForm(month).safeParse(inUse(form));
+      if (!checked.success) return;
+      const sent = toCharge(checked.data);
+      expect(sent.amountCents).toBe(onButton);
+      expect(sent.body.amount).toMatch(/^\d+\.\d\d$/);
+      expect(Number(String(sent.body.amount).replace(".", ""))).toBe(onButton);
+      expect(text).toMatch(/^\s*\$?\s*[\d,]*(\.\d{0,2})?\s*$/);
+    }),
+    { numRuns: 3000 },
+  );
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { noCardNumber } from "../card-detector.ts";
+import { amountProblem, readAmount, typedCents } from "../format/amount-text.ts";
 import { checkFormats } from "../gateway/codes.ts";
 import type { Tender } from "../gateway/commands.ts";
-import { toCents } from "../money.ts";
 import { problems } from "./charge-rules.ts";
 import { shortestReason } from "./reason.ts";
 
@@ -20,10 +20,9 @@ const email = trimmed
     (text) => text === "" || z.email().safeParse(text).success,
     "Enter an email address such as name@example.com.",
   );
-const money = trimmed.refine(
-  (text) => text === "" || (toCents(text) ?? -1) >= 0,
-  "Enter an amount such as 12.50.",
-);
+const money = trimmed.refine((text) => amountProblem(text) === undefined, {
+  error: ({ input }) => amountProblem(String(input)),
+});
 
 const attemptId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
@@ -176,15 +175,18 @@ export function inUse(values: ChargeValues): ChargeValues {
   };
 }
 
-/** What the breakdown adds up to, in cents: discount is taken off. Parts that are no amount count as nothing. */
-export function breakdownCents(breakdown: ChargeValues["breakdown"]): number {
-  return breakdownParts.reduce(
-    (sum, part) => sum + (part === "discount" ? -1 : 1) * (toCents(breakdown[part]) ?? 0),
-    0,
-  );
+/** What the breakdown adds up to, in cents: discount is taken off. Null while a part is not an amount. */
+export function breakdownCents(breakdown: ChargeValues["breakdown"]): number | null {
+  let sum = 0;
+  for (const part of breakdownParts) {
+    const read = readAmount(breakdown[part]);
+    if (read.kind === "refused") return null;
+    if (read.kind === "amount") sum += (part === "discount" ? -1 : 1) * read.cents;
+  }
+  return sum;
 }
 
-/** The amount to be charged, in cents, or null while it is none. */
+/** The amount on the button and in the request, in cents. Null while what is typed is not an amount. */
 export function chargeCents(values: Pick<ChargeValues, "amount" | "itemised" | "breakdown">): number | null {
-  return values.itemised ? breakdownCents(values.breakdown) : toCents(values.amount);
+  return values.itemised ? breakdownCents(values.breakdown) : typedCents(values.amount);
 }

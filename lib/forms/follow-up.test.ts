@@ -98,12 +98,16 @@ describe("the wire shape of an action on a payment", () => {
       expect(toFollowUp(values(command, "0"), sale).ok, command).toBe(false);
   });
 
-  it("asks for an amount that is one", () => {
-    for (const amount of ["", "-5", "1.234", "ten"])
-      expect(toFollowUp(values("refund", amount), sale)).toEqual({
-        ok: false,
-        message: "Enter an amount such as 12.50.",
-      });
+  it("refuses what is not an amount and says how to write it", () => {
+    const refused = {
+      "": "Enter the amount.",
+      "-5": "Enter the amount without a sign, such as 12.50.",
+      "1.234": "Use two digits for cents at most, such as 12.50.",
+      "12,50": "Use a point for cents: 12.50, or 1,250.00 for thousands.",
+      ten: "Enter an amount such as 12.50.",
+    };
+    for (const [amount, message] of Object.entries(refused))
+      expect(toFollowUp(values("refund", amount), sale)).toEqual({ ok: false, message });
   });
 });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Attempt } from "../attempt.ts";
+import { typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
 import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 import { payerOf, tenderOf } from "../transaction-words.ts";
-import { maximumCents } from "./charge-rules.ts";
+import { outOfRange } from "./charge-rules.ts";
 import { gatewayKey } from "./gateway-key.ts";
 
 /** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
@@ -71,9 +72,10 @@ export function toFollowUp(
   const trankey = { trankey: values.key };
   const rule = followUps[command];
   if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: trankey } };
-  const cents = toCents(values.amount);
+  const cents = typedCents(values.amount);
+  if (cents === null) return { ok: false, message: wrongText(values.amount) ?? "Enter the amount." };
   const problem = amountProblem(rule, cents, total);
-  if (problem || cents === null) return { ok: false, message: problem ?? "Enter an amount such as 12.50." };
+  if (problem) return { ok: false, message: problem };
   if (rule === "tip") {
     const newTotal = (total ?? 0) - (toCents(original.amount_detail?.tip ?? "0") ?? 0) + cents;
     const body = {
@@ -89,14 +91,9 @@ export function toFollowUp(
   };
 }
 
-function amountProblem(
-  rule: AmountRule,
-  cents: number | null,
-  total: number | undefined,
-): string | undefined {
-  if (cents === null || cents < 0) return "Enter an amount such as 12.50.";
-  if (cents === 0 && rule !== "tip") return "The amount must be more than zero.";
-  if (cents > maximumCents) return "One payment can be 99,999.00 at most.";
+function amountProblem(rule: AmountRule, cents: number, total: number | undefined): string | undefined {
+  const wrong = cents === 0 && rule === "tip" ? undefined : outOfRange(cents);
+  if (wrong) return wrong;
   if (rule === "part" && total !== undefined && cents > total)
     return `It can be ${formatMoney(total, { currency: true })} at most, the amount of the original.`;
   return undefined;
