@@ -26,7 +26,11 @@ export type AttemptStepKind =
   | "unsent"
   | "unknown"
   | "looked"
-  | "resolved";
+  | "resolved"
+  /** Evidence contradicts what a person decided. */
+  | "contradicted"
+  /** A person has seen a notice about it. */
+  | "acknowledged";
 
 export type AttemptStep = { at: number; kind: AttemptStepKind; text: string };
 
@@ -40,6 +44,15 @@ export type AttemptProblem = {
   moved?: boolean;
   /** Only on `resolved`: who decided, when it was a person. */
   decidedBy?: string;
+};
+
+/** Evidence that a person's decision was wrong. The decision itself is never rewritten. */
+export type Contradiction = {
+  /** Whether the money moved, as the evidence shows. */
+  moved: boolean;
+  message: string;
+  /** Epoch ms. */
+  at: number;
 };
 
 /** Where a lost answer was sought, and up to when. */
@@ -59,7 +72,7 @@ export type AttemptSearch = {
   /** Epoch ms. */
   lookedAt: number;
   places: SearchPlace[];
-  /** What would settle it, in words: "batch 2184 has to close (scheduled 21:40)". */
+  /** What would settle it, as a sentence: "Batch 2184 has to close first (scheduled 21:40)." */
   waitsFor?: string;
 };
 
@@ -83,6 +96,8 @@ export type Attempt = {
   nextLookAt: number | undefined;
   transaction: Transaction | undefined;
   problem: AttemptProblem | undefined;
+  /** Set once the gateway's records contradicted the decision in `problem`. */
+  contradiction?: Contradiction;
   /** Set once an unknown one was looked for. */
   search: AttemptSearch | undefined;
   /** While it stands in line for the shared limit, with nothing sent: its place, from 1, and in how long its turn comes. */

@@ -6,6 +6,7 @@ import { wholeNumber } from "./page.ts";
 export const verdicts = {
   waiting: "Waiting",
   settled: "Settled an attempt",
+  contradicts: "Contradicts a record",
   confirmed: "Confirmed",
   differs: "Differs",
   missing: "No such transaction",

@@ -1,16 +1,23 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
-import { type ResultKind, resultKind } from "./result-kind.ts";
+import { isCharge, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultLooks } from "./result-words.ts";
 
 /** An attempt for a row of a list: its picture, and its state as a word where it is not simply approved. */
 export function attemptLook(attempt: Attempt): { tone: Tone; icon: IconName; word: string } {
   const kind = resultKind(attempt);
-  return { ...resultLooks[kind], word: words[kind] };
+  return { ...resultLooks[kind], word: wordOf(kind, attempt) };
 }
 
-const words: Record<ResultKind, string> = {
+function wordOf(kind: ResultKind, { command, contradiction }: Attempt): string {
+  const done = isCharge(command) ? "charged" : "done";
+  if (kind === "notMoved") return `not ${done}`;
+  if (kind === "contradicted") return contradiction?.moved ? `${done} after all` : `not ${done} after all`;
+  return words[kind];
+}
+
+const words: Record<Exclude<ResultKind, "notMoved" | "contradicted">, string> = {
   waiting: "waiting",
   approved: "",
   moved: "",
@@ -23,6 +30,5 @@ const words: Record<ResultKind, string> = {
   refused: "refused",
   busy: "refused",
   unsent: "not sent",
-  notMoved: "did not happen",
-  unknown: "not known yet",
+  unknown: "unknown",
 };

@@ -6,6 +6,7 @@ import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { ApprovedResult } from "./approved-result.tsx";
+import { ContradictedResult } from "./contradicted-result.tsx";
 import { DeclinedResult } from "./declined-result.tsx";
 import { DuplicateResult } from "./duplicate-result.tsx";
 import { merchantClock } from "./merchant-clock.ts";
@@ -64,6 +65,7 @@ const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
   unsent: NothingResult,
   notMoved: NothingResult,
   unknown: UnknownResult,
+  contradicted: ContradictedResult,
 };
 
 function AnsweredIn({ attempt, timeZone }: Pick<ResultProps, "attempt" | "timeZone">) {

@@ -4,7 +4,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { toCents } from "#lib/money.ts";
 import { merchantClock } from "./merchant-clock.ts";
-import { type ResultKind, resultKind } from "./result-kind.ts";
+import { isCharge, type ResultKind, resultKind } from "./result-kind.ts";
 
 type Shop = { merchant: string /** IANA name of the merchant's zone. */; timeZone: string };
 
@@ -29,7 +29,7 @@ type Words = { verdict: string; sentences: string[] };
 
 /** The verdict and what it rests on, in the customer's words. */
 export function noteWords(attempt: Attempt, { timeZone }: Pick<Shop, "timeZone">): Words {
-  const kind = resultKind(attempt);
+  const kind = kindOf(attempt);
   const settled = whenWords(attempt.settledAt ?? attempt.preparedAt, timeZone);
   const why = "The answer to this payment was lost on its way, so we looked for it.";
   return taken.includes(kind)
@@ -37,11 +37,18 @@ export function noteWords(attempt: Attempt, { timeZone }: Pick<Shop, "timeZone">
     : { verdict: freeVerdict(kind, attempt), sentences: [why, ...searched(attempt, settled, timeZone)] };
 }
 
+/** What the gateway shows counts, whatever was decided before. */
+function kindOf(attempt: Attempt): ResultKind {
+  const kind = resultKind(attempt);
+  if (kind !== "contradicted") return kind;
+  return attempt.contradiction?.moved ? "moved" : "notMoved";
+}
+
 const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial"];
 
 function takenVerdict(kind: ResultKind, attempt: Attempt): string {
   const sum = formatMoney(attempt.amountCents ?? 0);
-  if (!isCharge(attempt)) return `${commands[attempt.command].label} of ${sum} done exactly once.`;
+  if (!isCharge(attempt.command)) return `${commands[attempt.command].label} of ${sum} done exactly once.`;
   if (kind === "held") return `Held exactly once, not collected yet: ${sum}`;
   const part = toCents(attempt.transaction?.auth_amount ?? "");
   if (kind === "partial" && part !== null) return `Charged exactly once: ${formatMoney(part)} of ${sum}`;
@@ -49,7 +56,7 @@ function takenVerdict(kind: ResultKind, attempt: Attempt): string {
 }
 
 function freeVerdict(kind: ResultKind, attempt: Attempt): string {
-  if (!isCharge(attempt)) return `${commands[attempt.command].label}: it did not happen.`;
+  if (!isCharge(attempt.command)) return `${commands[attempt.command].label}: it did not happen.`;
   return kind === "declined" ? "No charge: the bank declined it." : "No charge found.";
 }
 
@@ -80,8 +87,6 @@ function factsOf({ amountCents, payer, reference, sentAt, preparedAt, transactio
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
-
-const isCharge = ({ command }: Attempt) => commands[command].original === "none" || command === "quicksale";
 
 function whenWords(at: number, timeZone: string): string {
   const moment = merchantClock(timeZone, at);

@@ -1,4 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
 
@@ -17,7 +18,9 @@ export type ResultKind =
   | "unsent"
   | "unknown"
   | "moved"
-  | "notMoved";
+  | "notMoved"
+  /** A person decided, and the gateway's records show the opposite. */
+  | "contradicted";
 
 export function resultKind(attempt: Attempt): ResultKind {
   switch (attempt.state) {
@@ -32,10 +35,15 @@ export function resultKind(attempt: Attempt): ResultKind {
     case "answered":
       return byAnswer(attempt);
     case "resolved":
+      if (attempt.contradiction) return "contradicted";
       if (attempt.transaction && !attempt.problem?.decidedBy) return byAnswer(attempt);
       return attempt.problem?.moved ? "moved" : "notMoved";
   }
 }
+
+/** Whether it takes money from a customer, so that they ask whether they were charged. */
+export const isCharge = (command: CommandName) =>
+  commands[command].original === "none" || command === "quicksale";
 
 /** Whether the clerk corrects the same form and sends it again: nothing was charged, and something in it may be wrong. */
 export function keepsForm(kind: ResultKind): boolean {

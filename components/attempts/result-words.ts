@@ -3,8 +3,7 @@ import type { Tone } from "#components/ui/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
-import { type ResultKind, restCents } from "./result-kind.ts";
+import { isCharge, type ResultKind, restCents } from "./result-kind.ts";
 
 type Look = { tone: Tone; icon: IconName };
 
@@ -24,6 +23,7 @@ export const resultLooks: Record<ResultKind, Look> = {
   verification: { tone: "warning", icon: "warning" },
   duplicate: { tone: "warning", icon: "copy" },
   unknown: { tone: "unknown", icon: "unknown" },
+  contradicted: { tone: "declined", icon: "warning" },
 };
 
 /** The first words of a result: what it is and whether money moved. */
@@ -33,7 +33,6 @@ export function resultTitle(kind: ResultKind, attempt: Attempt): string {
     .join(" ");
 }
 
-const isCharge = (command: CommandName) => commands[command].original === "none" || command === "quicksale";
 const nothing = ({ command }: Attempt) => (isCharge(command) ? "Nothing was charged." : "Nothing was done.");
 
 const titles: Record<ResultKind, (attempt: Attempt) => string> = {
@@ -55,7 +54,18 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
   notMoved: (attempt) => `Error. ${nothing(attempt)}`,
   unknown: ({ command }) =>
     isCharge(command) ? "We don't know yet. Do not charge again." : "We don't know yet. Do not do it again.",
+  contradicted: contradictedTitle,
 };
+
+function contradictedTitle({ command, contradiction }: Attempt): string {
+  if (isCharge(command))
+    return contradiction?.moved
+      ? "Charged after all. The decision was wrong."
+      : "Not charged. The decision was wrong.";
+  return contradiction?.moved
+    ? "Done after all. The decision was wrong."
+    : "Not done. The decision was wrong.";
+}
 
 /** Added once a lost answer has been found. */
 const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {

@@ -14,6 +14,8 @@ const icons: Record<AttemptStepKind, IconName> = {
   unknown: "unknown",
   looked: "search",
   resolved: "sealed",
+  contradicted: "warning",
+  acknowledged: "eye",
 };
 
 /** What became of an attempt, step by step, in the merchant's time. */

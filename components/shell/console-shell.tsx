@@ -30,10 +30,10 @@ export function ConsoleShell({
   userActions: ReactNode;
   children: ReactNode;
 }) {
-  const open = useOpenCount(role);
+  const { open, notices } = useOpenCount(role);
   const nav = navFor(role).map((item) =>
     item.href === paths.attention()
-      ? { ...item, badge: { count: open, label: `${open} with unknown outcome` } }
+      ? { ...item, badge: { count: open + notices, label: badgeLabel(open, notices) } }
       : item,
   );
   const user: ShellUser = { name, role: role[0]?.toUpperCase() + role.slice(1) };
@@ -54,7 +54,10 @@ export function ConsoleShell({
 }
 
 /** Read from the console's own journal, so that asking costs the gateway nothing. */
-function useOpenCount(role: Role): number {
+function useOpenCount(role: Role): { open: number; notices: number } {
   const { data } = useQuery({ ...attentionCountQuery(), enabled: may(role, "charge") });
-  return data?.open ?? 0;
+  return data ?? { open: 0, notices: 0 };
 }
+
+const badgeLabel = (open: number, notices: number) =>
+  `${open} with unknown outcome${notices > 0 ? `, ${notices} to acknowledge` : ""}`;

@@ -4,6 +4,7 @@ import "#components/form/zod-without-eval.ts";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { merchantClock, secondsBetween } from "#components/attempts/merchant-clock.ts";
+import { Notices } from "#components/attempts/notices.tsx";
 import { useNow } from "#components/attempts/use-now.ts";
 import { PageContent } from "#components/layout/page-content.tsx";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
@@ -124,6 +125,7 @@ function FoundTransaction({
                 onPutAway={() => setOutcome(undefined)}
               />
             )}
+            <Notices subject={{ transaction: ownKey }} timeZone={timeZone} now={readAt} />
             <AmountPanel transaction={transaction} batch={batch} now={now}>
               <ActionPanel
                 offers={toOffers(transaction, role)}

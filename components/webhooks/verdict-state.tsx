@@ -16,6 +16,7 @@ export function VerdictState({ verdict, chip = false }: { verdict: Verdict; chip
 const looks: Record<Verdict, { tone: Tone; icon: IconName }> = {
   waiting: { tone: "unknown", icon: "clock" },
   settled: { tone: "approved", icon: "sealed" },
+  contradicts: { tone: "declined", icon: "warning" },
   confirmed: { tone: "approved", icon: "approved" },
   differs: { tone: "warning", icon: "differs" },
   missing: { tone: "declined", icon: "unknown" },

@@ -116,7 +116,7 @@ test("a manager who is not sure has it looked for on, and why is part of its sto
   await dialog.getByLabel("How do you know").fill("The processor has an outage until noon.");
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await item.getByRole("button", { name: "What happened" }).click();
-  await expect(item).toContainText("Tobias Lindqvist had it looked for on: The processor has an outage");
+  await expect(item).toContainText("Tobias Lindqvist kept the search going: The processor has an outage");
 });
 
 test("a decision is a manager's, sent by a page of the console: a clerk's own call of it does nothing", async ({

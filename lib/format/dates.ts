@@ -22,6 +22,17 @@ export function formatMoment(moment: string): string {
   return `${formatDay(moment, { weekday: true, year: false })} ${formatTime(moment)}`;
 }
 
+/** A time that carries its day where that is not today: "14:12", "20 Nov 14:12", "20 Nov 2025 14:12". Both are gateway moments. */
+export function formatRecent(
+  moment: string,
+  now: string,
+  { seconds = false }: { seconds?: boolean } = {},
+): string {
+  const time = formatTime(moment, { seconds });
+  if (moment.slice(0, 10) === now.slice(0, 10)) return time;
+  return `${formatDay(moment, { year: moment.slice(0, 4) !== now.slice(0, 4) })} ${time}`;
+}
+
 /** A span of days, both included: "7 Nov to 20 Nov 2026", "from 7 Nov 2026", "until 20 Nov 2026", "any day". */
 export function formatDayRange({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
   if (from && to) {

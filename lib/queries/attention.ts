@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Attempt } from "../attempt.ts";
+import type { Notice } from "../notice.ts";
 import { paths } from "../paths.ts";
 import { attemptKeys } from "./attempts.ts";
 import { getJson } from "./get-json.ts";
@@ -15,12 +16,28 @@ export const attentionQuery = ({ mine }: { mine: boolean }) =>
     refetchInterval: 3000,
   });
 
-/** How many there are at all desks. */
+/** How many attempts and notices there are, of everybody. */
 export const attentionCountQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, "count"] as const,
-    queryFn: () => getJson<{ open: number }>(paths.api.attentionCount()),
+    queryFn: () => getJson<{ open: number; notices: number }>(paths.api.attentionCount()),
     refetchInterval: 5000,
+  });
+
+/** News that nobody has acknowledged, the oldest first. */
+export const noticesQuery = () =>
+  queryOptions({
+    queryKey: [...attentionKey, "notices"] as const,
+    queryFn: () => getJson<Notice[]>(paths.api.notices()),
+    refetchInterval: 5000,
+  });
+
+/** All notices about a batch or a transaction, the newest first. */
+export const noticesOfQuery = (subject: { batch: string } | { transaction: string }) =>
+  queryOptions({
+    queryKey: [...attentionKey, "notices", subject] as const,
+    queryFn: () => getJson<Notice[]>(paths.api.notices(new URLSearchParams(subject).toString())),
+    refetchInterval: 15_000,
   });
 
 /** What was settled after its answer was lost, in the last days, newest first. */

@@ -1,13 +1,16 @@
 "use server";
 
+import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge-stop.ts";
 import { type ChargeValues, chargeForm } from "#lib/forms/charge.ts";
 import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up.ts";
 import { monthIn } from "#lib/merchant-time.ts";
+import type { Notice } from "#lib/notice.ts";
 import type { Refusal, Result } from "#lib/result.ts";
 import { env } from "#server/env.ts";
 import { type DecisionValues, decide, decisionForm } from "#server/journal/decide.ts";
+import { acknowledge } from "#server/journal/notices.ts";
 import { startCharge, startFollowUp } from "#server/journal/start.ts";
 import { findAttempt } from "#server/journal/store.ts";
 import { action } from "./action.ts";
@@ -29,6 +32,12 @@ export async function actOnTransaction(values: FollowUpValues): Promise<Result<A
 /** A manager's word on an attempt whose answer was lost. */
 export async function decideAttempt(values: DecisionValues): Promise<Result<Attempt>> {
   return action({ right: "decideUnknown", input: decisionForm, repeatable: true }, decide)(values);
+}
+
+/** Says that a notice has been seen. Kept with the person's name. */
+export async function acknowledgeNotice(values: { notice: string }): Promise<Result<Notice>> {
+  const input = z.object({ notice: z.string().min(1).max(128) });
+  return action({ right: "charge", input, repeatable: true }, acknowledge)(values);
 }
 
 /** A command is recorded before it is sent: one that is not in the journal has not left. */

@@ -18,6 +18,7 @@ import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
 import { ledgerWalks } from "./tables/ledger-walks.ts";
+import { notices } from "./tables/notices.ts";
 import { processes } from "./tables/processes.ts";
 import { sessions } from "./tables/sessions.ts";
 import { settings } from "./tables/settings.ts";
@@ -54,6 +55,7 @@ export const tables = {
   leases,
   batch_searches: batchSearches,
   bulk_mappings: bulkMappings,
+  notices,
 } as const;
 
 export type Database = {

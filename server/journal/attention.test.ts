@@ -80,7 +80,7 @@ describeStores("what needs attention", (open) => {
     const attempt = await findAttempt("open");
     expect(attempt?.state).toBe("unknown");
     expect(attempt?.nextLookAt).toBeGreaterThanOrEqual(before);
-    expect(attempt?.steps.at(-1)?.text).toBe(`Tobias Lindqvist had it looked for on: ${reason}`);
+    expect(attempt?.steps.at(-1)?.text).toBe(`Tobias Lindqvist kept the search going: ${reason}`);
   });
 
   test("what a manager has seen is kept with the decision, and ends the wait", async () => {

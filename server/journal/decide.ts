@@ -21,7 +21,10 @@ export const decisionForm = z.object({
 });
 export type DecisionValues = z.input<typeof decisionForm>;
 
-/** A manager's word on an unknown attempt, with a reason, which is kept with the name. It settles it or has it sought on. */
+/**
+ * A manager's decision about an unknown attempt, kept with the name and a reason. It settles the attempt, or keeps the
+ * search going. A decision can be wrong: the search goes on quietly, and evidence against it raises a notice.
+ */
 export async function decide(
   person: { name: string },
   { attempt: id, moved, reason, evidence }: z.output<typeof decisionForm>,
@@ -37,12 +40,12 @@ export async function decide(
 function settle(id: string, name: string, moved: boolean, why: string): Promise<boolean> {
   const text = `${name} decided that the money ${moved ? "moved" : "did not move"}: ${why}`;
   const problem = JSON.stringify({ message: text, moved, decidedBy: name });
-  const change = { state: "resolved", settled_at: Date.now(), next_look_at: null, problem } as const;
+  const change = { state: "resolved", settled_at: Date.now(), next_look_at: Date.now(), problem } as const;
   return moveAttempt(id, ["unknown"], change, { kind: "resolved", text });
 }
 
 /** The next look is now: a person has a reason to expect something. */
 function keepLooking(id: string, name: string, why: string): Promise<boolean> {
-  const step = { kind: "unknown", text: `${name} had it looked for on: ${why}` } as const;
+  const step = { kind: "unknown", text: `${name} kept the search going: ${why}` } as const;
   return moveAttempt(id, ["unknown"], { next_look_at: Date.now() }, step);
 }

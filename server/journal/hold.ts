@@ -131,7 +131,8 @@ function findAlike(store: Kysely<Database>, { id, fingerprint, amount_cents }: S
 const isUnsettled = ({ state }: AttemptRow) => unsettledStates.some((each) => each === state);
 
 /** A duplicate's answer is that of the first payment, which is among the rows itself. */
-function tookMoney({ state, answer, problem }: AttemptRow): boolean {
+function tookMoney({ state, answer, problem, contradiction }: AttemptRow): boolean {
+  if (contradiction) return JSON.parse(contradiction).moved === true;
   if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
   const transaction: GatewayTransaction = answer ? JSON.parse(answer) : {};
   const { result_code, is_duplicate } = transaction;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AttemptProblem } from "#lib/attempt.ts";
+import type { AttemptProblem, Contradiction } from "#lib/attempt.ts";
+import type { AttemptRow } from "./store.ts";
 import { Model } from "./test-model.ts";
 import { type Action, actions, type Setting, setting } from "./test-model-actions.ts";
 
@@ -25,7 +26,7 @@ async function live(world: Setting, story: Action[]): Promise<void> {
   }
   await model.settleDown();
   expectHonest(model);
-  expectSettled(model);
+  await expectSettled(model);
 }
 
 /** At every moment: what the journal says is what the gateway did. */
@@ -33,19 +34,35 @@ function expectHonest(model: Model): void {
   for (const row of model.records.rows.values()) {
     const moved = model.hasMoved(row);
     const problem: AttemptProblem | undefined = row.problem ? JSON.parse(row.problem) : undefined;
-    if (row.state === "resolved")
+    const decided = model.decisions.get(row.id);
+    if (row.state === "resolved" && decided === undefined)
       expect(model.isTrue(row, problem?.moved), `${row.command} ${problem?.message}`).toBe(true);
+    // A decision may be wrong. It stays as it was recorded, and only the truth may contradict it.
+    if (decided !== undefined) expect(problem?.moved).toBe(decided);
+    if (row.contradiction !== null) {
+      const contradiction: Contradiction = JSON.parse(row.contradiction);
+      expect(contradiction.moved, row.command).toBe(!decided);
+      expect(model.isTrue(row, contradiction.moved), `${row.command} ${contradiction.message}`).toBe(true);
+    }
     if (row.state === "unsent" || row.state === "refused") expect(moved, row.state).toBe(false);
     if (row.state === "answered") expect(JSON.parse(row.answer ?? "{}").result_code === "A").toBe(moved);
   }
   for (const posts of model.posts.values()) expect(posts).toBe(1);
 }
 
-/** In the end: nothing is left that anything could still prove. */
-function expectSettled(model: Model): void {
+/** In the end: nothing is left that anything could still prove, and every wrong decision is found out. */
+async function expectSettled(model: Model): Promise<void> {
   for (const row of model.records.rows.values()) {
     expect(row.state).not.toBe("sent");
     expect(row.state).not.toBe("prepared");
     if (row.state === "unknown") expect(model.isProvable(row), `${row.command} ${row.search}`).toBe(false);
+    if (isWrong(model, row) && model.isProvable(row) && !(await model.records.isFollowed(row)))
+      expect(model.records.notices, `${row.command} ${row.search}`).toContain(`contradiction:${row.id}`);
   }
+}
+
+/** Whether a person has decided the opposite of what happened. */
+function isWrong(model: Model, row: AttemptRow): boolean {
+  const decided = model.decisions.get(row.id);
+  return decided !== undefined && !model.isTrue(row, decided);
 }

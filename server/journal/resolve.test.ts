@@ -49,7 +49,7 @@ describeStores("the resolver", (open) => {
     expect(search).toMatchObject({
       looks: 2,
       places: [{ place: "batch", name: "batch 1", complete: false }],
-      waitsFor: "batch 1 has to close",
+      waitsFor: "Batch 1 has to close first.",
     });
     expect(search?.places[0]?.upTo).toBeGreaterThan(Date.now());
   });

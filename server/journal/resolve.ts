@@ -9,6 +9,7 @@ import { newPace } from "./pace.ts";
 import { liveGateway } from "./search/live-gateway.ts";
 import { type Round, runRound } from "./search/round.ts";
 import { storeRecords } from "./search/store-records.ts";
+import { lookedForStates } from "./store.ts";
 
 /**
  * Settles unknown attempts by evidence, and only by evidence: one look for all that are due at `now`. Returns how many
@@ -72,7 +73,7 @@ async function countDue(): Promise<number> {
   const { due } = await db()
     .selectFrom("attempts")
     .select((select) => select.fn.countAll<number>().as("due"))
-    .where("state", "=", "unknown")
+    .where("state", "in", lookedForStates)
     .where("next_look_at", "<=", Date.now())
     .executeTakeFirstOrThrow();
   return due;
@@ -83,7 +84,7 @@ async function lookAtAllAgain(): Promise<void> {
   await db()
     .updateTable("attempts")
     .set({ next_look_at: Date.now() })
-    .where("state", "=", "unknown")
+    .where("state", "in", lookedForStates)
     .where("next_look_at", ">", Date.now())
     .execute();
 }

@@ -1,6 +1,8 @@
 import type { AttemptState, AttemptStepKind } from "#lib/attempt.ts";
 import type { MoneyOutcome } from "#server/gateway/outcome.ts";
-import { type AttemptRow, moveAttempt } from "./store.ts";
+import { toFound } from "./search/resolution.ts";
+import { weigh } from "./search/weigh.ts";
+import { type AttemptRow, findRow, moveAttempt, moveAttempts } from "./store.ts";
 import { firstLookInMs, lostText, unsentText } from "./words.ts";
 
 /**
@@ -9,7 +11,13 @@ import { firstLookInMs, lostText, unsentText } from "./words.ts";
  */
 export async function settle(id: string, outcome: MoneyOutcome, at = Date.now()): Promise<void> {
   const { from, change, step } = toSettlement(outcome, at);
-  await moveAttempt(id, from, change, step);
+  if (await moveAttempt(id, from, change, step)) return;
+  // It came after a person had decided: an answer of the gateway is evidence like any other.
+  const row = outcome.kind === "answered" ? await findRow(id) : undefined;
+  if (row && outcome.kind === "answered" && outcome.transaction.is_duplicate !== "Y") {
+    const late = weigh(row, toFound(outcome.transaction, "the gateway's late answer", at), at);
+    if (late) await moveAttempts([late]);
+  }
 }
 
 /** A change to an attempt with the states it may come from, and the step that tells it. */

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import { type NewNotice, writeNotice } from "./notices.ts";
 import type { SearchNotes } from "./search/notes.ts";
 
 /** The journal's rows. Every function here is one committed step. */
@@ -21,10 +22,17 @@ export type NewAttempt = Omit<
   | "held"
   | "search"
   | "sighting"
+  | "contradiction"
 >;
 
 /** What became of these is not known yet. */
 export const unsettledStates = ["prepared", "sent", "unknown"] as const;
+
+/**
+ * States in which the gateway may be searched for an attempt: while it is unknown, and after a person's decision until
+ * the evidence is in. `next_look_at` is null once the search is over.
+ */
+export const lookedForStates = ["unknown", "resolved"] as const;
 
 export async function insertPrepared(row: NewAttempt, text: string): Promise<void> {
   await db()
@@ -54,6 +62,8 @@ export type Move = {
   from: readonly AttemptState[];
   change: Partial<AttemptRow>;
   step: { kind: AttemptStepKind; text: string };
+  /** News that comes with it, in the same commit. */
+  notice?: NewNotice;
 };
 
 /**
@@ -80,14 +90,23 @@ export async function moveAttempts(moves: readonly Move[]): Promise<string[]> {
     });
 }
 
-async function moveIn(store: Kysely<Database>, { id, from, change, step }: Move): Promise<boolean> {
+async function moveIn(store: Kysely<Database>, { id, from, change, step, notice }: Move): Promise<boolean> {
   const moved = await store
     .updateTable("attempts")
     .set(change)
     .where("id", "=", id)
     .where("state", "in", from)
+    // Two processes may find the same evidence: a decision is contradicted once.
+    .$if(change.contradiction !== undefined, (update) => update.where("contradiction", "is", null))
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return false;
+  await addStep(store, id, { at: Date.now(), ...step });
+  if (notice) await writeNotice(store, notice);
+  return true;
+}
+
+/** Adds a step behind the last one of an attempt. */
+export async function addStep(store: Kysely<Database>, id: string, step: AttemptStep): Promise<void> {
   await store
     .insertInto("attempt_steps")
     .values(({ selectFrom }) => ({
@@ -95,11 +114,9 @@ async function moveIn(store: Kysely<Database>, { id, from, change, step }: Move)
       position: selectFrom("attempt_steps")
         .select(({ fn, lit }) => sql<number>`${fn.coalesce(fn.max("position"), lit(0))} + 1`.as("next"))
         .where("attempt_id", "=", id),
-      at: Date.now(),
       ...step,
     }))
     .execute();
-  return true;
 }
 
 export function findRow(id: string): Promise<AttemptRow | undefined> {
@@ -156,9 +173,11 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     sentAt: row.sent_at ?? undefined,
     settledAt: row.settled_at ?? undefined,
     tookMs: row.took_ms ?? undefined,
-    nextLookAt: row.next_look_at ?? undefined,
+    // After a decision the search goes on quietly: nobody waits for it.
+    nextLookAt: row.state === "unknown" ? (row.next_look_at ?? undefined) : undefined,
     transaction: row.answer ? JSON.parse(row.answer) : undefined,
     problem: row.problem ? JSON.parse(row.problem) : undefined,
+    ...(row.contradiction && { contradiction: JSON.parse(row.contradiction) }),
     search: toSearch(row),
     steps,
   };

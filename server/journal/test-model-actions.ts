@@ -67,6 +67,10 @@ export const actions = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant("look" as const), diesAfter: fc.option(fc.nat(12)) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("decide" as const), nth: fc.nat(5), moved: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: "close" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "outage" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "restart" as const }) },

@@ -8,6 +8,7 @@ import { listedAs, shownBy } from "./search/shown-by.ts";
 import { takeNote } from "./search/take-note.ts";
 import { MemoryGateway } from "./search/test-gateway.ts";
 import { MemoryRecords, newRow } from "./search/test-records.ts";
+import { weigh } from "./search/weigh.ts";
 import { type Settlement, toSettlement } from "./settle.ts";
 import type { AttemptRow } from "./store.ts";
 import type { Action, Fate, Setting } from "./test-model-actions.ts";
@@ -21,6 +22,8 @@ export class Model {
   readonly records: MemoryRecords;
   /** Requests that reached the gateway, by attempt. */
   readonly posts = new Map<string, number>();
+  /** What a person has decided, by attempt. */
+  readonly decisions = new Map<string, boolean>();
   #untilDeath = Number.POSITIVE_INFINITY;
   /** Commands that the gateway will carry out later. */
   #late: { at: number; row: AttemptRow }[] = [];
@@ -46,6 +49,8 @@ export class Model {
         return this.#wait(action.ms);
       case "look":
         return this.#look(action.diesAfter ?? Number.POSITIVE_INFINITY);
+      case "decide":
+        return this.#decide(action.nth, action.moved);
       case "close":
         return this.gateway.closeBatch();
       case "outage":
@@ -172,6 +177,20 @@ export class Model {
     );
   }
 
+  /** A manager decides about the n-th unknown attempt, rightly or wrongly. */
+  #decide(nth: number, moved: boolean): void {
+    const unknown = [...this.records.rows.values()].filter(({ state }) => state === "unknown");
+    const row = unknown[nth % Math.max(1, unknown.length)];
+    if (!row) return;
+    this.decisions.set(row.id, moved);
+    const problem = JSON.stringify({ message: "", moved, decidedBy: "Theo Lindqvist" });
+    this.#move(row.id, {
+      from: ["unknown"],
+      change: { state: "resolved", settled_at: this.now, next_look_at: this.now, problem },
+      step: { kind: "resolved", text: "" },
+    });
+  }
+
   #wait(ms: number): void {
     const until = this.now + ms;
     for (const { at, row } of this.#late.filter(({ at }) => at <= until)) {
@@ -203,10 +222,12 @@ export class Model {
     if (!transaction) return;
     await takeNote([transaction], "a webhook", { records: this.records, clock: () => this.now });
     const acted = [...this.records.rows.values()].filter(({ original_key: key }) => key === transaction.key);
-    const done = acted.filter((row) => judgeOriginal(row, transaction) === "done");
-    await this.records.move(
-      done.map(({ id }) => ({ id, from: ["unknown"], ...toDone(transaction, this.now) })),
-    );
+    for (const row of acted.filter((one) => judgeOriginal(one, transaction) === "done")) {
+      const isOver = row.state === "resolved" && row.next_look_at === null;
+      if (isOver || (row.state === "resolved" && (await this.records.isFollowed(row)))) continue;
+      const move = weigh(row, toDone(transaction, this.now), this.now);
+      if (move) await this.records.move([move]);
+    }
   }
 
   #stranger(nth: number, voids: boolean): void {

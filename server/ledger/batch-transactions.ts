@@ -1,6 +1,7 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway/client.ts";
+import { offerPage } from "#server/journal/offer-evidence.ts";
 import { walkOfBatch } from "./batch-walk.ts";
 import { noBatch } from "./batches.ts";
 import { listKept } from "./kept-transactions.ts";
@@ -25,6 +26,7 @@ export async function listBatchTransactions(key: string, page: Page): Promise<Re
     query: page,
     lane: "person",
   });
+  if (outcome.kind === "answered") await offerPage(outcome.value.data, key);
   // The page that the walk would take next is not asked for twice.
   if (outcome.kind === "answered" && walk && page.offset === walk.read) await keepWalked(walk, outcome.value);
   const listed = toRead(outcome, noBatch);

@@ -2,6 +2,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway/client.ts";
+import { offerRead } from "#server/journal/offer-evidence.ts";
 import { findKept, keepTransaction } from "./kept-transactions.ts";
 import { toRead } from "./to-read.ts";
 
@@ -17,6 +18,7 @@ export async function readTransaction(
   if (kept && !(await isTouchedSince(kept.key, kept.readAt)))
     return { kind: "found", value: kept.transaction, readAt: kept.readAt };
   const outcome = await read("getTransaction", { segments: { trankey: key }, lane: "person" });
+  if (outcome.kind === "answered") await offerRead(outcome.value);
   if (outcome.kind === "answered" && isSettled(outcome.value))
     await keepTransaction(outcome.value, Date.now());
   return toRead(outcome, "The gateway knows no transaction by this key or reference number.");

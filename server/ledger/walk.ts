@@ -3,6 +3,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { db } from "#server/db/db.ts";
 import type { LedgerWalksTable } from "#server/db/tables/ledger-walks.ts";
 import { read } from "#server/gateway/client.ts";
+import { offerPage } from "#server/journal/offer-evidence.ts";
 import { keepResults } from "./kept-results.ts";
 import { keepPage } from "./kept-transactions.ts";
 
@@ -67,7 +68,10 @@ export async function takeNextPage(now = Date.now()): Promise<boolean> {
   if (!walk || !(await lease(walk, now))) return false;
   const askedAt = performance.now();
   const outcome = await lists[walk.kind].readPage(walk.list_key, { limit: pageSize, offset: walk.read });
-  if (outcome.kind === "answered") return keepWalked(walk, outcome.value, now);
+  if (outcome.kind === "answered") {
+    if (walk.kind === "batch") await offerPage(outcome.value.data, walk.list_key);
+    return keepWalked(walk, outcome.value, now);
+  }
   const waits = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
   await db()
     .updateTable("ledger_walks")

@@ -2,7 +2,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { ShownTransaction } from "#lib/webhook-event.ts";
 import { type ReadRequest, read } from "#server/gateway/client.ts";
 import { differences } from "./differences.ts";
-import { handOn } from "./hand-on.ts";
+import { type HandedOn, handOn } from "./hand-on.ts";
 import { type Hint, toHint } from "./hint.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { type EventRow, type Finding, finishCheck } from "./store.ts";
@@ -69,8 +69,8 @@ async function readAndJudge(
 ): Promise<Checked> {
   const outcome = await read("getTransaction", { segments: { trankey: key }, lane });
   if (outcome.kind === "answered") {
-    const settled = await handOn(outcome.value, events.map(({ row }) => row.event_type).join(", "));
-    for (const { row, hint } of events) await finishCheck(row, judge(hint, outcome.value, settled, now));
+    const handed = await handOn(outcome.value);
+    for (const { row, hint } of events) await finishCheck(row, judge(hint, outcome.value, handed, now));
     return { kind: "done", reads: 1 };
   }
   if (outcome.kind === "refused" && outcome.error.status === 404) {
@@ -89,7 +89,7 @@ async function readAndJudge(
   return { kind: "away", reason };
 }
 
-function judge(hint: Hint, transaction: TransactionDetail, settled: number, now: number): Partial<Finding> {
+function judge(hint: Hint, transaction: TransactionDetail, handed: HandedOn, now: number): Partial<Finding> {
   const differing = differences(hint, transaction);
   const done = {
     shown: JSON.stringify(toShown(transaction)),
@@ -97,7 +97,13 @@ function judge(hint: Hint, transaction: TransactionDetail, settled: number, now:
     next_check_at: null,
   };
   const shows = [transaction.trantype, transaction.status, transaction.amount].filter(Boolean).join(", ");
-  if (settled > 0)
+  if (handed === "contradicted")
+    return {
+      ...done,
+      verdict: "contradicts",
+      verdict_text: `It contradicts what was recorded here. See Attention. The gateway shows: ${shows}.`,
+    };
+  if (handed === "settled")
     return {
       ...done,
       verdict: "settled",

@@ -25,7 +25,9 @@ export async function planFor(hint: Hint): Promise<Plan> {
   if (candidates.length > 0) return { kind: "read", lane: "resolve" };
   const known = own.find((attempt) => hasSaidSo(attempt, hint));
   if (known) return { kind: "known", reference: known.reference };
-  return own.length > 0 ? { kind: "read", lane: "background" } : { kind: "nothing" };
+  // A returned check is news for everybody, also when another system took it.
+  const isReturn = hint.type === "ach.returned" || hint.type === "ach.failed";
+  return own.length > 0 || isReturn ? { kind: "read", lane: "background" } : { kind: "nothing" };
 }
 
 /** What this console made of the transaction or did to it: the payments that its pages show. */

@@ -3,6 +3,8 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway/fake-gateway.ts";
+import { decide } from "#server/journal/decide.ts";
+import { listOpenNotices } from "#server/journal/notices.ts";
 import { resolveDue } from "#server/journal/resolve.ts";
 import { findAttempt } from "#server/journal/store.ts";
 import { checkAgain, findEvent, readInbox } from "./inbox.ts";
@@ -214,6 +216,44 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(1);
   });
 
+  test("an event of a payment that a manager decided was not made says that it contradicts the decision", async () => {
+    const { key, attempt } = await charge(gateway, { lost: true });
+    await decide(
+      { name: "Theo Lindqvist" },
+      { attempt: attempt.id, moved: false, reason: "Not in the portal." },
+    );
+    await deliver(eventBody({ key, object: { amount: "42.50", trantype_code: "S" } }));
+    await checkDue();
+    expect(await onlyEvent()).toMatchObject({ verdict: "contradicts" });
+    expect(await findAttempt(attempt.id)).toMatchObject({
+      problem: { moved: false, decidedBy: "Theo Lindqvist" },
+      contradiction: { moved: true },
+    });
+  });
+
+  test.each(["ach.returned", "ach.failed"])(
+    "%s of another system's check is looked into and raises a notice",
+    async (type) => {
+      gateway.transactions = [
+        {
+          key: "1nfother",
+          result_code: "A",
+          trantype_code: "K",
+          status_code: type === "ach.returned" ? "R" : "E",
+          amount: "10.00",
+          check: { banknote: "R02" },
+        },
+      ];
+      await db().deleteFrom("notices").execute();
+      await deliver(eventBody({ type, key: "1nfother" }));
+      await checkDue();
+      expect(await onlyEvent()).toMatchObject({ verdict: "confirmed" });
+      expect(await listOpenNotices()).toMatchObject([
+        { kind: "return", transactionKey: "1nfother", reason: "R02" },
+      ]);
+    },
+  );
+
   test("an event that overtakes the answer of its payment waits for it, at no cost", async () => {
     const { key, attempt } = await charge(gateway);
     await db().updateTable("attempts").set({ state: "sent", answer: null, transaction_key: null }).execute();
@@ -319,7 +359,7 @@ describeStores("the inbox of the gateway's events", (open) => {
   });
 
   test("the inbox is found by type, verdict and key, in pages, newest first", async () => {
-    for (const [index, type] of ["ach.settled", "ach.returned", "ach.settled"].entries())
+    for (const [index, type] of ["ach.settled", "ach.submitted", "ach.settled"].entries())
       await deliver(eventBody({ type, id: `event-${index}`, key: `1nf${index}`, object: { refnum: "77" } }));
     await later();
     const ids = async (filters: object) =>

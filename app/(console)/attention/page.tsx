@@ -1,18 +1,20 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AttentionView } from "#components/attention/attention-view.tsx";
-import { attentionQuery, settledLatelyQuery } from "#lib/queries/attention.ts";
+import { attentionQuery, noticesQuery, settledLatelyQuery } from "#lib/queries/attention.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { listOpen, listSettledLately } from "#server/journal/attention.ts";
+import { listOpenNotices } from "#server/journal/notices.ts";
 
 export const metadata: Metadata = { title: "Attention" };
 
-/** The payments whose answer was lost: those still sought, and what became of the others. */
+/** Notices nobody has acknowledged, and the payments whose answer was lost. */
 export default async function AttentionPage() {
   const { role } = await requireUser("charge");
   const client = new QueryClient();
-  const [open, settled] = await Promise.all([listOpen(), listSettledLately()]);
+  const [notices, open, settled] = await Promise.all([listOpenNotices(), listOpen(), listSettledLately()]);
+  client.setQueryData(noticesQuery().queryKey, notices);
   client.setQueryData(attentionQuery({ mine: false }).queryKey, open);
   client.setQueryData(settledLatelyQuery().queryKey, settled);
   return (

@@ -47,6 +47,8 @@ export interface AttemptsTable {
   search: string | null;
   /** The transaction that carries our reference, seen while the answer was still awaited, JSON. */
   sighting: string | null;
+  /** Evidence that contradicts a person's decision, JSON (`Contradiction`). `problem` keeps the decision. */
+  contradiction: string | null;
 }
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
@@ -107,5 +109,8 @@ export const attempts = defineTable<AttemptsTable>({
       .on("attempts")
       .columns(["state", "settled_at"])
       .execute();
+  },
+  "0110-attempts-contradiction": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("contradiction", "text").execute();
   },
 });

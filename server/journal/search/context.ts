@@ -1,9 +1,8 @@
-import type { AttemptState } from "#lib/attempt.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
-import type { CommandName, Tender } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { AttemptRow, Move } from "../store.ts";
 import type { BatchSearch, SearchNotes } from "./notes.ts";
+import type { Recorded } from "./weigh.ts";
 
 /** What the search needs from outside: the gateway's reads, the journal's rows, a clock. Everything else in this folder is rules. */
 export type SearchContext = {
@@ -36,21 +35,11 @@ export type SearchGateway = {
 };
 
 /** An attempt whose reference was met at the gateway. */
-export type Known = {
-  id: string;
-  reference: string;
-  state: AttemptState;
-  command: CommandName;
-  tender: Tender;
-  sent_at: number | null;
-  settled_at: number | null;
-  /** Of a resolved one: what it was resolved to. */
-  problem: string | null;
-};
+export type Known = Recorded & Pick<AttemptRow, "sent_at">;
 
 /** The journal as the search uses it; every call is one committed step. */
 export type SearchRecords = {
-  /** Unknown attempts whose next look has come, the oldest first. */
+  /** Attempts whose next look has come, the oldest first: unknown ones, and those that a person has decided. */
   due(now: number): Promise<AttemptRow[]>;
   byReference(references: readonly string[]): Promise<Known[]>;
   /** Keys of the transactions that the gateway itself told us of, of commands sent in this span. */
@@ -59,7 +48,10 @@ export type SearchRecords = {
   move(moves: readonly Move[]): Promise<string[]>;
   /** Keeps what was seen of an attempt whose answer is still awaited. */
   noteSighting(id: string, transaction: TransactionDetail): Promise<void>;
-  noteLook(row: AttemptRow, notes: SearchNotes, nextLookAt: number): Promise<void>;
+  /** `nextLookAt` null: nothing that could be looked at would tell more. */
+  noteLook(row: AttemptRow, notes: SearchNotes, nextLookAt: number | null): Promise<void>;
+  /** Whether something else was done, or may have been, to the payment that this attempt acted on. */
+  isFollowed(row: AttemptRow): Promise<boolean>;
   /** How far the gateway's list was behind when it was least so (ms); undefined before it has shown one of ours. */
   listLag(): Promise<number | undefined>;
   noteListLag(ms: number): Promise<void>;

@@ -3,7 +3,7 @@ import type { AttemptRow } from "../store.ts";
 import type { SearchContext } from "./context.ts";
 import { judgeOriginal } from "./judge-original.ts";
 import type { SearchNotes } from "./notes.ts";
-import { clockTime, forAPerson, keepLooking, settleSearched } from "./outcome.ts";
+import { changedOtherwise, forAPerson, keepLooking, mayArriveUntil, settleSearched } from "./outcome.ts";
 import { toDone, toUnchanged } from "./resolution.ts";
 import type { Round } from "./round.ts";
 import { shownBy } from "./shown-by.ts";
@@ -17,6 +17,9 @@ export async function lookAtOriginal(
 ): Promise<void> {
   if (row.original_key === null)
     return await keepLooking(row, { places: [], waitsFor: forAPerson }, [], context);
+  // What somebody did to the payment after a decision would be taken for this command.
+  if (row.state === "resolved" && (await context.records.isFollowed(row)))
+    return await context.records.noteLook(row, { places: [], lookedAt: context.clock() }, null);
   const at = context.clock();
   const answer = await context.gateway.getTransaction(row.original_key);
   if (answer.kind === "unavailable") {
@@ -43,8 +46,8 @@ export async function lookAtOriginal(
   const waiting = {
     done: forAPerson,
     hidden: forAPerson,
-    otherwise: "a manager's decision: the payment has changed, but not provably by us",
-    unchanged: `the last moment at which it could still come in, ${clockTime(until, context)}`,
+    otherwise: changedOtherwise,
+    unchanged: mayArriveUntil(until, context),
   }[judgement];
   await keepLooking(row, { ...notes, places, waitsFor: waiting }, [until], context);
 }

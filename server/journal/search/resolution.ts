@@ -4,6 +4,13 @@ import type { AttemptRow } from "../store.ts";
 
 /** How a lost answer ends: the change to the attempt and the step that tells it. */
 export type Resolution = {
+  /** What was found out, and where. */
+  verdict: {
+    moved: boolean;
+    message: string;
+    transactionKey: string | undefined;
+    batchKey: string | undefined;
+  };
   change: Partial<AttemptRow>;
   step: { kind: "resolved"; text: string };
 };
@@ -52,6 +59,7 @@ function resolution(
   transaction?: TransactionDetail,
 ): Resolution {
   return {
+    verdict: { moved, message, transactionKey: transaction?.key, batchKey: transaction?.batch?.key },
     change: {
       state: "resolved",
       settled_at: at,

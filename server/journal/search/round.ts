@@ -7,7 +7,7 @@ import { lookAtOriginal } from "./look-at-original.ts";
 import { type BatchesLook, lookInBatches } from "./look-in-batches.ts";
 import { type ListLook, listName, lookInList } from "./look-in-list.ts";
 import { type BatchSearch, isFinal, type SearchNotes } from "./notes.ts";
-import { clockTime, forAPerson, keepLooking, settleAs, settleSearched } from "./outcome.ts";
+import { clockTime, forAPerson, keepLooking, mayArriveUntil, settleAs, settleSearched } from "./outcome.ts";
 import { toFound, toNotCharged } from "./resolution.ts";
 import { shownBy } from "./shown-by.ts";
 import { provenFrom, sentAt } from "./times.ts";
@@ -175,13 +175,12 @@ const toPlace = (search: BatchSearch): SearchPlace => ({
 
 function waitsFor(row: AttemptRow, open: BatchSearch | undefined, context: SearchContext): string {
   const until = provenFrom(row, context.timeoutMs);
-  if (context.clock() < until)
-    return `the last moment at which it could still come in, ${clockTime(until, context)}`;
+  if (context.clock() < until) return mayArriveUntil(until, context);
   if (open) {
     const when = open.scheduled ? ` (scheduled ${formatTime(open.scheduled)})` : "";
-    return `batch ${open.name} has to close${when}`;
+    return `Batch ${open.name} has to close first${when}.`;
   }
   return shownBy(row) === "batch"
-    ? "the batches that could hold it have to be read"
-    : "a trace of it, or a manager's decision: no batch shows it";
+    ? "The batches that could hold it have to be read."
+    : "Only a trace of it or a manager's decision can settle it: no batch shows it.";
 }

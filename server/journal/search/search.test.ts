@@ -162,11 +162,11 @@ describe("where it does not", () => {
     pay(add({ state: "answered" }));
     const row = add();
     await look();
-    expect(notesOf(row).waitsFor).toBe("the last moment at which it could still come in, 12:02:30");
+    expect(notesOf(row).waitsFor).toBe("It could still arrive until 12:02:30.");
     wait(3 * minute);
     await look();
     expect(notesOf(row)).toMatchObject({
-      waitsFor: "batch 1 has to close (scheduled 21:40)",
+      waitsFor: "Batch 1 has to close first (scheduled 21:40).",
       places: [{ place: "batch", name: "batch 1", upTo: now, complete: false }],
     });
     gateway.closeBatch();
@@ -257,16 +257,79 @@ describe("whatever the gateway", () => {
     expect(listings()).toBe(before);
   });
 
-  test("a payment that shows up after all puts right what was held for not charged", async () => {
-    const problem = JSON.stringify({
-      message: "The bank says no.",
-      moved: false,
-      decidedBy: "Theo Lindqvist",
-    });
+  test("what the console itself held for not charged is put right with a notice", async () => {
+    const problem = JSON.stringify({ message: "No charge found.", moved: false });
     const row = add({ state: "resolved", problem, next_look_at: null });
     pay(row);
     pay(add());
     await look();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+    expect(records.notices).toEqual([`contradiction:${row.id}`]);
+  });
+});
+
+describe("after a person's decision", () => {
+  const decided = (moved: boolean, change: Partial<AttemptRow> = {}) =>
+    add({
+      state: "resolved",
+      settled_at: now,
+      problem: JSON.stringify({ message: "The bank says so.", moved, decidedBy: "Theo Lindqvist" }),
+      ...change,
+    });
+  const contradictionOf = ({ id }: AttemptRow) => JSON.parse(records.rows.get(id)?.contradiction ?? "null");
+
+  test("a payment that turns up contradicts it once, and the decision stays as it was recorded", async () => {
+    const row = decided(false);
+    const paid = pay(row);
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false, decidedBy: "Theo Lindqvist" });
+    expect(contradictionOf(row)).toMatchObject({
+      moved: true,
+      message: expect.stringMatching(/^Found by our/),
+    });
+    expect(records.rows.get(row.id)).toMatchObject({ transaction_key: paid.key, next_look_at: null });
+    now += hour;
+    pay(add());
+    await look();
+    expect(records.notices).toEqual([`contradiction:${row.id}`]);
+  });
+
+  test("an open batch is searched until it has closed, and then no charge confirms the decision", async () => {
+    gateway.lists = false;
+    answered();
+    const row = decided(false);
+    await look();
+    expect(records.rows.get(row.id)?.next_look_at).not.toBeNull();
+    now += 12 * 24 * hour;
+    await look();
+    expect(records.rows.get(row.id)?.next_look_at).not.toBeNull();
+    gateway.closeBatch();
+    now += hour;
+    await look();
+    expect(records.rows.get(row.id)).toMatchObject({ next_look_at: null, contradiction: null });
+    expect(notesOf(row).places[0]).toMatchObject({ place: "batch", complete: true });
+  });
+
+  test("a payment that is in no batch that could hold it contradicts that it moved", async () => {
+    gateway.lists = false;
+    answered();
+    const row = decided(true);
+    now += hour;
+    gateway.closeBatch();
+    await look();
+    expect(stateOf(row)).toMatchObject({ moved: true, decidedBy: "Theo Lindqvist" });
+    expect(contradictionOf(row)).toMatchObject({ moved: false });
+  });
+
+  test("a void that somebody repeated is not taken for the one that was decided", async () => {
+    const sale = answered();
+    const key = records.rows.get(sale.id)?.transaction_key ?? "";
+    const before = JSON.stringify(gateway.transactions.find((one) => one.key === key));
+    const row = decided(false, { command: "void", original_key: key, original_before: before });
+    add({ command: "void", original_key: key, state: "answered", next_look_at: null });
+    gateway.change(key, { trantype_code: "V" });
+    await look();
+    expect(contradictionOf(row)).toBeNull();
+    expect(records.rows.get(row.id)?.next_look_at).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { db } from "#server/db/db.ts";
-import { moveAttempts } from "../store.ts";
+import { lookedForStates, moveAttempts } from "../store.ts";
 import type { SearchRecords } from "./context.ts";
 import { isFinal } from "./notes.ts";
 
@@ -9,7 +9,7 @@ export const storeRecords: SearchRecords = {
     db()
       .selectFrom("attempts")
       .selectAll()
-      .where("state", "=", "unknown")
+      .where("state", "in", lookedForStates)
       .where("next_look_at", "<=", now)
       .orderBy("prepared_at")
       .limit(mostAtOnce)
@@ -17,7 +17,21 @@ export const storeRecords: SearchRecords = {
   byReference: (references) =>
     db()
       .selectFrom("attempts")
-      .select(["id", "reference", "state", "command", "tender", "sent_at", "settled_at", "problem"])
+      .select([
+        "id",
+        "reference",
+        "state",
+        "command",
+        "tender",
+        "payer",
+        "amount_cents",
+        "user_name",
+        "sent_at",
+        "settled_at",
+        "problem",
+        "next_look_at",
+        "contradiction",
+      ])
       .where("reference", "in", references)
       .execute(),
   answeredKeys: async (from, to) => {
@@ -53,8 +67,21 @@ export const storeRecords: SearchRecords = {
       .updateTable("attempts")
       .set({ search: JSON.stringify(notes), looks: row.looks + 1, next_look_at: nextLookAt })
       .where("id", "=", row.id)
-      .where("state", "=", "unknown")
+      .where("state", "in", lookedForStates)
+      // Settled, confirmed or contradicted meanwhile: then it is over.
+      .where("next_look_at", "is not", null)
       .execute();
+  },
+  isFollowed: async ({ id, original_key, prepared_at }) => {
+    const later = await db()
+      .selectFrom("attempts")
+      .select("id")
+      .where("original_key", "=", original_key)
+      .where("id", "!=", id)
+      .where("prepared_at", ">=", prepared_at)
+      .where("state", "not in", ["unsent", "refused"])
+      .executeTakeFirst();
+    return later !== undefined;
   },
   listLag: async () => {
     const row = await db()

@@ -6,6 +6,8 @@ import type { BatchSearch } from "./notes.ts";
 export class MemoryRecords implements SearchRecords {
   rows = new Map<string, AttemptRow>();
   searches = new Map<string, string>();
+  /** Ids of the notices that were written. */
+  notices: string[] = [];
   readonly #before: () => void;
   #lag: number | undefined;
 
@@ -16,7 +18,8 @@ export class MemoryRecords implements SearchRecords {
   async due(now: number) {
     this.#before();
     return [...this.rows.values()].filter(
-      ({ state, next_look_at }) => state === "unknown" && next_look_at !== null && next_look_at <= now,
+      ({ state, next_look_at }) =>
+        (state === "unknown" || state === "resolved") && next_look_at !== null && next_look_at <= now,
     );
   }
 
@@ -37,9 +40,10 @@ export class MemoryRecords implements SearchRecords {
 
   async move(moves: readonly Move[]) {
     this.#before();
-    return moves.flatMap(({ id, from, change }) => {
+    return moves.flatMap(({ id, from, change, notice }) => {
       const row = this.rows.get(id);
       if (!row || !from.includes(row.state)) return [];
+      if (notice) this.notices.push(notice.id);
       this.rows.set(id, { ...row, ...change });
       return [id];
     });
@@ -54,9 +58,21 @@ export class MemoryRecords implements SearchRecords {
   async noteLook(...[{ id, looks }, notes, nextLookAt]: Parameters<SearchRecords["noteLook"]>) {
     this.#before();
     const row = this.rows.get(id);
-    if (row?.state !== "unknown") return;
+    if (!row || row.next_look_at === null) return;
     const search = JSON.stringify(notes);
     this.rows.set(id, { ...row, search, looks: looks + 1, next_look_at: nextLookAt });
+  }
+
+  async isFollowed({ id, original_key, prepared_at }: AttemptRow) {
+    this.#before();
+    return [...this.rows.values()].some(
+      (row) =>
+        row.original_key === original_key &&
+        row.id !== id &&
+        row.prepared_at >= prepared_at &&
+        row.state !== "unsent" &&
+        row.state !== "refused",
+    );
   }
 
   async listLag() {
@@ -111,6 +127,7 @@ export function newRow(
     held: 0,
     search: null,
     sighting: null,
+    contradiction: null,
     ...values,
   };
 }

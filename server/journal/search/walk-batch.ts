@@ -67,6 +67,6 @@ async function readBatchPage({ key, name }: BatchSearch, offset: number, context
   const page = await readPage((asked) => context.gateway.listBatchTransactions(key, asked), offset);
   if (page.kind !== "answered") return undefined;
   const { items, next, ended } = page.value;
-  const { settled } = await takeNote(items, `batch ${name}`, context);
+  const { settled } = await takeNote(items, `batch ${name}`, context, key);
   return { settled, next, ended, keys: items.flatMap((item) => item.key ?? []) };
 }

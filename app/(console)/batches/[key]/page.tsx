@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { Notices } from "#components/attempts/notices.tsx";
 import { BatchDetail } from "#components/batches/batch-detail.tsx";
 import { batchesOf, nameOfBatch } from "#components/batches/batch-row.ts";
 import { toPageSearch } from "#components/batches/page-search.ts";
@@ -8,10 +9,12 @@ import { PageContent } from "#components/layout/page-content.tsx";
 import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { readPage } from "#lib/page.ts";
 import { paths } from "#lib/paths.ts";
+import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { batchQuery, batchTransactionsQuery, batchWalkQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { asCaller } from "#server/gateway/caller.ts";
+import { listNoticesOf } from "#server/journal/notices.ts";
 import { listBatchTransactions } from "#server/ledger/batch-transactions.ts";
 import { readBatchWalk } from "#server/ledger/batch-walk.ts";
 import { readBatch } from "#server/ledger/batches.ts";
@@ -45,6 +48,11 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
       : undefined;
   const walkKey = batchWalkQuery(key).queryKey;
   if (listed) await client.fetchQuery({ queryKey: walkKey, queryFn: () => readBatchWalk(key) });
+  // After the transactions were read: reading them may have shown what contradicts a decision.
+  if (batch.kind === "found" && batch.value.key) {
+    const subject = { batch: batch.value.key };
+    client.setQueryData(noticesOfQuery(subject).queryKey, await listNoticesOf(subject));
+  }
   const { gatewayTimeZone, merchantName } = env();
   const names = listed?.kind === "found" ? batchesOf(listed.value.data) : [];
   const title = batch.kind === "found" ? `Batch ${nameOfBatch(batch.value, names)}` : "Batch";
@@ -53,6 +61,9 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
       <ConsoleHeader title={title} trail={[{ href: paths.batches(), label: "Batches" }]} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
+          {batch.kind === "found" && batch.value.key && (
+            <Notices subject={{ batch: batch.value.key }} timeZone={gatewayTimeZone} now={Date.now()} />
+          )}
           <BatchDetail
             batchKey={key}
             timeZone={gatewayTimeZone}

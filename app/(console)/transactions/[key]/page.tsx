@@ -7,10 +7,12 @@ import { FindTransaction } from "#components/transactions/find-transaction.tsx";
 import { TransactionView } from "#components/transactions/transaction-view.tsx";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { asCaller } from "#server/gateway/caller.ts";
+import { listNoticesOf } from "#server/journal/notices.ts";
 import { listAttempts } from "#server/journal/store.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
 
@@ -44,6 +46,10 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
   client.setQueryData(
     attemptsQuery({ transaction: key }).queryKey,
     await listAttempts({ transactionKey: key, limit: 50 }),
+  );
+  client.setQueryData(
+    noticesOfQuery({ transaction: key }).queryKey,
+    await listNoticesOf({ transaction: key }),
   );
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,0 +1,35 @@
+"use client";
+
+import { Note } from "#components/ui/note.tsx";
+import { formatRecent } from "#lib/format/dates.ts";
+import { merchantClock } from "./merchant-clock.ts";
+import { NextButtons } from "./next-buttons.tsx";
+import { ResultAmount } from "./result-amount.tsx";
+import { ResultColumns } from "./result-frame.tsx";
+import type { ResultProps } from "./result-props.ts";
+
+/** A person decided about a lost answer, and the gateway's records show the opposite: both are said. */
+export function ContradictedResult({ attempt, actions, timeZone }: ResultProps) {
+  const { contradiction, problem, settledAt, transaction, userName } = attempt;
+  const at = contradiction && merchantClock(timeZone, contradiction.at);
+  const decidedAt = settledAt === undefined ? undefined : merchantClock(timeZone, settledAt);
+  return (
+    <ResultColumns>
+      <ResultAmount attempt={attempt} />
+      {contradiction && at && (
+        <Note tone="declined" icon="warning">
+          <b>{contradiction.message}</b>{" "}
+          {contradiction.moved
+            ? "If the customer has paid another way since, void or refund this payment."
+            : "The customer has not paid. Collect the amount again."}
+          <span className="block text-muted">{`Found ${formatRecent(at, at)}.`}</span>
+        </Note>
+      )}
+      <p className="text-muted">
+        {problem?.message}
+        {decidedAt && at && ` Recorded ${formatRecent(decidedAt, at)}. Payment taken by ${userName}.`}
+      </p>
+      <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
+    </ResultColumns>
+  );
+}

@@ -1,0 +1,81 @@
+import Link from "next/link";
+import { AcknowledgeButton } from "#components/attempts/acknowledge-button.tsx";
+import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import { noticeWords } from "#components/attempts/notice-words.ts";
+import { Amount } from "#components/ui/amount.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { toneText } from "#components/ui/tone.ts";
+import { formatRecent } from "#lib/format/dates.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import type { Notice } from "#lib/notice.ts";
+import { paths } from "#lib/paths.ts";
+import { may, type Role } from "#lib/permissions.ts";
+
+/** One notice: what happened, how it is known, what to do, and who it was. */
+export function NoticeItem({
+  notice,
+  role,
+  timeZone,
+  now,
+}: {
+  notice: Notice;
+  role: Role;
+  timeZone: string;
+  /** Epoch ms, for the day. */
+  now: number;
+}) {
+  const { tone, icon, title, proof, advice } = noticeWords(notice);
+  const { transactionKey, batchKey, attemptId, amountCents, payer } = notice;
+  const label = [title, payer].join(" ");
+  const what = notice.kind === "contradiction" ? commands[notice.command].label : "Check";
+  const mayAcknowledge = notice.kind === "return" || may(role, "decideUnknown");
+  return (
+    <li
+      aria-label={label}
+      className="grid gap-x-8 gap-y-3 px-4 py-5 not-first:border-t not-first:border-line sm:px-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)_auto]"
+    >
+      <div className="min-w-0">
+        {amountCents !== undefined && (
+          <p>
+            <Amount cents={amountCents} size="m" />
+          </p>
+        )}
+        <p className="wrap-anywhere">
+          <b>{what}</b>, {payer}
+        </p>
+        <p className="mt-1 text-13 wrap-anywhere text-muted">{whose(notice, timeZone, now)}</p>
+      </div>
+      <div className="grid min-w-0 content-start gap-1">
+        <p className="flex gap-2 *:[svg]:mt-1">
+          <Icon name={icon} className={toneText[tone]} />
+          <b className="min-w-0">{title}</b>
+        </p>
+        <p>{advice}</p>
+        {proof && <p className="text-13 text-muted">{proof}</p>}
+        <p className="flex flex-wrap gap-x-4 text-13">
+          {transactionKey && <Link href={paths.transaction(transactionKey)}>Open the transaction</Link>}
+          {batchKey && <Link href={paths.batch(batchKey)}>Open the batch</Link>}
+          {!transactionKey && attemptId && <Link href={paths.attempt(attemptId)}>See what was recorded</Link>}
+        </p>
+      </div>
+      <div className="lg:text-right">
+        {mayAcknowledge ? (
+          <AcknowledgeButton notice={notice} label={label} />
+        ) : (
+          <p className="text-13 text-muted">A manager acknowledges this.</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Who took it, who decided, and when it came to light. */
+function whose(notice: Notice, timeZone: string, now: number): string {
+  const clock = (at: number) => formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, now));
+  const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";
+  const found = `found ${clock(notice.foundAt)}`;
+  if (notice.kind === "return") return `${by}, ${found}`;
+  const { recorded, reference } = notice;
+  const decided = recorded.by && recorded.at ? `decided by ${recorded.by} ${clock(recorded.at)}` : undefined;
+  return [by, `reference ${reference}`, decided, found].filter(Boolean).join(", ");
+}

@@ -1,0 +1,46 @@
+import type { CommandName, Tender } from "./gateway/commands.ts";
+
+/** News about money that stays under Attention until somebody has acknowledged it. Times are epoch ms. */
+export type Notice = NoticeFacts & {
+  id: string;
+  foundAt: number;
+  transactionKey: string | undefined;
+  batchKey: string | undefined;
+  attemptId: string | undefined;
+  acknowledged: { by: string; at: number } | undefined;
+};
+
+export type NoticeFacts = ContradictionFacts | ReturnFacts;
+
+/** The gateway's records show the opposite of what was recorded here. */
+export type ContradictionFacts = {
+  kind: "contradiction";
+  reference: string;
+  command: CommandName;
+  tender: Tender;
+  payer: string;
+  amountCents: number | undefined;
+  takenBy: string;
+  /** What was recorded here, and by whom if a person decided it. */
+  recorded: { moved: boolean; by?: string; at?: number };
+  /** What the gateway's records show. */
+  moved: boolean;
+  /** Where and how it was found, as a sentence. */
+  message: string;
+};
+
+/** A check that the bank returned or refused after it was accepted. */
+export type ReturnFacts = {
+  kind: "return";
+  outcome: "returned" | "failed" | "timedOut";
+  /** It was to give money back to the customer. */
+  isRefund: boolean;
+  /** The bank's code or note, such as "R01". */
+  reason: string | undefined;
+  payer: string;
+  amountCents: number | undefined;
+  /** Who took it through this console. */
+  takenBy: string | undefined;
+};
+
+export type NoticeKind = Notice["kind"];
