@@ -37,7 +37,9 @@ async function run(asked: DeskCall, onProgress: (progress: unknown) => void): Pr
     case "check":
       return desk.check(asked.args[0], onProgress);
     case "send":
-      return send(held, asked.args[0], onProgress);
+      return send(held, asked.args, onProgress);
+    case "approval":
+      return desk.toApproval(asked.args[0]);
     case "summary":
       return desk.summary();
     case "list":
@@ -55,8 +57,12 @@ async function run(asked: DeskCall, onProgress: (progress: unknown) => void): Pr
   }
 }
 
-async function send({ desk, file }: Held, id: string, onProgress: (sent: number) => void) {
-  const answer = await sendFile({ id, mends: desk.mends(), file }, onProgress);
+async function send(
+  { desk, file }: Held,
+  [id, confirmed]: [id: string, confirmed: readonly string[]],
+  onProgress: (sent: number) => void,
+) {
+  const answer = await sendFile({ id, mends: desk.mends(), confirmed, file }, onProgress);
   if (answer?.ok && answer.value.state === "sent") desk.forget();
   return answer;
 }
