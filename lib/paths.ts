@@ -37,6 +37,7 @@ export const paths = {
     batchWalk: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/walk`,
     bulkFiles: (query: string) => `/api/console/bulk/files${query ? `?${query}` : ""}`,
     bulkFile: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}`,
+    bulkReview: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}/review`,
     bulkChosen: (sha256: string) => `/api/console/bulk/chosen/${encodeURIComponent(sha256)}`,
     bulkMapping: (signature: string) => `/api/console/bulk/mappings/${encodeURIComponent(signature)}`,
     bulkLineKey: () => "/api/console/bulk/line-key",

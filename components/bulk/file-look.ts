@@ -23,7 +23,7 @@ const fileLooks: Record<BulkFileState, Look> = {
   refused: { tone: "declined", icon: "declined", word: "Refused" },
   unsent: { tone: "warning", icon: "warning", word: "Not sent" },
   unknown: { tone: "unknown", icon: "unknown", word: "Not known yet" },
-  cancelled: { tone: "neutral", icon: "void", word: "Taken back" },
+  cancelled: { tone: "neutral", icon: "void", word: "Withdrawn" },
 };
 
 const groupLooks: Record<string, Look> = {

@@ -3,7 +3,9 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Note } from "#components/ui/note.tsx";
+import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cancelBulk } from "#server/actions/bulk.ts";
 import type { BulkPerson } from "./bulk-person.ts";
@@ -22,12 +24,12 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
       {file.state === "waiting" && forbidden && <p className="text-13 text-muted">{forbidden}</p>}
       {file.state === "released" && (
         <p className="text-13 text-muted">
-          It is sent from the browser of {file.preparedBy}, who has the file: that page has to be open.
+          It is sent from the browser of {file.preparedBy}. That page has to stay open.
         </p>
       )}
       {file.state === "unsent" && (
         <p className="text-13 text-muted">
-          To send it again {file.preparedBy} chooses the same file anew: it needs no second release.
+          To send it, {file.preparedBy} chooses the same file again. It needs no new release.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -36,9 +38,9 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
             Release
           </Button>
         )}
-        {person.mayPrepare && (
+        {(person.mayRelease || file.preparedById === person.id) && (
           <Button loading={pending} onClick={() => act(() => cancelBulk({ id: file.id }))}>
-            Take back
+            Withdraw
           </Button>
         )}
       </div>
@@ -54,8 +56,10 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
 
 /** The rule that keeps this person from releasing the file, in a sentence; undefined when none does. */
 function whyNot(file: BulkFile, person: BulkPerson): string | undefined {
-  if (!person.mayRelease) return "A manager releases it: you may prepare files, not release them.";
-  if (file.needsSecond && file.preparedById === person.id)
-    return `You prepared it, and ${formatMoney(file.cents)} is above the limit for one person: somebody else with the right has to release it.`;
-  return undefined;
+  if (!person.mayRelease) return "A manager releases it. You may prepare files, not release them.";
+  if (!file.needsSecond || file.preparedById !== person.id) return undefined;
+  const open = countWithoutAmount(file.totals);
+  return open > 0
+    ? `You prepared it, and ${countOf(open, "row")} ${open === 1 ? "has" : "have"} no amount. Another manager has to release it.`
+    : `You prepared it, and ${formatMoney(file.cents)} is above what one person may release in a day. Another manager has to release it.`;
 }

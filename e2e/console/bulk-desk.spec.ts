@@ -214,7 +214,7 @@ test("an encoding or a separator that was taken wrong is put right", async ({ as
 
 const unusable: [string, string, RegExp][] = [
   ["empty", "", /is empty/],
-  ["without lines", `${header}\n`, /no line below/],
+  ["without lines", `${header}\n`, /no row below/],
   ["with a quote that never closes", csv(sale(1), 'sale,"5.00,x'), /Row 3 opens a quote/],
   ["without a header", `${visa},1230,10.00\n`, /no names of columns/],
 ];
@@ -257,11 +257,11 @@ test("above the limit the one who prepared waits for a second person, and may ta
   await choose(page, "above.csv", file);
   await expect(page.getByText("You handed this file over")).toBeVisible();
   await handOver(page);
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await expect(page.getByRole("region", { name: "Result" })).toContainText("Taken back");
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("Withdrawn");
   expect(await recordOf(page, "above.csv")).toMatchObject({ state: "cancelled" });
 
-  await page.getByRole("button", { name: "Back to the lines" }).click();
+  await page.getByRole("button", { name: "Back to the rows" }).click();
   await handOver(page);
 });
 

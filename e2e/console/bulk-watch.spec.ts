@@ -163,7 +163,9 @@ test("a file above the limit is released by a second person, who sees its totals
   const first = await as("manager");
   await first.goto("/bulk");
   const own = first.getByRole("article", { name });
-  await expect(own).toContainText("You prepared it, and $12,500.00 is above the limit for one person");
+  await expect(own).toContainText(
+    "You prepared it, and $12,500.00 is above what one person may release in a day",
+  );
   await expect(own.getByRole("button", { name: "Release" })).toHaveCount(0);
 
   const second = await as("admin");
@@ -183,10 +185,10 @@ test("a file above the limit is released by a second person, who sees its totals
     Outcome: "Released, not sent",
   });
   await first.reload();
-  await own.getByRole("button", { name: "Take back" }).click();
+  await own.getByRole("button", { name: "Withdraw" }).click();
   await expectRowVisible(first.getByRole("table", { name: "Bulk files" }), {
     File: new RegExp(name),
-    Outcome: "Taken back",
+    Outcome: "Withdrawn",
   });
 });
 

@@ -57,7 +57,9 @@ test("an amount is taken as it is typed or pasted, or refused at its field; none
   await expect(resultOf(page)).toContainText("$1,234.50");
 });
 
-test("an amount typed at reading speed while the page loads on a slow machine stays whole", async ({ as }) => {
+test("an amount typed at reading speed while the page loads on a slow machine stays whole", async ({
+  as,
+}) => {
   const page = await as("clerk");
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });

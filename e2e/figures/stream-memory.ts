@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser } from "@playwright/test";
 import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { signIn } from "#e2e/support/sign-in.ts";
 import { storySecrets } from "#e2e/support/story-secrets.ts";
-import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import { prepareFile, releaseFile } from "#server/bulk/release.ts";
+import { preparationOf } from "#server/bulk/test-preparation.ts";
 import { db, openStore } from "#server/db/db.ts";
 import { useStore } from "#server/db/use-store.ts";
 
@@ -67,33 +66,16 @@ async function release({ dataDir }: RunningConsole, lines: number): Promise<{ id
     .select(["id", "name"])
     .where("email", "=", "manager@demo.test")
     .executeTakeFirstOrThrow();
-  const digest = new SliceDigest();
-  let bytes = 0;
-  for (const piece of pieces(lines)) {
-    bytes += piece.length;
-    await digest.update(piece);
-  }
-  const prepared = await prepareFile(person, {
-    id: randomUUID(),
+  const checked = await preparationOf(pieces(lines), {
+    mapping: ["ccnum", "ccexp", "amount", "orderid", "description"],
     name: "memory.csv",
-    size: bytes,
-    sha256: await digest.end(),
-    rows: lines,
-    good: lines,
-    leftOut: 0,
-    mended: 0,
-    plan: {
-      encoding: "utf-8",
-      separator: ",",
-      mapping: ["ccnum", "ccexp", "amount", "orderid", "description"],
-    },
-    totals: [{ command: "sale", tender: "card", count: lines, cents: lines, withoutAmount: 0 }],
   });
+  const prepared = await prepareFile(person, checked);
   if (!prepared.ok) throw new Error(prepared.problem.message);
   const released = await releaseFile(person, { id: prepared.value.id });
   if (!released.ok) throw new Error(released.problem.message);
   await store.destroy();
-  return { id: prepared.value.id, bytes };
+  return { id: prepared.value.id, bytes: checked.size };
 }
 
 /** The file, a hundred lines at a time. */

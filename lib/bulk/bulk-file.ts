@@ -2,6 +2,7 @@ import { z } from "zod";
 import { holdsCardNumber } from "../card-detector.ts";
 import type { BulkGroup } from "../gateway/bulk.ts";
 import { type CommandName, commands } from "../gateway/commands.ts";
+import { approval } from "./approval.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
 import { filePlan } from "./file-plan.ts";
 
@@ -44,7 +45,7 @@ export type BulkFile = {
   preparedById: string;
   preparedBy: string;
   preparedAt: number;
-  /** Above the limit the one who releases is not the one who prepared. */
+  /** Someone other than the person who prepared it has to release it. */
   needsSecond: boolean;
   releasedBy: string | undefined;
   releasedAt: number | undefined;
@@ -62,6 +63,19 @@ export type BulkFile = {
   search: BulkSearch | undefined;
   /** While its answer is lost. */
   nextLookAt: number | undefined;
+  /** Recent counter payments with the card and amount of rows in this file, found when it was about to leave. */
+  counterPayments: CounterPayments | undefined;
+};
+
+/** Payments taken at the counter in the last minutes that rows of a file repeat. */
+export type CounterPayments = {
+  /** The attempts: a person who has seen them may send the file all the same. */
+  ids: string[];
+  /** The rows, the first ones of many. */
+  rows: number[];
+  /** All rows of that kind, and their sum. */
+  count: number;
+  cents: number;
 };
 
 /** Where a file whose answer was lost was looked for. */
@@ -82,8 +96,15 @@ export type BulkPlace = {
   seen: string;
 };
 
-/** What is known of a file's very bytes: `open` is one's own and not sent yet, `gone` was sent by anyone or may have been. */
-export type ChosenFile = { open: BulkFile | undefined; gone: BulkFile | undefined };
+/**
+ * What is known of a file's very bytes: `open` is one's own and not sent yet, `gone` was sent by anyone or may have been.
+ * `releasedAloneCents` is what this person released today of files that they had prepared themselves.
+ */
+export type ChosenFile = {
+  open: BulkFile | undefined;
+  gone: BulkFile | undefined;
+  releasedAloneCents: number;
+};
 
 const total = z.object({
   command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),
@@ -115,5 +136,6 @@ export const preparation = z.object({
   mended: z.number().int().nonnegative(),
   plan: filePlan,
   totals: z.array(total).min(1),
+  approval,
 });
 export type Preparation = z.infer<typeof preparation>;

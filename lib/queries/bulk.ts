@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Review } from "../bulk/approval.ts";
 import type { BulkFile, ChosenFile } from "../bulk/bulk-file.ts";
 import type { BulkResult, BulkWatch, ResultPage } from "../bulk/bulk-results.ts";
 import type { BulkSample } from "../bulk/progress.ts";
@@ -28,6 +29,14 @@ export const bulkFileQuery = (id: string) =>
     queryKey: [...bulkKeys, "file", id] as const,
     queryFn: () => getJson<BulkFile>(paths.api.bulkFile(id)),
     staleTime: 1_000,
+  });
+
+/** The fixes and payouts of a file, for the person who approves it. Costs the gateway nothing. */
+export const bulkReviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...bulkKeys, "review", id] as const,
+    queryFn: () => getJson<Review>(paths.api.bulkReview(id)),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** What is known of a file's very bytes. Costs the gateway nothing. */

@@ -1,6 +1,7 @@
 import type { BulkFileState, ChosenFile } from "#lib/bulk/bulk-file.ts";
 import { db } from "#server/db/db.ts";
 import { toFile } from "./files.ts";
+import { sumReleasedAlone } from "./release.ts";
 
 /** What became of a file's very bytes before: this person's own that still waits, and whoever sent it already. */
 export async function findChosen(userId: string, sha256: string): Promise<ChosenFile> {
@@ -15,5 +16,9 @@ export async function findChosen(userId: string, sha256: string): Promise<Chosen
     .where("prepared_by_id", "=", userId)
     .executeTakeFirst();
   const gone = await newest(["sending", "sent", "unknown"]).executeTakeFirst();
-  return { open: open && toFile(open), gone: gone && toFile(gone) };
+  return {
+    open: open && toFile(open),
+    gone: gone && toFile(gone),
+    releasedAloneCents: await sumReleasedAlone(db(), userId),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import type { Database } from "#server/db/database.ts";
@@ -13,8 +13,11 @@ export function findFileRow(id: string): Promise<BulkFileRow | undefined> {
 }
 
 /** A file by its id or by the key of its group. */
-export async function findFile(idOrKey: string): Promise<BulkFile | undefined> {
-  const row = await db()
+export async function findFile(
+  idOrKey: string,
+  store: Pick<Kysely<Database>, "selectFrom"> = db(),
+): Promise<BulkFile | undefined> {
+  const row = await store
     .selectFrom("bulk_files")
     .selectAll()
     .where((eb) => eb.or([eb("id", "=", idOrKey), eb("bulk_key", "=", idOrKey)]))
@@ -102,5 +105,6 @@ export function toFile(row: BulkFileRow): BulkFile {
     problem: row.problem ?? undefined,
     search: row.search ? JSON.parse(row.search) : undefined,
     nextLookAt: row.next_look_at ?? undefined,
+    counterPayments: row.counter_payments ? JSON.parse(row.counter_payments) : undefined,
   };
 }

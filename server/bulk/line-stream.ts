@@ -1,16 +1,23 @@
 import { createHash } from "node:crypto";
-import { addToTotals, type BulkTotal } from "#lib/bulk/bulk-totals.ts";
-import { checkLine } from "#lib/bulk/check-line.ts";
-import { type FileMends, type FilePlan, toCells } from "#lib/bulk/file-plan.ts";
+import type { Approval } from "#lib/bulk/approval.ts";
+import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
+import type { FileMends, FilePlan } from "#lib/bulk/file-plan.ts";
 import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
+import { type SentRow, SentRows } from "#lib/bulk/sent-rows.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { lineDigester, type NotedLine } from "./known-lines.ts";
 import { isTraced, tracer } from "./traces.ts";
 
-/** What went through, to be held against what was released. */
-export type LineTally = { sha256: string; rows: number; good: number; totals: BulkTotal[] };
+/** What went through, to be compared with what was released. */
+export type LineTally = {
+  sha256: string;
+  rows: number;
+  good: number;
+  totals: BulkTotal[];
+  approval: Approval | undefined;
+};
 
 export type LineStream = {
   /** The file as the gateway takes it: its own columns, the mended lines, none that is left out or at fault. */
@@ -18,6 +25,9 @@ export type LineStream = {
   /** Complete once `lines` is over. */
   tally: LineTally;
 };
+
+/** SHA-256 that copies nothing. */
+export const nodeSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
 /**
  * Turns the bytes of a chosen file into the lines that are sent, some hundred kB at a time: nothing of a line outlives its
@@ -31,6 +41,7 @@ export function streamLines(
     currentMonth,
     lineKey,
     noteLines,
+    onRow,
   }: {
     plan: FilePlan;
     mends: FileMends;
@@ -38,18 +49,20 @@ export function streamLines(
     currentMonth: string;
     lineKey: string;
     noteLines: (lines: NotedLine[]) => Promise<void>;
+    /** Sees every row before it is given on. */
+    onRow?: (row: SentRow) => void;
   },
 ): LineStream {
-  const tally: LineTally = { sha256: "", rows: 0, good: 0, totals: [] };
+  const tally: LineTally = { sha256: "", rows: 0, good: 0, totals: [], approval: undefined };
+  const sent = new SentRows({ plan, mends, currentMonth }, nodeSha256);
   const columns = columnsOf(plan, mends);
-  const leftOut = new Set(mends.leftOut);
   const digestOf = lineDigester(lineKey);
   const traceOf = tracer(lineKey);
   let text = toCsv(columns);
   let noted: NotedLine[] = [];
 
   async function* lines(): AsyncGenerator<string, void> {
-    const digest = new SliceDigest((slice) => createHash("sha256").update(slice).digest());
+    const digest = new SliceDigest(nodeSha256);
     const decoder = new TextDecoder(plan.encoding);
     const reader = new RecordReader(plan.separator);
     let sinceCollected = 0;
@@ -62,29 +75,29 @@ export function streamLines(
         }
         await digest.update(piece);
         reader.push(decoder.decode(piece, { stream: true })).forEach(take);
+        await sent.flush();
         if (text.length >= turnLength) yield await turn();
       }
       [...reader.push(decoder.decode()), ...reader.end()].forEach(take);
       tally.sha256 = await digest.end();
+      const { rows, good, totals } = sent;
+      Object.assign(tally, { rows, good, totals, approval: await sent.end() });
       yield await turn();
     } finally {
       digest.wipe();
+      sent.wipe();
     }
   }
 
-  function take({ row, cells: record }: FileRecord): void {
-    if (row === 1) return;
-    tally.rows += 1;
-    if (leftOut.has(row)) return;
-    const cells = mends.mended[row] ?? toCells(record, plan);
-    const check = checkLine(cells, currentMonth);
-    if (check.kind === "bad") return;
-    tally.good += 1;
-    addToTotals(tally.totals, check);
+  function take(record: FileRecord): void {
+    const taken = sent.take(record);
+    if (!taken) return;
+    const { row, cells, check } = taken;
     const { orderid, invoice } = cells;
-    const trace = isTraced(tally.good) ? traceOf({ orderid, invoice, cents: check.amountCents }) : undefined;
+    const trace = isTraced(sent.good) ? traceOf({ orderid, invoice, cents: check.amountCents }) : undefined;
     noted.push({ row, digest: digestOf(cells), trace });
     text += toCsv(columns.map((column) => cells[column] ?? ""));
+    onRow?.(taken);
   }
 
   /** What has come together, once its lines are noted. */

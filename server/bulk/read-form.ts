@@ -11,19 +11,28 @@ const mostBytes = 1024 ** 3;
 /** What the desk sent is no bulk file with its mends before it. */
 export class BrokenForm extends Error {}
 
-/** Reads the desk's multipart form as it arrives: the mends, which come first, and then the file as a stream. */
-export function readForm(request: Request): Promise<{ mends: FileMends; file: Readable }> {
+export type SendForm = {
+  mends: FileMends;
+  /** Counter payments that the sender has seen and lets pass. */
+  confirmed: string[];
+  file: Readable;
+};
+
+/** Reads the page's multipart form as it arrives: the fixes, which come first, and then the file as a stream. */
+export function readForm(request: Request): Promise<SendForm> {
   return new Promise((resolve, reject) => {
     const type = request.headers.get("content-type");
     if (!request.body || !type?.startsWith("multipart/form-data"))
       return reject(new BrokenForm("No file arrived."));
     let mends: FileMends | undefined;
+    let confirmed: string[] = [];
     const form = new Busboy({
       headers: { "content-type": type },
-      limits: { fields: 2, files: 1, fieldSize: mostMends, fileSize: mostBytes },
+      limits: { fields: 3, files: 1, fieldSize: mostMends, fileSize: mostBytes },
     });
     form.on("field", (name, value, _nameCut, isCut) => {
       if (name === "mends" && !isCut) mends = readMends(value);
+      if (name === "confirmed" && !isCut) confirmed = readConfirmed(value);
     });
     form.on("file", (name, file) => {
       if (name !== "file" || !mends) {
@@ -32,7 +41,7 @@ export function readForm(request: Request): Promise<{ mends: FileMends; file: Re
         return;
       }
       file.on("limit", () => file.destroy(new BrokenForm("The file is larger than 1 GiB.")));
-      resolve({ mends, file: file as unknown as Readable }); // it is a Readable: its own types say less
+      resolve({ mends, confirmed, file: file as unknown as Readable }); // it is a Readable: its own types say less
     });
     form.on("finish", () => reject(new BrokenForm("No file arrived.")));
     // Both types describe the same stream.
@@ -59,6 +68,11 @@ export async function* wipedAsRead(file: Readable): AsyncGenerator<Uint8Array, v
 }
 
 const longestBoundary = 128;
+
+/** Nothing is confirmed by a text that cannot be read. */
+function readConfirmed(text: string): string[] {
+  return text.split(" ").filter((id) => /^[\w-]{1,64}$/.test(id));
+}
 
 function readMends(text: string): FileMends | undefined {
   try {

@@ -1,11 +1,17 @@
+import type { Kysely } from "kysely";
+import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { dayIn, readMoment } from "#lib/merchant-time.ts";
+import { may, type Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { newReference } from "#server/journal/reference.ts";
-import { findFile, findFileRow, moveFile } from "./files.ts";
+import { isApproved, toStored } from "./approvals.ts";
+import { type BulkFileRow, findFile, findFileRow, moveFile } from "./files.ts";
 
 /** Preparing and releasing: two rights, and above a limit two people. Nothing here reaches the gateway. */
 
@@ -15,7 +21,8 @@ type Person = { id: string; name: string };
 export async function prepareFile(person: Person, checked: Preparation): Promise<Result<BulkFile>> {
   const { count, cents } = sumOfTotals(checked.totals);
   if (count !== checked.good)
-    return refuse("The totals do not add up to the lines of the file. Choose the file again.");
+    return refuse("The totals do not add up to the rows of the file. Choose the file again.");
+  const needsSecond = countWithoutAmount(checked.totals) > 0 || cents > env().bulkSecondPersonCents;
   await db()
     .insertInto("bulk_files")
     .values({
@@ -35,42 +42,114 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
       prepared_by_id: person.id,
       prepared_by: person.name,
       prepared_at: Date.now(),
-      needs_second: cents > env().bulkSecondPersonCents ? 1 : 0,
+      needs_second: needsSecond ? 1 : 0,
+      ...(await toStored(checked.approval)),
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
-  const file = await requireFile(checked.id);
-  if (file.preparedById !== person.id || file.sha256 !== checked.sha256 || file.cents !== cents)
-    return refuse("This file was prepared already with other contents. Choose the file again.");
-  return ok(file);
+  const row = await findFileRow(checked.id);
+  const isSame =
+    row?.prepared_by_id === person.id &&
+    row.sha256 === checked.sha256 &&
+    row.cents === cents &&
+    (await isApproved(row, checked.approval));
+  if (!isSame)
+    return refuse("This file was submitted with other rows or fixes. Withdraw it and submit the file again.");
+  return ok(await requireFile(checked.id));
 }
 
-/** Lets a file go. Whoever prepared one above the limit is not who releases it. */
+/** Lets a file go. Above the limit, by itself or with others of that day, it takes someone other than who prepared it. */
 export async function releaseFile(person: Person, { id }: { id: string }): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row) return refuse("There is no such file.");
-  if (row.needs_second === 1 && row.prepared_by_id === person.id)
-    return refuse(
-      `This file moves ${formatMoney(row.cents)}, more than ${formatMoney(env().bulkSecondPersonCents)}: a second person with the right has to release it.`,
-    );
-  const moved = await moveFile(id, ["waiting"], {
-    state: "released",
-    released_by_id: person.id,
-    released_by: person.name,
-    released_at: Date.now(),
-  });
-  const file = await requireFile(id);
-  return moved || file.state === "released"
+  if (row.prepared_by_id !== person.id) return release(db(), person, row);
+  if (row.needs_second === 1) return refuse(whySecond(row));
+  const outcome = await db()
+    .transaction()
+    .execute(async (store) => {
+      // Two releases of one person wait for each other, so that neither misses the other's sum.
+      await lockReleasesOf(store, person.id);
+      const already = await sumReleasedAlone(store, person.id, id);
+      if (already + row.cents <= env().bulkSecondPersonCents) return release(store, person, row);
+      await store
+        .updateTable("bulk_files")
+        .set({ needs_second: 1 })
+        .where("id", "=", id)
+        .where("state", "=", "waiting")
+        .execute();
+      return refuse(
+        `You released ${formatMoney(already)} of your own files today. With this file it is more than ${formatMoney(env().bulkSecondPersonCents)}: another person has to release it.`,
+      );
+    });
+  return outcome.ok ? ok(await requireFile(id)) : outcome;
+}
+
+type Store = Pick<Kysely<Database>, "selectFrom" | "updateTable" | "insertInto">;
+
+async function release(store: Store, person: Person, { id }: BulkFileRow): Promise<Result<BulkFile>> {
+  const moved = await store
+    .updateTable("bulk_files")
+    .set({
+      state: "released",
+      released_by_id: person.id,
+      released_by: person.name,
+      released_at: Date.now(),
+    })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  const file = await findFile(id, store);
+  if (!file) throw new Error("a bulk file vanished from the store");
+  return moved.numUpdatedRows === 1n || file.state === "released"
     ? ok(file)
     : refuse(`Nothing was done: the file is ${file.state} by now.`);
 }
 
-/** Takes a file back that was not sent. */
-export async function cancelFile(person: Person, { id }: { id: string }): Promise<Result<BulkFile>> {
+/** Held until the transaction ends, on both stores: the row is written, and the next writer of it waits. */
+async function lockReleasesOf(store: Store, userId: string): Promise<void> {
+  const lock = { holder: userId, until: Date.now() };
+  await store
+    .insertInto("leases")
+    .values({ name: `bulk releases of ${userId}`, ...lock })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(lock))
+    .execute();
+}
+
+/** Cents of the files that this person prepared and released alone on the merchant's day, and that may have been sent. */
+export async function sumReleasedAlone(store: Store, userId: string, except = ""): Promise<number> {
+  const { gatewayTimeZone } = env();
+  const midnight = readMoment(gatewayTimeZone, `${dayIn(gatewayTimeZone, Date.now())} 00:00:00`) ?? 0;
+  const { cents } = await store
+    .selectFrom("bulk_files")
+    .select((eb) => eb.fn.sum<number | null>("cents").as("cents"))
+    .where("released_by_id", "=", userId)
+    .where("prepared_by_id", "=", userId)
+    .where("released_at", ">=", midnight)
+    .where("state", "in", ["released", "sending", "sent", "unsent", "unknown"])
+    .where("id", "!=", except)
+    .executeTakeFirstOrThrow();
+  return Number(cents ?? 0);
+}
+
+function whySecond({ cents, totals }: BulkFileRow): string {
+  return countWithoutAmount(JSON.parse(totals)) > 0
+    ? "Some rows have no amount, so what they move is not known: another person has to release this file."
+    : `This file moves ${formatMoney(cents)}, and one person may release ${formatMoney(env().bulkSecondPersonCents)} a day: another person has to release it.`;
+}
+
+/** Withdraws a file that was not sent: one's own, or anyone's with the right to release. */
+export async function cancelFile(
+  person: Person & { role: Role },
+  { id }: { id: string },
+): Promise<Result<BulkFile>> {
+  const row = await findFileRow(id);
+  if (!row) return refuse("There is no such file.");
+  if (row.prepared_by_id !== person.id && !may(person.role, "releaseBulk"))
+    return refuse(`Only ${row.prepared_by} or a manager can withdraw this file.`);
   const moved = await moveFile(id, ["waiting", "released", "unsent", "refused"], {
     state: "cancelled",
     settled_at: Date.now(),
-    problem: `Taken back by ${person.name}.`,
+    problem: `Withdrawn by ${person.name}.`,
   });
   if (!moved) return refuse("Nothing was done: the file is on its way or was sent already.");
   return ok(await requireFile(id));

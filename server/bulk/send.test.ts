@@ -1,23 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { until } from "#e2e/support/until.ts";
-import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
-import { addToTotals } from "#lib/bulk/bulk-totals.ts";
-import { checkLine } from "#lib/bulk/check-line.ts";
-import type { FileMends } from "#lib/bulk/file-plan.ts";
-import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { fingerprintOf } from "#server/journal/fingerprint.ts";
+import { findReview } from "./approvals.ts";
 import { findFile } from "./files.ts";
 import { findKnown } from "./known-lines.ts";
 import { prepareFile, releaseFile } from "./release.ts";
 import { adoptSending } from "./resolve.ts";
 import { sendFile } from "./send.ts";
+import { noMends, preparationOf } from "./test-preparation.ts";
 
 const clerk = { id: "u1", name: "Ruth Adeyemi" };
-const noMends: FileMends = { mended: {}, leftOut: [] };
 const card = "4000100011112224";
 let sandbox: RunningSandbox;
 
@@ -40,38 +37,53 @@ function fileOf(count: number): string {
   return `Card Number,exp,amount,orderid\n${rows.join("\n")}\n`;
 }
 
-async function released(text: string, { lines = undefined as number | undefined } = {}): Promise<string> {
-  const digest = new SliceDigest();
-  await digest.update(new TextEncoder().encode(text));
-  const totals: BulkTotal[] = [];
-  const rows = text.trim().split("\n").slice(1);
-  for (const row of rows) {
-    const [ccnum = "", ccexp = "", amount = "", orderid = ""] = row.split(",");
-    const check = checkLine({ ccnum, ccexp, amount, orderid }, "2026-11");
-    if (check.kind === "good") addToTotals(totals, check);
-  }
-  const id = randomUUID();
-  const good = totals.reduce((sum, { count }) => sum + count, 0);
-  const prepared = await prepareFile(clerk, {
-    id,
-    name: "payroll.csv",
-    size: text.length,
-    sha256: await digest.end(),
-    rows: lines ?? rows.length,
-    good,
-    leftOut: rows.length - good,
-    mended: 0,
-    plan: { encoding: "utf-8", separator: ",", mapping: ["ccnum", "ccexp", "amount", "orderid"] },
-    totals,
-  });
+const mapping: FilePlan["mapping"] = ["ccnum", "ccexp", "amount", "orderid"];
+
+/** Prepares a file as the page does, and has a second person release it. */
+async function released(text: string, mends = noMends): Promise<string> {
+  const checked = await preparationOf(text, { mapping, mends });
+  const prepared = await prepareFile(clerk, checked);
   if (!prepared.ok) throw new Error(prepared.problem.message);
-  await releaseFile({ id: "u2", name: "Mira" }, { id });
+  await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
+  return checked.id;
+}
+
+/** A payment taken at the counter a moment ago; returns its id. */
+async function insertCounterSale(
+  number: string,
+  cents: number,
+  answer = { result_code: "A" },
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await db()
+    .insertInto("attempts")
+    .values({
+      id,
+      reference: id,
+      process_id: "counter",
+      user_id: "u3",
+      user_name: "Ben Alvarez",
+      command: "sale",
+      tender: "card",
+      payer: "Visa ending 2224",
+      amount_cents: cents,
+      fingerprint: await fingerprintOf({ creditcard: { number } }),
+      digest: "d",
+      request: "{}",
+      state: "answered",
+      answer: JSON.stringify(answer),
+      prepared_at: Date.now(),
+      settled_at: Date.now(),
+      looks: 0,
+    })
+    .execute();
   return id;
 }
 
-function formOf(text: string, mends: unknown = noMends): Request {
+function formOf(text: string, mends: unknown = noMends, confirmed: string[] = []): Request {
   const form = new FormData();
   form.append("mends", JSON.stringify(mends));
+  form.append("confirmed", confirmed.join(" "));
   form.append("file", new Blob([text]), "payroll.csv");
   return new Request("http://console/send", { method: "POST", body: form });
 }
@@ -152,11 +164,138 @@ describeStores("a released file", (open) => {
   });
 
   test("goes with its lines mended and without those left out", async () => {
-    const text = fileOf(10);
-    const id = await released(text.replace("4.25", "none"));
-    const mended = text.replace("4.25", "none");
-    const result = await sendFile(clerk, id, formOf(mended, { mended: {}, leftOut: [5] }));
+    const text = fileOf(10).replace("4.25", "none").replace("6.25", "?");
+    const cells = { ccnum: card, ccexp: "1249", amount: "6.50", orderid: `file-${files}-5` };
+    const mends = { mended: { 7: cells }, leftOut: [5] };
+    const id = await released(text, mends);
+    const result = await sendFile(clerk, id, formOf(text, mends));
     expect(result).toMatchObject({ ok: true, value: { state: "sent", upload: { lines: 9 } } });
+  });
+
+  test("is sent only with the fixes that were approved; others are refused before a connection is opened", async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    const payouts = [
+      "command,amount,routing,account,accountholder,orderid",
+      `check:credit,4000.00,123456780,111100001111,Ines Ferreira,${mark}`,
+      `check:credit,4000.00,123456780,222200002222,Ada Okafor,${mark}`,
+      `check:credit,oops,123456780,333300003333,Joel Brandt,${mark}`,
+    ].join("\n");
+    const columns: FilePlan["mapping"] = [
+      "command",
+      "amount",
+      "routing",
+      "account",
+      "accountholder",
+      "orderid",
+    ];
+    const fix = {
+      command: "check:credit",
+      amount: "4000.00",
+      routing: "123456780",
+      account: "333300003333",
+      accountholder: "Joel Brandt",
+      orderid: mark,
+    };
+    const approved = { mended: { 4: fix }, leftOut: [] };
+    const checked = await preparationOf(payouts, { mapping: columns, mends: approved });
+    expect((await prepareFile(clerk, checked)).ok).toBe(true);
+    expect((await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id })).ok).toBe(true);
+    const own = { ...fix, account: "999900009999", accountholder: "Ruth Adeyemi" };
+    const before = await groups();
+    const { requests } = await sandbox.control("GET", "/state");
+    for (const mends of [
+      // The attack: own account and name in every row, same sums.
+      { mended: { 2: own, 3: own, 4: own }, leftOut: [] },
+      { mended: { 4: own }, leftOut: [] },
+      { mended: { 4: { ...fix, accountholder: "Joel  Brandt" } }, leftOut: [] },
+      { mended: { 4: fix, 3: fix }, leftOut: [2] },
+      noMends,
+    ]) {
+      const result = await sendFile(clerk, checked.id, formOf(payouts, mends));
+      expect(result).toMatchObject({ ok: true, value: { state: "unsent" } });
+      expect(result.ok && result.value.problem).toContain("not the ones that were approved");
+    }
+    expect((await sandbox.control("GET", "/state")).requests).toEqual(requests);
+    expect(await groups()).toBe(before);
+    expect(await sendFile(clerk, checked.id, formOf(payouts, approved))).toMatchObject({
+      ok: true,
+      value: { state: "sent", upload: { lines: 3 } },
+    });
+    const list = await findReview(checked.id);
+    expect(list?.payouts).toMatchObject({
+      count: 3,
+      listed: [
+        { row: 2, payee: "Ines Ferreira", to: "Account ending 1111", cents: 400_000 },
+        { row: 3, payee: "Ada Okafor", to: "Account ending 2222", cents: 400_000 },
+        { row: 4, payee: "Joel Brandt", to: "Account ending 3333", cents: 400_000 },
+      ],
+    });
+    expect(list?.edits).toEqual([{ row: 4, column: "amount", before: "oops", after: "4000.00" }]);
+  });
+
+  test("whose payee changed in the file, with every sum the same, does not run", async () => {
+    const text = fileOf(20);
+    const id = await released(text);
+    const before = await groups();
+    const result = await sendFile(
+      clerk,
+      id,
+      formOf(text.replace(`${card},1249,3.25`, "5555444433332226,1249,3.25")),
+    );
+    expect(result).toMatchObject({ ok: true, value: { state: "unsent" } });
+    await noGroupMore(before);
+  });
+
+  test("of which the page showed other payouts than it holds does not run", async () => {
+    const text =
+      "command,amount,routing,account,accountholder\ncheck:credit,7.00,123456780,111100007777,Eve\n";
+    const checked = await preparationOf(text, {
+      mapping: ["command", "amount", "routing", "account", "accountholder"],
+    });
+    const [payout] = checked.approval.review.payouts.listed;
+    if (payout) payout.payee = "Ines Ferreira";
+    await prepareFile(clerk, checked);
+    await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
+    const before = await groups();
+    expect(await sendFile(clerk, checked.id, formOf(text))).toMatchObject({ value: { state: "unsent" } });
+    await noGroupMore(before);
+  });
+
+  test("from before rows were part of the approval is not sent", async () => {
+    const text = fileOf(3);
+    const id = await released(text);
+    const none = { rows_digest: null, edits_digest: null, review: null };
+    await db().updateTable("bulk_files").set(none).where("id", "=", id).execute();
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "unsent" } });
+  });
+
+  test("keeps neither an account, a card nor a plain digest of the rows in the store", async () => {
+    const text = fileOf(3);
+    const checked = await preparationOf(text, { mapping });
+    await prepareFile(clerk, checked);
+    const row = JSON.stringify(await rowOf(checked.id));
+    expect(row).not.toContain(card);
+    expect(row).not.toContain(checked.approval.rowsDigest);
+    expect(row).not.toContain(checked.approval.editsDigest);
+  });
+
+  test("with rows that repeat a counter payment is held back until the sender has seen them", async () => {
+    const orderid = `counter-${crypto.randomUUID()}`;
+    const text = `Card Number,exp,amount,orderid\n${card},1249,77.10,${orderid}-1\n${card},1249,77.11,${orderid}-2\n`;
+    const payment = await insertCounterSale(card, 7710);
+    await insertCounterSale(card, 7711, { result_code: "D" });
+    const id = await released(text);
+    const before = await groups();
+    const held = await sendFile(clerk, id, formOf(text));
+    expect(held).toMatchObject({
+      ok: true,
+      value: { state: "unsent", counterPayments: { ids: [payment], rows: [2], count: 1, cents: 7710 } },
+    });
+    expect(held.ok && held.value.problem).toContain("same card and amount as payments taken at the counter");
+    await noGroupMore(before);
+    expect(await sendFile(clerk, id, formOf(text, noMends, [payment]))).toMatchObject({
+      value: { state: "sent", counterPayments: undefined },
+    });
   });
 
   test("that does not arrive whole from the browser is not sent, and may be sent again", async () => {

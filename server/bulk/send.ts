@@ -1,18 +1,21 @@
 import type { Readable } from "node:stream";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import type { BulkFile, CounterPayments } from "#lib/bulk/bulk-file.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
-import type { FileMends } from "#lib/bulk/file-plan.ts";
 import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
 import { monthIn } from "#lib/merchant-time.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { env } from "#server/env.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway/upload.ts";
 import { processId } from "#server/journal/alive.ts";
 import { log } from "#server/log.ts";
+import { areEditsApproved, isApproved } from "./approvals.ts";
+import { CounterMatch } from "./counter-payments.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
 import { lineKey, noteLines } from "./known-lines.ts";
 import { type LineTally, streamLines } from "./line-stream.ts";
-import { BrokenForm, readForm, wipedAsRead } from "./read-form.ts";
+import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
 
 /**
  * Sends a released file on while it arrives from the desk that chose it. Nothing of it is stored: each piece is checked
@@ -34,6 +37,7 @@ export async function sendFile(
     process_id: processId(),
     settled_at: null,
     problem: null,
+    counter_payments: null,
   } as const;
   if (!(await moveFile(id, ["released", "unsent"], taken)))
     return refuse(`Nothing was sent: ${stateWords[row.state] ?? "the file is not released"}.`);
@@ -50,7 +54,7 @@ const stateWords: Partial<Record<BulkFileRow["state"], string>> = {
   sending: "the file is being sent already",
   sent: "the file was sent already",
   unknown: "it is not known yet whether the file was sent. Do not send it again",
-  cancelled: "the file was taken back",
+  cancelled: "the file was withdrawn",
   refused: "the gateway refused the file",
 };
 
@@ -66,17 +70,21 @@ async function settle(
   let isPoured = false;
   let rest: Readable | undefined;
   try {
-    const { mends, file } = await readForm(request);
-    rest = file;
+    const form = await readForm(request);
+    rest = form.file;
+    // Nothing is opened for fixes that nobody approved.
+    if (!(await areEditsApproved(row, form.mends))) throw new HeldBack(otherEdits);
     const outcome = await uploadBulk(
       gatewayName(row),
-      released(row, mends, file, () => {
+      released(row, form, () => {
         isPoured = true;
       }),
       person,
     );
     return toSettled(outcome);
   } catch (error) {
+    if (error instanceof CounterStop)
+      return { ...unsent(error.message), counter_payments: JSON.stringify(error.payments) };
     if (error instanceof BrokenForm || error instanceof UnreadableFile || error instanceof HeldBack)
       return unsent(`${error.message} Nothing was sent.`);
     log.error({ err: error, file: row.id }, "sending a bulk file broke off");
@@ -91,27 +99,30 @@ async function settle(
 }
 
 /**
- * The lines of the file, and at their end the comparison with what was released. That the end may leave is written down
+ * The rows of the file, and at their end the comparison with what was released. That the end may leave is written down
  * before it does: of a process that dies earlier the gateway has no whole file.
  */
 async function* released(
   row: Sending,
-  mends: FileMends,
-  file: Readable,
+  { mends, confirmed, file }: SendForm,
   onPoured: () => void,
 ): AsyncGenerator<string, void> {
+  const counter = await CounterMatch.start(confirmed);
   const { lines, tally } = streamLines(wipedAsRead(file), {
     plan: planOf(row),
     mends,
     currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
     lineKey: await lineKey(),
     noteLines: (noted) => noteLines(row.id, noted),
+    onRow: (sent) => counter.see(sent),
   });
   yield* lines;
-  if (!isReleased(row, tally))
+  if (!(await isReleased(row, tally)))
     throw new HeldBack(
-      "The file is not the one that was released: it was changed since it was checked. Choose it again.",
+      "The file is not the one that was approved: its rows changed since. Withdraw it and submit the file again.",
     );
+  const payments = await counter.end();
+  if (payments) throw new CounterStop(payments);
   if (!(await moveFile(row.id, ["sending"], { end_left: 1 }, row.sent_at)))
     throw new HeldBack("It took so long that this sending was given up meanwhile.");
   onPoured();
@@ -120,14 +131,43 @@ async function* released(
 /** Why the end of an upload was not given on, in words. */
 class HeldBack extends Error {}
 
-function isReleased(row: BulkFileRow, { sha256, rows, good, totals }: LineTally): boolean {
+/** Rows repeat payments that were taken at the counter a moment ago: a person has to look at them first. */
+class CounterStop extends Error {
+  readonly payments: CounterPayments;
+
+  constructor(payments: CounterPayments) {
+    const { count, cents, rows } = payments;
+    const named = `${rows.map(formatCount).join(", ")}${count > rows.length ? ", …" : ""}`;
+    super(
+      `${countOf(count, "row")} (${formatMoney(cents)}) ${count === 1 ? "has" : "have"} the same card and amount as payments taken at the counter in the last minutes: row ${named}. Nothing was sent.`,
+    );
+    this.payments = payments;
+  }
+}
+
+const otherEdits =
+  "The fixes or excluded rows are not the ones that were approved. Withdraw the file and submit it again.";
+
+async function isReleased(
+  row: Sending,
+  { sha256, rows, good, totals, approval }: LineTally,
+): Promise<boolean> {
   const expected: BulkTotal[] = JSON.parse(row.totals);
   const sum = (list: readonly BulkTotal[]) =>
     list
-      .map(({ command, tender, count, cents }) => `${command} ${tender} ${count} ${cents}`)
+      .map(
+        ({ command, tender, count, cents, withoutAmount }) =>
+          `${command} ${tender} ${count} ${cents} ${withoutAmount}`,
+      )
       .sort()
       .join();
-  return sha256 === row.sha256 && rows === row.rows && good === row.good && sum(totals) === sum(expected);
+  return (
+    sha256 === row.sha256 &&
+    rows === row.rows &&
+    good === row.good &&
+    sum(totals) === sum(expected) &&
+    (await isApproved(row, approval))
+  );
 }
 
 /** The name that the gateway shows: our reference stands in it, so that a lost answer can be settled. */

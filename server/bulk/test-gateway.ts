@@ -113,6 +113,10 @@ export function fileRow(change: Partial<BulkFileRow> = {}): BulkFileRow {
     problem: null,
     next_look_at: null,
     search: null,
+    rows_digest: null,
+    edits_digest: null,
+    review: JSON.stringify({ edits: [], payouts: { count: 0, listed: [] } }),
+    counter_payments: null,
     ...change,
   };
 }

@@ -89,7 +89,7 @@ function Steps({
   const another = <Button onClick={onAnother}>Choose another file</Button>;
   switch (file.state) {
     case "waiting":
-      return <Button onClick={() => release.takeBack(file.id)}>Take it back</Button>;
+      return <Button onClick={() => release.takeBack(file.id)}>Withdraw</Button>;
     case "sending":
     case "unknown":
       return <LinkButton href={paths.bulk()}>All bulk files</LinkButton>;
@@ -108,17 +108,17 @@ function Steps({
     case "unsent":
       return (
         <>
-          <Button variant="primary" onClick={() => release.sendAgain(file.id)}>
-            Send it now
+          <Button variant="primary" onClick={() => release.sendAgain(file.id, file.counterPayments?.ids)}>
+            {file.counterPayments ? "Send anyway" : "Send it now"}
           </Button>
-          <Button onClick={() => release.takeBack(file.id)}>Take it back</Button>
+          <Button onClick={() => release.takeBack(file.id)}>Withdraw</Button>
         </>
       );
     case "refused":
     case "cancelled":
       return (
         <>
-          <Button onClick={release.reset}>Back to the lines</Button>
+          <Button onClick={release.reset}>Back to the rows</Button>
           {another}
         </>
       );
@@ -132,7 +132,7 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         tone: "warning",
         icon: "clock",
         title: "Waiting for a second person",
-        text: `Somebody else with the right to release finds it under Bulk as ${file.name}. Keep this page open: the file is only here, and it is sent from here as soon as it is released.`,
+        text: "Another manager must release it under Bulk. Keep this page open until then.",
       };
     case "released":
       return {
@@ -160,14 +160,16 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         tone: "declined",
         icon: "declined",
         title: "The gateway refused the file",
-        text: "Nothing was charged. Put right what it says, check the file again and hand it over anew.",
+        text: "Nothing was charged. Fix the errors and submit the file again.",
       };
     case "unsent":
       return {
         tone: "warning",
         icon: "warning",
         title: "Not sent",
-        text: "Nothing was charged. It can be sent again.",
+        text: file.counterPayments
+          ? "Nothing was charged. Look at these rows first: sending them takes the same amount a second time."
+          : "Nothing was charged. It can be sent again.",
       };
     case "unknown":
       return {
@@ -177,7 +179,7 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         text: "The answer was lost. The console looks for the file at the gateway and says here what it finds. You may close this page.",
       };
     case "cancelled":
-      return { tone: "neutral", icon: "void", title: "Taken back", text: "Nothing was sent." };
+      return { tone: "neutral", icon: "void", title: "Withdrawn", text: "Nothing was sent." };
   }
 }
 

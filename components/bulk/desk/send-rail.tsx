@@ -6,6 +6,7 @@ import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Note } from "#components/ui/note.tsx";
+import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { countOf } from "#lib/format/counts.ts";
@@ -34,8 +35,8 @@ export function SendRail({
   const [isAsking, setIsAsking] = useState(false);
   const nonce = useNonce(checked, release.turn);
   const chosen = useQuery(bulkChosenQuery(summary.sha256));
-  const { cents } = sumOfTotals(summary.totals);
-  const needsSecond = cents > settings.secondPersonAboveCents;
+  const second = whySecond(checked, settings, chosen.data?.releasedAloneCents ?? 0);
+  const needsSecond = second !== undefined;
   const goesAtOnce = settings.mayRelease && !needsSecond;
   const { open, gone } = chosen.data ?? {};
   const takesUp = open && isSame(open, checked) ? open : undefined;
@@ -66,10 +67,9 @@ export function SendRail({
           timeZone={settings.timeZone}
         />
       )}
-      {needsSecond && (
+      {second && (
         <Note icon="people">
-          <b>A second person releases it.</b> It moves {formatMoney(cents)}, more than{" "}
-          {formatMoney(settings.secondPersonAboveCents)}.
+          <b>A second person releases it.</b> {second}
         </Note>
       )}
       {!needsSecond && !settings.mayRelease && (
@@ -114,7 +114,7 @@ export function SendRail({
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false);
-          void (takesUp ? release.takeUp(takesUp) : release.start(toPreparation(checked, nonce())));
+          void release.start(toPreparation(checked, takesUp?.id ?? nonce()));
         }}
       />
     </div>
@@ -126,6 +126,23 @@ function toReason({ summary }: CheckedFile, isAgreed: boolean): string {
   if (summary.good === 0) return "No line can be sent: mend one, or choose another file.";
   if (summary.leftOut > 0 && !isAgreed) return "Tick the box once you have looked at what stays behind.";
   return "Each line was held against the lines above it and all that was sent before.";
+}
+
+/** The rule that asks for a second person, in a sentence; undefined when none does. */
+function whySecond(
+  { summary: { totals } }: CheckedFile,
+  { secondPersonAboveCents, mayRelease }: DeskSettings,
+  releasedAloneCents: number,
+): string | undefined {
+  const { cents } = sumOfTotals(totals);
+  const limit = formatMoney(secondPersonAboveCents);
+  const open = countWithoutAmount(totals);
+  if (open > 0)
+    return `${countOf(open, "row")} ${open === 1 ? "has" : "have"} no amount, so the total isn't known.`;
+  if (cents > secondPersonAboveCents) return `It moves ${formatMoney(cents)}, more than ${limit}.`;
+  if (mayRelease && cents + releasedAloneCents > secondPersonAboveCents)
+    return `With the ${formatMoney(releasedAloneCents)} you released today it is more than ${limit}.`;
+  return undefined;
 }
 
 function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
@@ -155,7 +172,10 @@ function isSame(open: BulkFile, { summary }: CheckedFile): boolean {
   return open.good === summary.good && open.cents === sumOfTotals(summary.totals).cents;
 }
 
-function toPreparation({ file, opened, mapping, summary }: CheckedFile, id: string): Preparation {
+function toPreparation(
+  { file, opened, mapping, summary }: CheckedFile,
+  id: string,
+): Omit<Preparation, "approval"> {
   const { sha256, rows, good, leftOut, mended, totals } = summary;
   const { encoding, separator } = opened;
   const plan = { encoding, separator, mapping };

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BulkFile, BulkFileState, Preparation } from "#lib/bulk/bulk-file.ts";
 import { bulkFileQuery, bulkKeys } from "#lib/queries/bulk.ts";
+import { refuse } from "#lib/result.ts";
 import { cancelBulk, prepareBulk, releaseBulk } from "#server/actions/bulk.ts";
 import type { WorkerDesk } from "./check/worker-desk.ts";
 
@@ -38,12 +39,12 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerDesk; mayRelease:
     void queries.invalidateQueries({ queryKey: [...bulkKeys, "chosen"] });
   };
 
-  const send = async (fileId: string) => {
+  const send = async (fileId: string, confirmed: readonly string[] = []) => {
     isAsked.current = false;
     setProblem(undefined);
     setState({ kind: "sending", id: fileId, sent: 0 });
     const answer = await desk
-      .ask("send", [fileId], (sent) => setState({ kind: "sending", id: fileId, sent }))
+      .ask("send", [fileId, confirmed], (sent) => setState({ kind: "sending", id: fileId, sent }))
       .catch(() => undefined);
     if (answer?.ok) keep(answer.value);
     else {
@@ -82,30 +83,39 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerDesk; mayRelease:
     await send(prepared.id);
   };
 
+  /** What is approved is read from the file as it is now, with its fixes. A problem is shown, and there is none then. */
+  const prepare = async (checked: Omit<Preparation, "approval">): Promise<BulkFile | undefined> => {
+    setState({ kind: "preparing" });
+    isAsked.current = true;
+    const approval = await desk
+      .ask("approval", [checked.plan])
+      .catch((error: unknown) => (error instanceof Error ? error.message : undefined));
+    const prepared =
+      typeof approval === "object" ? await prepareBulk({ ...checked, approval }) : refuse(approval ?? unread);
+    if (prepared.ok) return prepared.value;
+    setProblem(toReason(prepared.problem));
+    setState({ kind: "none" });
+    return undefined;
+  };
+
   return {
     state,
     /** Another one after each file that came to nothing: the next preparation is not that one again. */
     turn,
     file: id === undefined ? undefined : file,
     problem,
-    /** Hands the file over, and sends it as far as this person may. */
-    start: (preparation: Preparation) =>
+    /**
+     * Submits the file, and sends it as far as this person may. Under the id of a file that was submitted before it goes
+     * on with that one, which the server refuses unless rows and fixes are the same.
+     */
+    start: (checked: Omit<Preparation, "approval">) =>
       act(async () => {
-        setState({ kind: "preparing" });
-        isAsked.current = true;
-        const prepared = await prepareBulk(preparation);
-        if (prepared.ok) return release(prepared.value);
-        setProblem(toReason(prepared.problem));
-        setState({ kind: "none" });
+        const prepared = await prepare(checked);
+        if (prepared?.state === "waiting") await release(prepared);
+        else if (prepared) await send(prepared.id);
       }),
-    /** Goes on with a file that was prepared before from the very same bytes. */
-    takeUp: (open: BulkFile) =>
-      act(async () => {
-        isAsked.current = true;
-        if (open.state === "waiting") return release(open);
-        await send(open.id);
-      }),
-    sendAgain: (fileId: string) => act(() => send(fileId)),
+    /** `confirmed` are counter payments that the person has seen and lets pass. */
+    sendAgain: (fileId: string, confirmed?: readonly string[]) => act(() => send(fileId, confirmed)),
     takeBack: (fileId: string) =>
       act(async () => {
         isAsked.current = false;
@@ -121,6 +131,8 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerDesk; mayRelease:
     },
   };
 }
+
+const unread = "The file could not be read. Choose it again.";
 
 const toReason = ({ message, fields }: { message: string; fields?: Record<string, string> }) =>
   Object.values(fields ?? {})[0] ?? message;

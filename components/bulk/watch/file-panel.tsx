@@ -65,5 +65,5 @@ const says: Record<BulkFileState, string> = {
   unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
   unknown:
     "We don't know yet whether the gateway has it. Do not send it again. The console looks for its group and for its lines at the gateway; that none shows proves nothing, so it never decides by waiting.",
-  cancelled: "It was taken back. Nothing was sent.",
+  cancelled: "It was withdrawn. Nothing was sent.",
 };

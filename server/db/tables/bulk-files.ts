@@ -43,6 +43,14 @@ export interface BulkFilesTable {
   next_look_at: number | null;
   /** BulkSearch, JSON: where it was looked for, once its answer was lost. */
   search: string | null;
+  /** Keyed digest of the exact rows that were approved; null for files prepared before this was recorded. */
+  rows_digest: string | null;
+  /** Keyed digest of the fixes and excluded rows that were approved. */
+  edits_digest: string | null;
+  /** Review, JSON: the fixes and payouts that the person who released it saw, masked. */
+  review: string | null;
+  /** CounterPayment[], JSON: recent counter payments that rows of the last upload repeat. */
+  counter_payments: string | null;
 }
 
 /** Every bulk file that was prepared here. None of its lines. Rows are never deleted. */
@@ -88,5 +96,9 @@ export const bulkFiles = defineTable<BulkFilesTable>({
   },
   "0036-bulk-files-search": async (db) => {
     await db.schema.alterTable("bulk_files").addColumn("search", "text").execute();
+  },
+  "0130-bulk-files-approval": async (db) => {
+    for (const name of ["rows_digest", "edits_digest", "review", "counter_payments"])
+      await db.schema.alterTable("bulk_files").addColumn(name, "text").execute();
   },
 });

@@ -38,7 +38,7 @@ const csv = (...lines: string[]) => `command,amount,ccnum,ccexp,invoice\n${lines
 describe("a file is understood before anything of it is checked", () => {
   test.each([
     ["is empty", "", /empty/],
-    ["has a header alone", "amount,ccnum\n", /no line below/],
+    ["has a header alone", "amount,ccnum\n", /no row below/],
     ["has lines and no header", `${good},1230,12.50\n`, /no names of columns/],
     ["begins with an empty row", "\namount,ccnum\n1,2\n", /begins with an empty row/],
     ["is a workbook", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook/],
@@ -211,7 +211,10 @@ test("5,000 lines with 37 at fault of which 5 are mended come to what the server
     noteLines: async () => {},
   });
   for await (const _ of sent);
-  expect(tally).toEqual({ sha256: desks.sha256, rows: 5000, good: 4968, totals: desks.totals });
+  const approval = await desk.toApproval(plan);
+  expect(tally).toEqual({ sha256: desks.sha256, rows: 5000, good: 4968, totals: desks.totals, approval });
+  expect(approval.review.edits).toHaveLength(5);
+  expect(JSON.stringify(approval.review)).not.toMatch(/\d{12}/);
 });
 
 test("a page of lines is what its filter lets through, in the order of the file", async () => {

@@ -1,7 +1,8 @@
+import { type Approval, mostEdits } from "#lib/bulk/approval.ts";
 import { checkLine } from "#lib/bulk/check-line.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
-import { RecordReader } from "#lib/bulk/record-reader.ts";
-import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import { SentRows } from "#lib/bulk/sent-rows.ts";
+import { browserSha256 } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
 import type { GoodCheck } from "./check-record.ts";
 import { checkRecord } from "./check-record.ts";
@@ -18,10 +19,8 @@ import { toFaultsCsv } from "./faults-csv.ts";
 import { type BookLine, LineBook, toShown } from "./line-book.ts";
 import { LineRepeats, type SentBefore } from "./line-repeats.ts";
 import { openFile } from "./open-file.ts";
+import { readRecords } from "./read-records.ts";
 import { maskedLine } from "./show-problem.ts";
-
-/** What is read at a time: small enough that progress moves, large enough to be quick. */
-const pieceBytes = 256 * 1024;
 
 /**
  * A chosen file being checked: read in pieces, counted, and of its cells only those of lines at fault kept, until the
@@ -55,21 +54,33 @@ export class CheckDesk {
     this.#repeats = await LineRepeats.start(this.#sentBefore, (line) =>
       line.repeats ? book.set(toRepeated(line)) : book.addGood(line.check),
     );
-    const digest = new SliceDigest();
-    const decoder = new TextDecoder(plan.encoding);
-    const reader = new RecordReader(plan.separator);
-    for (let start = 0; start < this.#file.size; start += pieceBytes) {
-      const end = Math.min(start + pieceBytes, this.#file.size);
-      const bytes = new Uint8Array(await this.#file.slice(start, end).arrayBuffer());
-      await digest.update(bytes);
-      await this.#take(reader.push(decoder.decode(bytes, { stream: true })), plan);
-      onProgress({ bytes: end, rows: book.rows, faulty: book.faulty });
-    }
-    await this.#take([...reader.push(decoder.decode()), ...reader.end()], plan);
+    this.#sha256 = await readRecords(this.#file, plan, async (records, bytes) => {
+      await this.#take(records, plan);
+      onProgress({ bytes, rows: book.rows, faulty: book.faulty });
+    });
     await this.#repeats.finish();
-    if (book.rows === 0) throw new FileProblem("The file has a header and no line below it.");
-    this.#sha256 = await digest.end();
+    if (book.rows === 0) throw new FileProblem("The file has a header and no row below it.");
     return this.summary();
+  }
+
+  /** What is approved: the rows as they would be sent now. Reads the file again; throws FileProblem if it changed. */
+  async toApproval(plan: FilePlan): Promise<Approval> {
+    const mends = this.#book.mends();
+    const sent = new SentRows({ plan, mends, currentMonth: this.#currentMonth }, browserSha256);
+    try {
+      const sha256 = await readRecords(this.#file, plan, (records) => {
+        for (const record of records) sent.take(record);
+        return sent.flush();
+      });
+      const approval = await sent.end();
+      if (sha256 !== this.#sha256)
+        throw new FileProblem("The file changed since it was checked. Choose it again.");
+      if (approval.review.edits.length > mostEdits)
+        throw new FileProblem("Too many fixes to review. Correct the file itself and choose it again.");
+      return approval;
+    } finally {
+      sent.wipe();
+    }
   }
 
   summary(): CheckSummary {

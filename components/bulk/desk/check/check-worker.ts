@@ -42,7 +42,9 @@ async function run(asked: DeskCall, onProgress: (progress: unknown) => void): Pr
     case "check":
       return desk.check(asked.args[0], onProgress);
     case "send":
-      return send(held, asked.args[0], onProgress);
+      return send(held, asked.args, onProgress);
+    case "approval":
+      return desk.toApproval(asked.args[0]);
     case "summary":
       return desk.summary();
     case "list":
@@ -60,8 +62,12 @@ async function run(asked: DeskCall, onProgress: (progress: unknown) => void): Pr
   }
 }
 
-async function send({ desk, file }: Held, id: string, onProgress: (sent: number) => void) {
-  const answer = await sendFile({ id, mends: desk.mends(), file, user }, onProgress);
+async function send(
+  { desk, file }: Held,
+  [id, confirmed]: [id: string, confirmed: readonly string[]],
+  onProgress: (sent: number) => void,
+) {
+  const answer = await sendFile({ id, mends: desk.mends(), confirmed, file, user }, onProgress);
   if (answer?.ok && answer.value.state === "sent") desk.forget();
   return answer;
 }

@@ -8,11 +8,25 @@ import type { Result } from "#lib/result.ts";
  * back: what became of it is for the console's own record to tell.
  */
 export function sendFile(
-  { id, mends, file, user }: { id: string; mends: string; file: File; user: string | undefined },
+  {
+    id,
+    mends,
+    confirmed,
+    file,
+    user,
+  }: {
+    id: string;
+    mends: string;
+    /** Counter payments that the sender has seen and lets pass. */
+    confirmed: readonly string[];
+    file: File;
+    user: string | undefined;
+  },
   onProgress: (sent: number) => void,
 ): Promise<Result<BulkFile> | undefined> {
   const form = new FormData();
   form.append("mends", mends);
+  form.append("confirmed", confirmed.join(" "));
   form.append("file", file);
   form.append("end", " ".repeat(endLength));
   return new Promise((resolve) => {

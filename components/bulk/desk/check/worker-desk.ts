@@ -1,4 +1,5 @@
 import { pageUser } from "#components/layout/send-page-user.ts";
+import type { Approval } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
@@ -25,8 +26,13 @@ type Acts = {
   decide: [args: [row: number, isSent: boolean], value: ShownLine];
   sendRepeated: [args: [isSent: boolean], value: CheckSummary];
   faults: [args: [columns: Columns], value: Blob];
+  approval: [args: [plan: FilePlan], value: Approval];
   /** Bytes sent as progress. Undefined when no answer came back. */
-  send: [args: [id: string], value: Result<BulkFile> | undefined, progress: number];
+  send: [
+    args: [id: string, confirmed: readonly string[]],
+    value: Result<BulkFile> | undefined,
+    progress: number,
+  ];
 };
 type Act = keyof Acts;
 

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { bulkColumns } from "../gateway/bulk.ts";
+import { type CommandName, commands } from "../gateway/commands.ts";
+import { refundCommands } from "../gateway/refund-commands.ts";
+import type { BulkTotal } from "./bulk-totals.ts";
+import type { FileMends } from "./file-plan.ts";
+
+/**
+ * What a person approves of a bulk file beyond its totals: the exact rows that will be sent, fixes included. It is computed
+ * in the browser when the file is submitted and again on the server while the file streams through; both must be equal.
+ */
+
+const column = z.enum(Object.keys(bulkColumns) as [keyof typeof bulkColumns]);
+const shown = z.string().max(80);
+
+/** A cell that was fixed on this page. Card and account numbers are masked. */
+const edit = z.object({ row: z.number().int().positive(), column, before: shown, after: shown });
+export type ShownEdit = z.infer<typeof edit>;
+
+/** A row that pays money out. `cents` is null where the gateway pays back the whole original. */
+const payout = z.object({
+  row: z.number().int().positive(),
+  command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),
+  payee: shown,
+  /** "Account ending 6789", "Card ending 2224", "Payment pnf9…": never a whole number. */
+  to: shown,
+  cents: z.number().int().nonnegative().nullable(),
+});
+export type ShownPayout = z.infer<typeof payout>;
+
+/** The most fixed cells that a person can be asked to review; a file with more has to be corrected itself. */
+export const mostEdits = 1000;
+/** The most payouts listed for the person who approves; all are counted. */
+export const mostPayouts = 1000;
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const review = z.object({
+  edits: z.array(edit).max(mostEdits, "Too many fixes to review: correct the file itself."),
+  payouts: z.object({ count: z.number().int().nonnegative(), listed: z.array(payout).max(mostPayouts) }),
+});
+/** What the person who approves gets to see, beside the totals. */
+export type Review = z.infer<typeof review>;
+
+export const approval = z.object({ rowsDigest: digest, editsDigest: digest, review });
+/** The digests are plain SHA-256: whoever stores them does so under a key, since a short file could be guessed from them. */
+export type Approval = z.infer<typeof approval>;
+
+/** One text for fixes and excluded rows that mean the same. It holds the fixed cells whole: never store or log it. */
+export function canonicalEdits({ mended, leftOut }: FileMends): string {
+  const rows = Object.entries(mended)
+    .map(([row, cells]) => [Number(row), canonicalCells(cells)] as const)
+    .sort(([a], [b]) => a - b);
+  return JSON.stringify([rows, [...leftOut].sort((a, b) => a - b)]);
+}
+
+/** Every cell of a row that is not empty, in the order of the columns' names. */
+export function canonicalCells(cells: Partial<Record<string, string>>): [string, string][] {
+  const filled = Object.entries(cells).flatMap(([name, cell]): [string, string][] =>
+    cell ? [[name, cell]] : [],
+  );
+  return filled.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Commands that move money to the customer. */
+export const paysOut = (command: CommandName): boolean => command in refundCommands;
+
+/** Rows whose amount only the gateway knows. */
+export const countWithoutAmount = (totals: readonly BulkTotal[]): number =>
+  totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);

@@ -1,0 +1,142 @@
+import type { BulkCells, BulkColumn } from "../gateway/bulk.ts";
+import {
+  type Approval,
+  canonicalCells,
+  canonicalEdits,
+  mostPayouts,
+  paysOut,
+  type Review,
+} from "./approval.ts";
+import { addToTotals, type BulkTotal } from "./bulk-totals.ts";
+import { checkLine, type LineCheck } from "./check-line.ts";
+import { type FileMends, type FilePlan, toCells } from "./file-plan.ts";
+import { maskCell } from "./mask-cell.ts";
+import type { FileRecord } from "./record-reader.ts";
+import { type Sha256, SliceDigest, toHex } from "./slice-digest.ts";
+
+export type SentRow = { row: number; cells: BulkCells; check: Extract<LineCheck, { kind: "good" }> };
+
+/**
+ * Makes the rows that are sent out of a file's records, and from them what an approval covers. The browser and the server
+ * run this same code, so that one file with the same fixes comes to the same approval on both.
+ */
+export class SentRows {
+  /** Records below the header. */
+  rows = 0;
+  good = 0;
+  readonly totals: BulkTotal[] = [];
+  readonly #plan: FilePlan;
+  readonly #mends: FileMends;
+  readonly #leftOut: Set<number>;
+  readonly #currentMonth: string;
+  readonly #sha256: Sha256;
+  readonly #digest: SliceDigest;
+  readonly #review: Review = { edits: [], payouts: { count: 0, listed: [] } };
+  readonly #encoder = new TextEncoder();
+  #pending = new Uint8Array(64 * 1024);
+  #filled = 0;
+
+  /** `currentMonth` is the merchant's own, "2026-11". */
+  constructor(
+    { plan, mends, currentMonth }: { plan: FilePlan; mends: FileMends; currentMonth: string },
+    sha256: Sha256,
+  ) {
+    this.#plan = plan;
+    this.#mends = mends;
+    this.#leftOut = new Set(mends.leftOut);
+    this.#currentMonth = currentMonth;
+    this.#sha256 = sha256;
+    this.#digest = new SliceDigest(sha256);
+  }
+
+  /** The row as it is sent; undefined for the header and for rows that are excluded or invalid. */
+  take({ row, cells: record }: FileRecord): SentRow | undefined {
+    if (row === 1) return undefined;
+    this.rows += 1;
+    if (this.#leftOut.has(row)) return undefined;
+    const inFile = toCells(record, this.#plan);
+    const cells = this.#mends.mended[row] ?? inFile;
+    const check = checkLine(cells, this.#currentMonth);
+    if (check.kind === "bad") return undefined;
+    this.good += 1;
+    addToTotals(this.totals, check);
+    if (cells !== inFile) this.#noteEdits(row, inFile, cells);
+    if (paysOut(check.command)) this.#notePayout(row, cells, check);
+    this.#add(JSON.stringify([row, canonicalCells(cells)]));
+    return { row, cells, check };
+  }
+
+  /** Hashes the rows taken so far and overwrites their bytes. */
+  async flush(): Promise<void> {
+    await this.#digest.update(this.#pending.subarray(0, this.#filled));
+    this.#pending.fill(0, 0, this.#filled);
+    this.#filled = 0;
+  }
+
+  /** Once the last row was taken. */
+  async end(): Promise<Approval> {
+    await this.flush();
+    return {
+      rowsDigest: await this.#digest.end(),
+      editsDigest: await digestEdits(this.#mends, this.#sha256),
+      review: this.#review,
+    };
+  }
+
+  /** Leaves nothing of a file that is given up. */
+  wipe(): void {
+    this.#pending.fill(0);
+    this.#digest.wipe();
+  }
+
+  #noteEdits(row: number, before: BulkCells, after: BulkCells) {
+    const columns = new Set([...Object.keys(before), ...Object.keys(after)] as BulkColumn[]);
+    for (const column of columns) {
+      const [from = "", to = ""] = [before[column], after[column]];
+      if (from !== to)
+        this.#review.edits.push({ row, column, before: shorten(column, from), after: shorten(column, to) });
+    }
+  }
+
+  #notePayout(row: number, cells: BulkCells, { command, amountCents }: SentRow["check"]) {
+    const { payouts } = this.#review;
+    payouts.count += 1;
+    if (payouts.listed.length === mostPayouts) return;
+    const name = cells.accountholder || cells.cardholder || nameOf(cells);
+    const payee = shorten("cardholder", name);
+    payouts.listed.push({ row, command, payee, to: sayAccount(cells), cents: amountCents ?? null });
+  }
+
+  /** JSON holds no line break, so that no two lists of rows are one text. */
+  #add(text: string) {
+    const needed = this.#filled + text.length * 3 + 1;
+    if (needed > this.#pending.length) {
+      const larger = new Uint8Array(needed * 2);
+      larger.set(this.#pending);
+      this.#pending.fill(0);
+      this.#pending = larger;
+    }
+    this.#filled += this.#encoder.encodeInto(text, this.#pending.subarray(this.#filled)).written;
+    this.#pending[this.#filled] = 10;
+    this.#filled += 1;
+  }
+}
+
+/** The digest of fixes and excluded rows, which the server can compare before it opens a connection. */
+export async function digestEdits(mends: FileMends, sha256: Sha256): Promise<string> {
+  const bytes = new TextEncoder().encode(canonicalEdits(mends));
+  const digest = toHex(await sha256(bytes));
+  bytes.fill(0);
+  return digest;
+}
+
+const nameOf = ({ billing_fname = "", billing_lname = "", billing_company = "" }: BulkCells) =>
+  `${billing_fname} ${billing_lname}`.trim() || billing_company;
+
+function sayAccount({ account, ccnum, trankey = "" }: BulkCells): string {
+  if (account) return `Account ending ${account.slice(-4)}`;
+  if (ccnum) return `Card ending ${ccnum.replace(/[\s-]/g, "").slice(-4)}`;
+  return `Payment ${shorten("trankey", trankey)}`;
+}
+
+const shorten = (column: BulkColumn, cell: string) => maskCell(column, cell).slice(0, 80);

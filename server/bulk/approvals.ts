@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Approval, Review } from "#lib/bulk/approval.ts";
+import type { FileMends } from "#lib/bulk/file-plan.ts";
+import { digestEdits } from "#lib/bulk/sent-rows.ts";
+import { keyedDigest } from "#server/journal/secrets.ts";
+import { type BulkFileRow, findFileRow } from "./files.ts";
+import { nodeSha256 } from "./line-stream.ts";
+
+/**
+ * What was approved of a file. The rows are kept as digests under the server's key: from a plain digest of a short file
+ * its card and account numbers could be guessed.
+ */
+
+export type StoredApproval = Pick<BulkFileRow, "rows_digest" | "edits_digest" | "review">;
+
+export async function toStored({ rowsDigest, editsDigest, review }: Approval): Promise<StoredApproval> {
+  return {
+    rows_digest: await keyedDigest(`bulk rows ${rowsDigest}`),
+    edits_digest: await keyedDigest(`bulk edits ${editsDigest}`),
+    review: JSON.stringify(review),
+  };
+}
+
+/** Whether these are the fixes and excluded rows that were approved. Needs no row of the file. */
+export async function areEditsApproved(row: StoredApproval, mends: FileMends): Promise<boolean> {
+  const digest = await digestEdits(mends, nodeSha256);
+  return row.edits_digest !== null && row.edits_digest === (await keyedDigest(`bulk edits ${digest}`));
+}
+
+/** Whether exactly this was approved: the rows, the fixes, and everything that the person who released it was shown. */
+export async function isApproved(row: StoredApproval, approval: Approval | undefined): Promise<boolean> {
+  if (!approval || row.rows_digest === null || row.review === null) return false;
+  const { review, ...digests } = await toStored(approval);
+  return (
+    row.rows_digest === digests.rows_digest &&
+    row.edits_digest === digests.edits_digest &&
+    isDeepStrictEqual(JSON.parse(row.review), JSON.parse(review ?? "null"))
+  );
+}
+
+/** The fixes and payouts of a file, for the person who approves it; undefined for a file of an older version. */
+export async function findReview(id: string): Promise<Review | undefined> {
+  const row = await findFileRow(id);
+  return row?.review ? JSON.parse(row.review) : undefined;
+}

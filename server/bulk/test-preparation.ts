@@ -1,0 +1,46 @@
+import type { Preparation } from "#lib/bulk/bulk-file.ts";
+import type { FileMends, FilePlan } from "#lib/bulk/file-plan.ts";
+import { RecordReader } from "#lib/bulk/record-reader.ts";
+import { SentRows } from "#lib/bulk/sent-rows.ts";
+import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import { nodeSha256 } from "./line-stream.ts";
+
+export const noMends: FileMends = { mended: {}, leftOut: [] };
+
+/** For tests only: what the page says of a file that it has checked. */
+export async function preparationOf(
+  content: string | Iterable<Uint8Array>,
+  {
+    mapping,
+    mends = noMends,
+    name = "payroll.csv",
+  }: { mapping: FilePlan["mapping"]; mends?: FileMends; name?: string },
+): Promise<Preparation> {
+  const plan: FilePlan = { encoding: "utf-8", separator: ",", mapping };
+  const digest = new SliceDigest();
+  const decoder = new TextDecoder();
+  const reader = new RecordReader(plan.separator);
+  const sent = new SentRows({ plan, mends, currentMonth: "2026-11" }, nodeSha256);
+  let size = 0;
+  for (const piece of typeof content === "string" ? [new TextEncoder().encode(content)] : content) {
+    size += piece.length;
+    await digest.update(piece);
+    for (const record of reader.push(decoder.decode(piece, { stream: true }))) sent.take(record);
+    await sent.flush();
+  }
+  for (const record of reader.end()) sent.take(record);
+  const { rows, good, totals } = sent;
+  return {
+    id: crypto.randomUUID(),
+    name,
+    size,
+    sha256: await digest.end(),
+    rows,
+    good,
+    leftOut: rows - good,
+    mended: Object.keys(mends.mended).length,
+    plan,
+    totals,
+    approval: await sent.end(),
+  };
+}
