@@ -12,12 +12,18 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["better-sqlite3", "pg", "pino"],
   // Of all but the API, whose handlers set their own. What differs from one request to the next is in proxy.ts.
-  headers: async () => [{ source: "/((?!api/).*)", headers: pageHeaders }],
+  headers: async () => [
+    { source: "/((?!api/).*)", headers: pageHeaders },
+    // An address of the API that does not exist is answered by a page.
+    { source: "/api/:path*", headers: [noSniff] },
+  ],
 };
+
+const noSniff = { key: "X-Content-Type-Options", value: "nosniff" };
 
 const pageHeaders = [
   { key: "Referrer-Policy", value: "same-origin" },
-  { key: "X-Content-Type-Options", value: "nosniff" },
+  noSniff,
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
   {
     key: "Permissions-Policy",

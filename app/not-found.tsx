@@ -1,17 +1,25 @@
-import Link from "next/link";
+import { LinkButton } from "#components/layout/link-button.tsx";
+import { Door } from "#components/sign-in/door.tsx";
 import { paths } from "#lib/paths.ts";
+import { currentUser } from "#server/auth/current-user.ts";
+import { env } from "#server/env.ts";
+import { ConsoleFrame } from "./(console)/console-frame.tsx";
+import ConsoleNotFound from "./(console)/not-found.tsx";
 
-/** An address that no page has. Says nothing about who is signed in. */
-export default function NotFound() {
+/** An address that no page has: within the console for someone who is signed in. */
+export default async function NotFound() {
+  const user = await currentUser();
+  if (user)
+    return (
+      <ConsoleFrame user={user}>
+        <ConsoleNotFound />
+      </ConsoleFrame>
+    );
   return (
-    <main className="mx-auto grid min-h-dvh max-w-96 content-center gap-2 p-6">
-      <h1 className="text-20 font-semibold">There is nothing at this address</h1>
-      <p className="text-muted">Check the address, or start again from the console.</p>
-      <p>
-        <Link href={paths.home()} className="text-accent underline">
-          Open the console
-        </Link>
-      </p>
-    </main>
+    <Door sandbox={env().sandbox} title="Page not found" sub="Check the address.">
+      <LinkButton href={paths.signIn()} variant="primary" block>
+        Sign in
+      </LinkButton>
+    </Door>
   );
 }

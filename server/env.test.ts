@@ -78,6 +78,14 @@ describe("settings", () => {
       { ...gateway, GATEWAY_URL: "https://a.example,ftp://b.example" },
       'GATEWAY_URL must be an address that begins with http:// or https:// and holds no password, not "ftp://b.example".',
     ],
+    [
+      { ...gateway, GATEWAY_URL: "https://a.example/api/v2, http://gateway.example/api/v2" },
+      "GATEWAY_URL must begin with https:// unless it is on this machine: cards would travel to gateway.example unencrypted.",
+    ],
+    [
+      { CONSOLE_ORIGIN: "http://192.168.1.20:3000" },
+      "CONSOLE_ORIGIN must begin with https:// unless it is on this machine: cards would travel to 192.168.1.20:3000 unencrypted.",
+    ],
     [{ AUTH_SECRET: "short" }, "AUTH_SECRET is too short: it must be at least 32 characters."],
     [{ CONSOLE_SANDBOX: "yes" }, "CONSOLE_SANDBOX must be 0 or 1."],
     [
@@ -87,6 +95,27 @@ describe("settings", () => {
   ])("say in one sentence what is wrong with %o", (raw, sentence) => {
     expect(sentencesOf(() => parseStartSettings(raw))).toEqual([sentence]);
   });
+
+  it.each([
+    "http://localhost",
+    "http://console.localhost:3000",
+    "http://127.0.0.1:8080",
+    "http://[::1]:3000",
+  ])("accept http within this machine: %s", (address) => {
+    const settings = parseStartSettings({
+      ...gateway,
+      GATEWAY_URL: `${address}/api/v2`,
+      CONSOLE_ORIGIN: address,
+    });
+    expect(settings).toMatchObject({ consoleOrigin: address });
+  });
+
+  it.each(["http://localhost.evil.example", "http://127.0.0.1.evil.example", "http://0.0.0.0:3000"])(
+    "take %s for another machine",
+    (address) => {
+      expect(sentencesOf(() => parseStartSettings({ CONSOLE_ORIGIN: address }))).toHaveLength(1);
+    },
+  );
 
   it("tell everything that is wrong at once", () => {
     const sentences = sentencesOf(() => parseStartSettings({ PORT: "0", GATEWAY_URL: "gateway" }));

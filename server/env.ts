@@ -120,13 +120,18 @@ const GatewayUrls = z.string().transform((text, context): [URL, ...URL[]] => {
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "")
-    .map((part) => toHttpUrl(part) ?? wrong(context, notAnAddress("GATEWAY_URL", part)));
+    .map((part) => {
+      const url = toHttpUrl(part);
+      if (!url) return wrong(context, notAnAddress("GATEWAY_URL", part));
+      return isPrivateLine(url) ? url : wrong(context, needsHttps("GATEWAY_URL", url));
+    });
   return first ? [first, ...others] : wrong(context, notAnAddress("GATEWAY_URL", text));
 });
 
 const Origin = z.string().transform((text, context) => {
   const url = toHttpUrl(text);
-  if (url && url.pathname === "/" && url.search === "" && url.hash === "") return url.origin;
+  if (url && url.pathname === "/" && url.search === "" && url.hash === "")
+    return isPrivateLine(url) ? url.origin : wrong(context, needsHttps("CONSOLE_ORIGIN", url));
   return wrong(
     context,
     `CONSOLE_ORIGIN must be a scheme and a host without a path, such as https://console.example.com${shown(text)}.`,
@@ -207,6 +212,11 @@ function toHttpUrl(text: string): URL | undefined {
   return url;
 }
 
+/** Card numbers and cookies travel to this address: in clear only within this machine. */
+function isPrivateLine({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 /** A setting left empty counts as not set. */
 function withoutBlanks(raw: RawSettings): Record<string, string> {
   const given = Object.entries(raw).map(([name, value]) => [name, value?.trim() ?? ""] as const);
@@ -220,6 +230,9 @@ function wrong(context: z.RefinementCtx, message: string): never {
 
 const notAnAddress = (name: string, text: string) =>
   `${name} must be an address that begins with http:// or https:// and holds no password${shown(text)}.`;
+
+const needsHttps = (name: string, url: URL) =>
+  `${name} must begin with https:// unless it is on this machine: cards would travel to ${url.host} unencrypted.`;
 
 /** An address may hold a password before its @. */
 const shown = (text: string) => (text.includes("@") ? "" : `, not "${text}"`);

@@ -7,6 +7,7 @@ import { enter, entryStatus, type Need, requireOwnOrigin } from "#server/auth/gu
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
+import { env } from "#server/env.ts";
 import { asCaller } from "#server/gateway/caller.ts";
 import { log } from "#server/log.ts";
 
@@ -67,9 +68,12 @@ export function refusal(status: number, problem: Refusal): Response {
   return guarded(Response.json(problem, { status }));
 }
 
+/** Adds the headers of an answer that is not a page. */
 export function guarded(response: Response): Response {
   response.headers.set("cache-control", "no-store");
   response.headers.set("x-content-type-options", "nosniff");
   response.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  if (env().consoleOrigin.startsWith("https:"))
+    response.headers.set("strict-transport-security", "max-age=31536000");
   return response;
 }

@@ -1,35 +1,8 @@
 import type { ReactNode } from "react";
-import { UserQueries } from "#components/layout/user-queries.tsx";
-import { ConsoleShell } from "#components/shell/console-shell.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { signOut } from "#server/actions/session.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { env } from "#server/env.ts";
+import { ConsoleFrame } from "./console-frame.tsx";
 
 /** The frame of the console. Each page asks for its own right: this one is not run again on the way between pages. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { id, name, role } = await requireUser();
-  const { merchantName, sandbox } = env();
-  const userActions = (
-    <form action={signOut}>
-      <Button type="submit" variant="quiet" size="s" icon="out" className="w-full justify-start!">
-        Sign out
-      </Button>
-    </form>
-  );
-  return (
-    // Keyed by the user: another person's sign-in never finds the state of the one before.
-    <UserQueries key={id}>
-      <ConsoleShell
-        userId={id}
-        name={name}
-        role={role}
-        merchant={merchantName}
-        sandbox={sandbox}
-        userActions={userActions}
-      >
-        {children}
-      </ConsoleShell>
-    </UserQueries>
-  );
+  return <ConsoleFrame user={await requireUser()}>{children}</ConsoleFrame>;
 }

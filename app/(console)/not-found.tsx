@@ -9,13 +9,13 @@ import { paths } from "#lib/paths.ts";
 export default function ConsoleNotFound() {
   return (
     <>
-      <ConsoleHeader title="Not found" />
+      <ConsoleHeader title="Page not found" />
       <PageContent>
         <Panel>
           <EmptyState
             icon="search"
             title="There is nothing at this address"
-            action={<LinkButton href={paths.batches()}>See the batches</LinkButton>}
+            action={<LinkButton href={paths.transactions()}>Go to Transactions</LinkButton>}
           >
             Check the address, or find the payment by its key or reference number at the top of the page.
           </EmptyState>

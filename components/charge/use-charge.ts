@@ -164,7 +164,7 @@ export function useCharge({
   async function recall(nonce: string) {
     const end = await followAttempt(nonce, leaving.current?.signal, 1);
     if (end.kind === "gone") return;
-    if (end.kind !== "settled") return reopen();
+    if (end.kind !== "settled") return reopen(end.kind === "nothing" ? nothingHere : undefined);
     onRecalled(end.attempt);
     setStage(stageOf(end.attempt));
   }
@@ -224,6 +224,8 @@ const signedOut =
   "You are signed out, so it cannot be told here whether it was recorded. Sign in again and look at the last payments before you charge again.";
 const forgotten =
   "Nothing was sent. The card number was forgotten when the page was left: type it again and press Charge.";
+const nothingHere =
+  "There is no payment at this address. If you were just taking one, look for it under Transactions before you charge again.";
 const nothingRecorded =
   "We lost the connection to the console, and it has recorded nothing: nothing was charged. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice.";
 

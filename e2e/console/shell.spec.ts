@@ -110,6 +110,34 @@ test("the header tells how the gateway answers and says that no real money moves
   await console.control("DELETE", "/faults");
 });
 
+test("an unknown address is answered within the console; to a stranger it says nothing of the console", async ({
+  as,
+  page: stranger,
+}) => {
+  const page = await as("clerk");
+  expect((await page.goto("/no-such-page"))?.status()).toBe(404);
+  await expect(page.getByText("There is nothing at this address")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Payment key or reference number" })).toBeVisible();
+
+  await page.goto("/charge/no-such-payment-0000");
+  await expect(page.getByText("There is no payment at this address.")).toBeVisible();
+  await expect(page).toHaveURL(/\/charge$/);
+
+  expect((await stranger.goto("/no-such-page"))?.status()).toBe(404);
+  await expect(stranger.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(stranger.getByRole("navigation")).toHaveCount(0);
+});
+
+test("what is no page is not taken for another type either, and is kept in no cache", async ({ as }) => {
+  const page = await as("clerk");
+  for (const address of ["/api/console/session", "/api/auth/csrf", "/api/healthz", "/api/no-such-route"]) {
+    const headers = (await page.request.get(address)).headers();
+    expect(headers["x-content-type-options"], address).toBe("nosniff");
+    expect(headers["cache-control"], address).toContain("no-store");
+  }
+});
+
 test("no page can be framed, runs a foreign script or is taken for another type; nor is what a payment answers", async ({
   as,
 }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
+import { storyPassword } from "#e2e/support/story-secrets.ts";
 
 test("a clerk signs in with email and password and can take a payment next", { tag: "@both-stores" }, async ({
   page,
@@ -34,4 +35,26 @@ test("signing out holds at once, also for a copied cookie", { tag: "@both-stores
   await stolen.goto("/charge");
   await expect(stolen).toHaveURL(/\/sign-in/);
   await thief.close();
+});
+
+test("wrong passwords from elsewhere slow a stranger down, and never the person in their own browser", {
+  tag: "@both-stores",
+}, async ({ page, browser, baseURL }) => {
+  await signIn(page, "bookkeeper");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const stranger = await elsewhere.newPage();
+  await stranger.goto("/sign-in");
+  for (const said of ["do not match", "do not match", "Two more tries", "One more try", "Try again in"]) {
+    await sendSignIn(stranger, "bookkeeper@demo.test", "guess-number-one");
+    await expect(stranger.getByRole("alert").filter({ hasText: said })).toBeVisible();
+  }
+  await sendSignIn(stranger, "bookkeeper@demo.test", storyPassword);
+  await expect(stranger.getByRole("alert").filter({ hasText: "Try again in" })).toBeVisible();
+  await elsewhere.close();
+
+  await sendSignIn(page, "bookkeeper@demo.test", storyPassword);
+  await expect(page).not.toHaveURL(/\/sign-in/);
 });

@@ -20,6 +20,8 @@ import {
 
 /** Makes and changes the people who may sign in: `npm run user -- add EMAIL --role admin`. Exits with 1 when refused. */
 async function main(): Promise<void> {
+  // The store may be made here: it is for the user who runs this alone.
+  process.umask(0o077);
   try {
     const command = readCommand(process.argv.slice(2));
     // The store is all this needs: a person can be made before the gateway is set up.

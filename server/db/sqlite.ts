@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
@@ -15,7 +15,10 @@ import {
 /** SQLite in `dataDir`/console.sqlite, durable to the last commit. A busy file is waited for without holding up the process. */
 export function openSqlite(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = new BetterSqlite3(join(dataDir, "console.sqlite"), { timeout: 0 });
+  const path = join(dataDir, "console.sqlite");
+  const file = new BetterSqlite3(path, { timeout: 0 });
+  // SQLite gives -wal and -shm the mode of the file when it makes them; those of an older start are there already.
+  for (const part of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(part)) chmodSync(part, 0o600);
   enterWal(file);
   // An attempt that was written down has to survive a power cut: the default of WAL mode does not promise that.
   file.pragma("synchronous = FULL");

@@ -8,14 +8,14 @@ import { homePath } from "#server/auth/home-path.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 
-export const metadata: Metadata = { title: "Not for your role" };
+export const metadata: Metadata = { title: "You don't have access" };
 
 /** Says which right a page asks for and who has it, to someone signed in who has not. */
 export default async function NoAccessPage({ searchParams }: PageProps<"/no-access">) {
   const user = await requireUser();
   const { right } = await searchParams;
   return (
-    <Door sandbox={env().sandbox} title="Not for your role" sub={`${user.name}, ${user.role}`}>
+    <Door sandbox={env().sandbox} title="You don't have access" sub={`${user.name}, ${user.role}`}>
       <p>
         {typeof right === "string" && isRight(right)
           ? whoMay(right)
@@ -23,7 +23,7 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
       </p>
       <div className="grid gap-2">
         <Link href={homePath(user.role)} className={buttonClass({ variant: "primary", block: true })}>
-          <ButtonBody variant="primary">Back to work</ButtonBody>
+          <ButtonBody variant="primary">Back</ButtonBody>
         </Link>
         <form action={signOut}>
           <Button type="submit" block>
@@ -38,7 +38,7 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
 function whoMay(right: Right): string {
   const { label, roles } = rights[right];
   const who = new Intl.ListFormat("en", { type: "disjunction" }).format(roles);
-  return `This page is for those who may “${label}”. Ask a ${who}.`;
+  return `“${label}” needs a ${who}.`;
 }
 
 function isRight(text: string): text is Right {

@@ -2,6 +2,7 @@ import { db } from "#server/db/db.ts";
 import { probeStore } from "#server/db/probe-store.ts";
 import { storeTrouble } from "#server/db/store-trouble.ts";
 import { log } from "#server/log.ts";
+import { guarded } from "#server/route.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -12,8 +13,7 @@ export const dynamic = "force-dynamic";
 export async function GET(): Promise<Response> {
   if (Date.now() - latest.at > REUSED_MS) latest = { at: Date.now(), status: probe() };
   const status = await latest.status;
-  const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
-  return Response.json({ status }, { status: status === "ok" ? 200 : 503, headers });
+  return guarded(Response.json({ status }, { status: status === "ok" ? 200 : 503 }));
 }
 
 async function probe(): Promise<string> {

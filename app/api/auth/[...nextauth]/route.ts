@@ -2,6 +2,7 @@ import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "#server/auth/auth-options.ts";
 import { requireOwnOrigin } from "#server/auth/guard.ts";
+import { guarded, refusal } from "#server/route.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -9,14 +10,18 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 const served = { GET: ["csrf", "session", "signin", "error"], POST: ["callback", "signout"] };
 
 export async function GET(request: NextRequest, context: Context): Promise<Response> {
-  return (await isServed("GET", context)) ? NextAuth(request, context, authOptions()) : notFound();
+  return guarded(
+    (await isServed("GET", context)) ? await NextAuth(request, context, authOptions()) : notFound(),
+  );
 }
 
 /** Signs in and out. Beside next-auth's own token, the request has to come from a page of ours. */
 export async function POST(request: NextRequest, context: Context): Promise<Response> {
   const origin = await requireOwnOrigin();
-  if (!origin.ok) return Response.json(origin.problem, { status: 403 });
-  return (await isServed("POST", context)) ? NextAuth(request, context, authOptions()) : notFound();
+  if (!origin.ok) return refusal(403, origin.problem);
+  return guarded(
+    (await isServed("POST", context)) ? await NextAuth(request, context, authOptions()) : notFound(),
+  );
 }
 
 async function isServed(method: keyof typeof served, context: Context): Promise<boolean> {

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { UserQueries } from "#components/layout/user-queries.tsx";
+import { ConsoleShell } from "#components/shell/console-shell.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { signOut } from "#server/actions/session.ts";
+import type { SignedInUser } from "#server/auth/sessions.ts";
+import { env } from "#server/env.ts";
+
+/** The console's frame around a page made for `user`. */
+export function ConsoleFrame({ user, children }: { user: SignedInUser; children: ReactNode }) {
+  const { id, name, role } = user;
+  const { merchantName, sandbox } = env();
+  const userActions = (
+    <form action={signOut}>
+      <Button type="submit" variant="quiet" size="s" icon="out" className="w-full justify-start!">
+        Sign out
+      </Button>
+    </form>
+  );
+  return (
+    // Keyed by the user: another person's sign-in never finds the state of the one before.
+    <UserQueries key={id}>
+      <ConsoleShell
+        userId={id}
+        name={name}
+        role={role}
+        merchant={merchantName}
+        sandbox={sandbox}
+        userActions={userActions}
+      >
+        {children}
+      </ConsoleShell>
+    </UserQueries>
+  );
+}
