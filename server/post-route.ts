@@ -7,6 +7,7 @@ import { enter, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
+import { RefusedBody } from "./read-body.ts";
 import { cardInAddress, guarded, refusal } from "./route.ts";
 
 /**
@@ -29,6 +30,8 @@ export function postRoute<Params>(
       const params = await context.params;
       return guarded(Response.json(await handle({ user: entry.user, params, request })));
     } catch (error) {
+      if (error instanceof RefusedBody)
+        return refusal(error.status, { kind: "refused", message: error.message });
       log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");
       return refusal(500, broken);
     }
