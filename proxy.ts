@@ -10,6 +10,8 @@ import { env } from "#server/env.ts";
  * and route handler does that itself. An address with a card number in it is replaced before any page reads it.
  */
 export function proxy(request: NextRequest): NextResponse {
+  if (request.headers.has("next-action"))
+    return new NextResponse("The Origin is malformed.\n", { status: 403 });
   const { consoleOrigin } = env();
   const elsewhere = toOwnLoopbackName(request, consoleOrigin);
   if (elsewhere) return leadTo(elsewhere);
@@ -35,6 +37,21 @@ export const config = {
       source: "/((?!api/|_next/static|_next/image|favicon.ico).*)",
       // An action is answered to a script of a page, which no policy of its own would bind: a payment is spared the way round here.
       missing: [{ type: "header", key: "next-action" }],
+    },
+    {
+      // But for an Origin that is none: Next would fail on it and write several lines to the log.
+      source: "/((?!api/|_next/static|_next/image|favicon.ico).*)",
+      has: [
+        { type: "header", key: "next-action" },
+        { type: "header", key: "origin" },
+      ],
+      missing: [
+        {
+          type: "header",
+          key: "origin",
+          value: "null|https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(?::[0-9]{1,5})?",
+        },
+      ],
     },
   ],
 };

@@ -8,6 +8,7 @@ import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
 import { log } from "#server/log.ts";
+import { RefusedBody } from "./read-body.ts";
 import { cardInAddress, guarded, refusal } from "./route.ts";
 
 /**
@@ -30,6 +31,8 @@ export function postRoute<Params>(
       const params = await context.params;
       return guarded(Response.json(await handle({ user: entry.user, params, request })));
     } catch (error) {
+      if (error instanceof RefusedBody)
+        return refusal(error.status, { kind: "refused", message: error.message });
       log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");
       const trouble = storeTrouble(error);
       if (trouble)

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Note } from "#components/ui/note.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { failureWords } from "./failure-words.ts";
 import { PasswordField } from "./password-field.tsx";
 import { type SignInFailure, sendSignIn } from "./send-sign-in.ts";
@@ -19,8 +20,10 @@ export function SignInForm({ next }: { next: string }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    const email = String(form.get("email"));
+    if (holdsCardNumber(email)) return setFailure({ kind: "refused", message: cardNumberProblem });
     startTransition(async () => {
-      const failed = await sendSignIn(String(form.get("email")), String(form.get("password")));
+      const failed = await sendSignIn(email, String(form.get("password")));
       // A new document: nothing this tab has read or typed for whoever was here before stays.
       if (!failed) return leaveFor(next);
       startTransition(() => setFailure(failed));

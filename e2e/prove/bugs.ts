@@ -236,7 +236,7 @@ export const bugs: readonly Bug[] = [
         "isPostgres(store) ? postgresStore(store) : memoryStore(store)",
         "isPostgres(store) ? memoryStore(store) : postgresStore(store)",
       ),
-      patch("server/gateway/budget/learn.ts", "place < used; place += 1", "place < 0; place += 1"),
+      patch("server/gateway/budget/learn.ts", "place < counted; place += 1", "place < 0; place += 1"),
     ],
     probe: { part: "two consoles", scenes: ["one limit for both"] },
   },

@@ -102,7 +102,12 @@ export class RunningConsole {
     return findChildProcess(pid, word);
   }
 
-  /** Kills the console in the middle of whatever it does. The starter then ends too: `restart` brings all back. */
+  /** Kills the console alone, which the starter brings back. */
+  crashConsole(): void {
+    process.kill(this.consolePid(), "SIGKILL");
+  }
+
+  /** Kills the console in the middle of whatever it does and ends the rest in good order: `restart` brings all back. */
   async kill9Console(): Promise<void> {
     await this.#kill9(this.consolePid());
   }
@@ -114,7 +119,8 @@ export class RunningConsole {
 
   async #kill9(pid: number): Promise<void> {
     process.kill(pid, "SIGKILL");
-    if (this.#starter) await endOf(this.#starter);
+    // Before the starter brings it back.
+    await this.stop();
   }
 
   async stop(): Promise<void> {

@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
+import { noCardNumber } from "#lib/card-detector.ts";
 import { paths } from "#lib/paths.ts";
 import { type SignInProblem, toProblemCode } from "#lib/sign-in-problem.ts";
 import { db } from "#server/db/db.ts";
@@ -44,7 +45,14 @@ export function authOptions(): NextAuthOptions {
   };
 }
 
-const Credential = z.object({ email: z.string().max(320), password: z.string() });
+// The browser refuses a card number with its reason; of others not even a hash is kept.
+const Credential = z.object({
+  email: z
+    .string()
+    .max(320)
+    .refine(...noCardNumber),
+  password: z.string(),
+});
 
 const passwordProvider = Credentials({
   credentials: { email: { label: "Email" }, password: { label: "Password" } },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { type Role, roles } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
@@ -27,6 +28,7 @@ export async function addUser(
   const email = normalizeEmail(person.email);
   if (!EMAIL.test(email))
     return refuse(`"${person.email}" is not an email address.`, { email: "Not an email address." });
+  if (holdsCardNumber(email) || holdsCardNumber(person.name)) return refuse(cardNumberProblem);
   const tooWeak = passwordProblem(person.password);
   if (tooWeak) return refuse(tooWeak, { password: tooWeak });
   const id = randomUUID();

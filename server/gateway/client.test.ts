@@ -87,6 +87,46 @@ describeStores("a money command", (open) => {
     });
   });
 
+  test.each([
+    "-5 of 0/min",
+    "0 of 0/min; 0 of 0/day",
+    "999999999 of 45/min; 999999999 of 5000/day",
+    "999999999 of 999999999/min",
+    "NaN of NaN/min",
+    "nonsense",
+  ])("a limit that makes no sense, %s, stops nothing and lifts nothing", async (rateLimit) => {
+    gateway.rateLimit = rateLimit;
+    for (let count = 0; count < 3; count++) {
+      expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+      await expect.poll(() => budget().look(({ learned }) => learned)).toBe(true);
+    }
+    await expect.poll(readPulse).toMatchObject({ minute: { limit: 45 }, day: { limit: 5000 } });
+  });
+
+  test("a key that is a dot segment or looks like a card number never becomes an address", async () => {
+    for (const trankey of [".", "..", "4000100011112224", "4000-1000-1111-2224"]) {
+      const outcome = await read("getTransaction", { segments: { trankey }, lane: "person" });
+      expect(outcome, trankey).toMatchObject({ kind: "unavailable" });
+    }
+    expect(
+      await read("getReceipt", { segments: { trankey: "1nf", receiptid: ".." }, lane: "person" }),
+    ).toMatchObject({ kind: "unavailable" });
+    expect(gateway.reads).toBe(0);
+  });
+
+  test("an answer nested 100,000 levels deep is unreadable at once, and a payment's outcome unknown", async () => {
+    const nested = JSON.parse(`${"[".repeat(1000)}${"]".repeat(1000)}`) as unknown;
+    gateway.extra = { nested };
+    const began = performance.now();
+    expect(await sendMoney(sale)).toMatchObject({ kind: "unknown", reason: "unreadable" });
+    gateway.transactions = [{ key: "1nfdeep", nested }];
+    expect(await read("getTransaction", { segments: { trankey: "1nfdeep" }, lane: "person" })).toMatchObject({
+      kind: "unavailable",
+      reason: "unreadable",
+    });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
   test("equal reads under way are one request, and a missing key is no fault", async () => {
     const [one, two] = await Promise.all([
       read("getTransaction", { segments: { trankey: "none" }, lane: "person" }),
@@ -170,6 +210,14 @@ test.each([
   ["7 of 45/min; 70 of 5000/day", { minute: { used: 7, limit: 45 }, day: { used: 70, limit: 5000 } }],
   ["12 of 300/min", { minute: { used: 12, limit: 300 }, day: undefined }],
   ["nonsense", { minute: undefined, day: undefined }],
+  ["-5 of 0/min", { minute: undefined, day: undefined }],
+  ["-5 of 45/min; 1 of -5000/day", { minute: undefined, day: undefined }],
+  ["0 of 0/min; 7 of 5000/day", { minute: undefined, day: { used: 7, limit: 5000 } }],
+  ["46 of 45/min; 5001 of 5000/day", { minute: { used: 46, limit: 45 }, day: { used: 5001, limit: 5000 } }],
+  ["999999999 of 45/min; 99999999999999999999 of 5000/day", { minute: undefined, day: undefined }],
+  ["1 of 999999999/min; 1e9 of 5000/day", { minute: undefined, day: undefined }],
+  ["NaN of NaN/min; Infinity of 5000/day", { minute: undefined, day: undefined }],
+  [`${"1 of ".repeat(3000)}/min`, { minute: undefined, day: undefined }],
   [undefined, { minute: undefined, day: undefined }],
 ])("X-Rate-Limit %s is read as far as it goes", (header, expected) => {
   expect(readRateLimit(header)).toEqual(expected);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 import { projectRoot } from "./project-root.ts";
 
 export type ChildOptions = {
@@ -9,6 +10,8 @@ export type ChildOptions = {
   /** Arguments to Node. Never a secret: every user of the machine can read them. */
   args: string[];
   environment: NodeJS.ProcessEnv;
+  /** Brought back by `keepRunning` when it ends by itself. */
+  lasting?: boolean;
   /** Gets each line of standard output; standard error goes to ours. */
   onLine(line: string): void;
 };
@@ -23,6 +26,7 @@ export type Child = {
 /** The processes of one start. None of them outlives it. */
 export class Children {
   readonly #running = new Map<Child, ChildProcess>();
+  readonly #lasting: { options: ChildOptions; child: Child }[] = [];
   #stopping = false;
 
   constructor() {
@@ -32,7 +36,13 @@ export class Children {
     });
   }
 
-  start({ name, args, environment, onLine }: ChildOptions): Child {
+  start(options: ChildOptions): Child {
+    const child = this.#spawn(options);
+    if (options.lasting) this.#lasting.push({ options, child });
+    return child;
+  }
+
+  #spawn({ name, args, environment, onLine }: ChildOptions): Child {
     const process_ = spawn(process.execPath, args, {
       cwd: projectRoot,
       env: environment,
@@ -45,13 +55,25 @@ export class Children {
     return child;
   }
 
-  /** Resolves with a sentence when one of them has ended without being asked to. */
-  async firstEnd(): Promise<string> {
-    const ends = [...this.#running.keys()].map(async ({ name, ended }) => ({ name, ...(await ended) }));
-    const { name, how } = await Promise.race(ends);
-    // Whoever stops us stops our children too: that is no news.
-    if (this.#stopping) return new Promise(() => {});
-    return `${capitalized(name)} ended by itself (${how}). Everything else was stopped; npm start brings it back.`;
+  /** Starts each lasting one again when it ends, sooner after a steady run than after many short ones. Never resolves. */
+  keepRunning(): Promise<never> {
+    for (const { options, child } of this.#lasting) void this.#bringBack(options, child);
+    return new Promise(() => {});
+  }
+
+  async #bringBack(options: ChildOptions, first: Child): Promise<void> {
+    let waitMs = FIRST_WAIT_MS;
+    for (let child = first; ; child = this.#spawn(options)) {
+      const startedAt = performance.now();
+      const { how } = await child.ended;
+      // Whoever stops us stops our children too: that is no news.
+      if (this.#stopping) return;
+      if (performance.now() - startedAt > STEADY_MS) waitMs = FIRST_WAIT_MS;
+      console.error(`${capitalized(options.name)} ended (${how}). Starting it again in ${waitMs / 1000} s.`);
+      await delay(waitMs);
+      if (this.#stopping) return;
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    }
   }
 
   /** Asks all of them to end, and ends those that do not within the grace. */
@@ -62,6 +84,10 @@ export class Children {
 }
 
 const GRACE_MS = 8_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** After a run this long the next wait is the first again. */
+const STEADY_MS = 60_000;
 
 async function stopOne(child: Child, process_: ChildProcess): Promise<void> {
   process_.kill("SIGTERM");
@@ -71,7 +97,10 @@ async function stopOne(child: Child, process_: ChildProcess): Promise<void> {
 }
 
 async function endOf(process_: ChildProcess): Promise<{ code: number | null; how: string }> {
-  const [code, signal] = (await once(process_, "close")) as [number | null, NodeJS.Signals | null]; // as Node documents the event
+  const ended = await once(process_, "close").catch((error: Error) => error);
+  // The machine had no room for another process.
+  if (ended instanceof Error) return { code: null, how: ended.message };
+  const [code, signal] = ended as [number | null, NodeJS.Signals | null]; // as Node documents the event
   return { code, how: signal ? `signal ${signal}` : `exit code ${code}` };
 }
 

@@ -11,6 +11,7 @@ export async function startConsole(children: Children, options: ConsoleOptions):
   const { port, development, environment } = options;
   const child = children.start({
     name: "the console",
+    lasting: true,
     args: [youngGeneration, nextProgram, development ? "dev" : "start", "-p", String(port)],
     environment,
     onLine: (line) => {

@@ -12,8 +12,8 @@ import { toSignInTable } from "./sign-in-table.ts";
 import { toldToStop } from "./told-to-stop.ts";
 
 /**
- * Runs until it is told to stop (exit code 0) or something ends by itself or cannot start (1, with a sentence on
- * stderr). Ends the process.
+ * Runs until it is told to stop (exit code 0) or something cannot start (1, with a sentence on stderr). What ends by
+ * itself once everything runs is started again. Ends the process.
  */
 export async function startProgram(options: { development: boolean }): Promise<never> {
   const children = new Children();
@@ -28,8 +28,7 @@ export async function startProgram(options: { development: boolean }): Promise<n
   process.exit(code);
 }
 
-/** Comes back, with 1, only when one of the children has ended by itself. */
-async function run(children: Children, development: boolean): Promise<number> {
+async function run(children: Children, development: boolean): Promise<never> {
   const settings = parseStartSettings(process.env);
   const alone = settings.gateway !== undefined;
   if (!alone) requireDemoPassword();
@@ -51,8 +50,7 @@ async function run(children: Children, development: boolean): Promise<number> {
     ),
   });
   announce(settings, door);
-  console.error(await children.firstEnd());
-  return 1;
+  return children.keepRunning();
 }
 
 function toGatewaySettings(settings: StartSettings, sandbox: SandboxGateway) {

@@ -30,22 +30,24 @@ export async function startSandbox(children: Children, settings: StartSettings):
     webhookKey: SANDBOX_WEBHOOK_KEY || process.env.GATEWAY_WEBHOOK_KEY || keptWebhookKey(settings.dataDir),
   };
   const ready = Promise.withResolvers<string>();
+  const environment = toSandboxEnvironment({
+    DATA_DIR: settings.dataDir,
+    SANDBOX_PORT: String(sandboxPort()),
+    SANDBOX_API_KEY: own.apiKey,
+    SANDBOX_API_PIN: own.apiPin,
+    SANDBOX_TIME_ZONE: own.timeZone,
+    // The console's own address, unless the events are wanted elsewhere. Plain http: it is this machine.
+    SANDBOX_WEBHOOK_URL:
+      SANDBOX_WEBHOOK_URL || `http://127.0.0.1:${settings.port}${paths.api.gatewayEvents()}`,
+    SANDBOX_WEBHOOK_KEY: own.webhookKey,
+    // One line a request would push the sign-ins off the screen.
+    SANDBOX_LOG: SANDBOX_LOG || "off",
+  });
   const child = children.start({
     name: "the sandbox gateway",
+    lasting: true,
     args: sandboxArguments(),
-    environment: toSandboxEnvironment({
-      DATA_DIR: settings.dataDir,
-      SANDBOX_PORT: String(sandboxPort()),
-      SANDBOX_API_KEY: own.apiKey,
-      SANDBOX_API_PIN: own.apiPin,
-      SANDBOX_TIME_ZONE: own.timeZone,
-      // The console's own address, unless the events are wanted elsewhere. Plain http: it is this machine.
-      SANDBOX_WEBHOOK_URL:
-        SANDBOX_WEBHOOK_URL || `http://127.0.0.1:${settings.port}${paths.api.gatewayEvents()}`,
-      SANDBOX_WEBHOOK_KEY: own.webhookKey,
-      // One line a request would push the sign-ins off the screen.
-      SANDBOX_LOG: SANDBOX_LOG || "off",
-    }),
+    environment,
     onLine: (line) => {
       console.info(line);
       const [, url] = READY.exec(line) ?? [];
@@ -55,6 +57,8 @@ export async function startSandbox(children: Children, settings: StartSettings):
   const failed = child.ended.then(() => undefined);
   const url = await Promise.race([ready.promise, failed]);
   if (!url) throw new StartProblem("The sandbox gateway did not start: its own words are above.");
+  // Started again it has to be where the console looks for it, also when any free port was asked for.
+  environment.SANDBOX_PORT = new URL(url).port;
   return { url: toReachable(url), ...own };
 }
 

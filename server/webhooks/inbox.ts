@@ -75,7 +75,8 @@ async function readHealth(): Promise<WebhookHealth> {
   const [{ last }, { waiting }] = await Promise.all([
     db()
       .selectFrom("webhook_events")
-      .select((select) => select.fn.max("last_received_at").as("last"))
+      // Of new events alone: somebody may send an old one again.
+      .select((select) => select.fn.max("received_at").as("last"))
       .executeTakeFirstOrThrow(),
     db()
       .selectFrom("webhook_events")

@@ -1,7 +1,7 @@
 import { signatureHeader } from "#lib/gateway/webhook.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
-import { readUpTo } from "./read-up-to.ts";
+import { readUpTo } from "#server/read-up-to.ts";
 import { noteRefusal } from "./refusals.ts";
 import { isSignature, isSignedWith } from "./signature.ts";
 import { keepEvent } from "./store.ts";

@@ -350,6 +350,38 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(kept).not.toContain('"999"');
   });
 
+  test.each([
+    ["dots and an expiry", "4000.1000.1111.2224 12/28"],
+    ["full-width digits", "４０００１０００１１１１２２２４"],
+    ["an order number in front", "Order 7 4000 1000 1111 2224"],
+    ["a swiped track", ";6999999999999999=28121011234567890?"],
+  ])("a card number spelled with %s is not kept", async (_, text) => {
+    await deliver(eventBody({ type: text, id: text, key: text, object: { comments: text, [text]: 1 } }));
+    const kept = JSON.stringify(await allEvents());
+    expect(kept).not.toContain(JSON.stringify(text).slice(1, -1));
+    expect(kept.normalize("NFKC")).not.toMatch(/4000.?1000.?1111.?2224|69999999/);
+  });
+
+  test("an event with a string that is never closed costs no time", async () => {
+    const began = performance.now();
+    expect((await deliver(`{"a":"${'\\"'.repeat(130_000)}`.slice(0, 255 * 1024))).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test("an old event sent again does not make the line look alive", async () => {
+    const body = eventBody({});
+    await deliver(body);
+    const longAgo = Date.now() - 86_400_000;
+    await db()
+      .updateTable("webhook_events")
+      .set({ received_at: longAgo, last_received_at: longAgo })
+      .execute();
+    await deliver(body);
+    const { health } = await readInbox({ limit: 50, offset: 0 });
+    expect(health.lastReceivedAt).toBe(longAgo);
+    expect(await onlyEvent()).toMatchObject({ deliveries: 2 });
+  });
+
   test("old events go in bounded steps, new ones stay", async () => {
     for (let i = 0; i < 5; i += 1) await deliver(eventBody({}));
     await db().updateTable("webhook_events").set({ received_at: 1 }).execute();

@@ -6,6 +6,7 @@ import type { Exchange } from "../exchange.ts";
 import { type Admission, Broker } from "./broker.ts";
 import { memoryStore } from "./memory-store.ts";
 import { postgresStore } from "./postgres-store.ts";
+import type { BudgetState } from "./state.ts";
 
 const ada = { id: "ada", name: "Ada" };
 const reply = (status: number, rateLimit: string): Exchange => ({
@@ -85,6 +86,46 @@ describeStores("the line for the shared limit", (open) => {
     await one.flush();
     const known = await other.look(({ spent, day }) => [spent.length, day.used]);
     expect(known).toEqual([40, 321]);
+  });
+
+  test.each([
+    ["an hour", 3_600_000],
+    ["a year", 31_536_000_000],
+  ])(
+    "a clock that was ahead by %s does not keep payments waiting, also after a restart",
+    async (_, aheadMs) => {
+      const { one, other } = await twoBrokers();
+      await learn(one, "3 of 45/min; 9 of 5000/day");
+      const ahead = (state: BudgetState) => {
+        const by = (at: number) => at + aheadMs;
+        state.at = by(state.at);
+        state.lastGrantAt = by(state.lastGrantAt);
+        state.spent = state.spent.map((spent) => ({ ...spent, at: by(spent.at), until: by(spent.until) }));
+        state.day.endsAt = by(state.day.endsAt);
+        state.pause = { until: by(Date.now() - 1000), times: 1 };
+      };
+      await one.change(ahead);
+      await one.flush();
+      for (const broker of [one, other]) {
+        const admission = await ask(broker);
+        expect(admission).toMatchObject({ admitted: true });
+        // As after a start one goes ahead, and its answer shows what is used.
+        if (admission.admitted) await admission.slot.note(seen(reply(200, "5 of 45/min; 11 of 5000/day")));
+        expect(await ask(broker)).toMatchObject({ admitted: true });
+        const known = await broker.look(({ at, day, pause }) => ({ at, day, pause }));
+        expect(Math.abs(known.at - Date.now())).toBeLessThan(5_000);
+        expect(known).toMatchObject({ day: { used: expect.any(Number), limit: 5000 }, pause: undefined });
+      }
+    },
+  );
+
+  test("a clock set back by seconds keeps counting the minute", async () => {
+    const { one } = await twoBrokers();
+    await learn(one, "45 of 45/min; 45 of 5000/day");
+    await one.change((state) => {
+      state.at += 20_000;
+    });
+    expect(await ask(one)).toMatchObject({ admitted: false, why: "late" });
   });
 
   test("processes share one limit and one line", async ({ skip }) => {

@@ -10,7 +10,10 @@ export type RateLimit = {
   day: { used: number; limit: number } | undefined;
 };
 
-/** Reads `"<used> of 45/min; <used> of 5000/day"`; parts that are missing or spelled otherwise stay undefined. */
+/**
+ * Reads `"<used> of 45/min; <used> of 5000/day"`; parts that are missing, spelled otherwise or make no sense stay
+ * undefined: a limit of nothing, or more than twice as many used as there are.
+ */
 export function readRateLimit(header: string | undefined): RateLimit {
   return { minute: windowOf(header, "min"), day: windowOf(header, "day") };
 }
@@ -37,7 +40,7 @@ export function noteExchange(state: BudgetState, id: string, seen: Seen, now: nu
     pauseAll(state, id, told, exchange.retryAfterMs, now);
     return;
   }
-  learnLimits(state, told, exchange.status, now);
+  learnLimits(state, told, exchange, now);
   if (told.minute && request) learnUse(state, request, told.minute.used, now);
   if (told.minute || exchange.status < 400) Object.assign(state, { learned: true, pause: undefined });
 }
@@ -81,12 +84,18 @@ function pauseAll(
   state.learned = false;
 }
 
-function learnLimits(state: BudgetState, told: RateLimit, status: number, now: number): void {
+function learnLimits(
+  state: BudgetState,
+  told: RateLimit,
+  { status, rateLimit }: Extract<Exchange, { kind: "reply" }>,
+  now: number,
+): void {
+  // A sound answer without a limit, from a gateway that has sent none: there is none. One that makes no sense changes nothing.
+  const isNone = (unit: Unit) => status < 400 && !state.learned && isSilent(rateLimit, told, unit);
   if (told.minute) state.minuteLimit = told.minute.limit;
-  // A sound answer that tells no limit, from a gateway that has told none: there is none.
-  else if (status < 400 && !state.learned) state.minuteLimit = null;
+  else if (isNone("min")) state.minuteLimit = null;
   countDay(state, now, told.day);
-  if (!told.day && status < 400 && !state.learned) state.day.limit = undefined;
+  if (!told.day && isNone("day")) state.day.limit = undefined;
 }
 
 /** Compares the gateway's count with ours: what is more is a stranger's, what is less tells that its minute began anew. */
@@ -105,7 +114,9 @@ function learnUse(state: BudgetState, request: Spent, used: number, now: number)
       ? ({ until }) => until - minuteMs > minuteBegan - skewMs
       : ({ until }) => until > request.at,
   ).length;
-  for (let place = known; place < used; place += 1) state.spent.push(stranger(now, place));
+  // More than the limit tells no more than all of it.
+  const counted = Math.min(used, state.minuteLimit ?? used);
+  for (let place = known; place < counted; place += 1) state.spent.push(stranger(now, place));
 }
 
 /**
@@ -156,9 +167,26 @@ function failureOf(exchange: Exchange, readable: boolean): string | undefined {
   return readable ? undefined : "unreadable";
 }
 
-function windowOf(header: string | undefined, unit: string): { used: number; limit: number } | undefined {
-  const match = new RegExp(`(\\d+)\\s+of\\s+(\\d+)\\s*/\\s*${unit}`, "i").exec(header ?? "");
-  return match ? { used: Number(match[1]), limit: Number(match[2]) } : undefined;
+type Unit = "min" | "day";
+
+const windows = {
+  min: /(?:^|;)\s*(\d{1,9})\s+of\s+(\d{1,9})\s*\/\s*min/i,
+  day: /(?:^|;)\s*(\d{1,9})\s+of\s+(\d{1,9})\s*\/\s*day/i,
+};
+/** The most that is believed of a limit. Each request of a minute is kept, so that one without bounds would cost memory. */
+const largest: Record<Unit, number> = { min: 100_000, day: 100_000_000 };
+
+function windowOf(header: string | undefined, unit: Unit): { used: number; limit: number } | undefined {
+  const match = windows[unit].exec(header ?? "");
+  const [used, limit] = [Number(match?.[1]), Number(match?.[2])];
+  // Also of what was refused a gateway may count a few.
+  return limit >= 1 && limit <= largest[unit] && used <= 2 * limit ? { used, limit } : undefined;
+}
+
+/** Whether the gateway sends no limit of this kind. A header without any limit that can be read is not taken for that. */
+function isSilent(header: string | undefined, told: RateLimit, unit: Unit): boolean {
+  if (header === undefined) return true;
+  return Boolean(told.minute ?? told.day) && !header.toLowerCase().includes(unit);
 }
 
 /** Two clocks never go quite alike within a minute, and each counts whole ms. */

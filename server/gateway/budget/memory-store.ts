@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { log } from "#server/log.ts";
+import { atTime } from "./at-time.ts";
 import type { BudgetStore } from "./broker.ts";
 import { type BudgetState, emptyState } from "./state.ts";
 
@@ -35,9 +36,8 @@ export function memoryStore(db: Kysely<Database>): BudgetStore {
   async function loaded(): Promise<BudgetState> {
     loading ??= load();
     await loading;
-    const known = state as BudgetState; // load() has set it
-    known.at = Math.max(known.at, Date.now());
-    return known;
+    state = atTime(state as BudgetState, Date.now()); // load() has set it
+    return state;
   }
 
   return {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
+import { atTime } from "./at-time.ts";
 import type { BudgetStore } from "./broker.ts";
 import { type BudgetState, emptyState } from "./state.ts";
 
@@ -39,7 +40,7 @@ export function postgresStore(db: Kysely<Database>): BudgetStore {
     read: async (act) => {
       const row = await selectState(db).executeTakeFirst();
       const now = row?.now ?? Date.now();
-      return act(row ? readState(row) : emptyState(now), now);
+      return act(row ? atTime(readState(row), now) : emptyState(now), now);
     },
     flush: async () => undefined,
   };
@@ -53,8 +54,8 @@ type Change = {
 
 async function changeRow(db: Kysely<Database>, changes: readonly Change[]): Promise<unknown[]> {
   return db.transaction().execute(async (store) => {
-    const { state, now } = await lockRow(store);
-    state.at = Math.max(state.at, now);
+    const row = await lockRow(store);
+    const state = atTime(row.state, row.now);
     const results = changes.map(({ act }) => act(state, state.at));
     await store
       .updateTable("gateway_budget")

@@ -9,7 +9,7 @@ export type Lane = (typeof lanes)[number];
  * processes lock in turn. Times are epoch ms of the store's clock.
  */
 export type BudgetState = {
-  /** When it was last changed: a clock set back does not turn it back. */
+  /** When it was last changed. See `atTime` for a clock that is set back. */
   at: number;
   /** Null: the gateway tells none. Until its first answer those of the contract are taken for granted. */
   minuteLimit: number | null;

@@ -11,6 +11,11 @@ export class StoreClock {
     // A little wider each time, so that they follow clocks that drift apart.
     this.#least = Math.max(askedAt - storeNow, this.#least - driftMs);
     this.#most = Math.min(answeredAt - storeNow, this.#most + driftMs);
+    // The store's clock was set: what was learned before says nothing about it.
+    if (this.#least > this.#most) {
+      this.#least = askedAt - storeNow;
+      this.#most = answeredAt - storeNow;
+    }
   }
 
   /** The store's time at an instant of the own clock, or later. */

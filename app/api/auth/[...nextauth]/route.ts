@@ -1,7 +1,8 @@
-import type { NextRequest } from "next/server";
+import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "#server/auth/auth-options.ts";
 import { requireOwnOrigin } from "#server/auth/guard.ts";
+import { readUpTo } from "#server/read-up-to.ts";
 import { guarded, refusal } from "#server/route.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
@@ -15,14 +16,24 @@ export async function GET(request: NextRequest, context: Context): Promise<Respo
   );
 }
 
-/** Signs in and out. Beside next-auth's own token, the request has to come from a page of ours. */
+/**
+ * Signs in and out. Beside next-auth's own token, the request has to come from a page of ours. Anybody can send one, so
+ * that no more of it is read than a sign-in needs.
+ */
 export async function POST(request: NextRequest, context: Context): Promise<Response> {
   const origin = await requireOwnOrigin();
   if (!origin.ok) return refusal(403, origin.problem);
-  return guarded(
-    (await isServed("POST", context)) ? await NextAuth(request, context, authOptions()) : notFound(),
-  );
+  if (!(await isServed("POST", context))) return guarded(notFound());
+  const body = await readUpTo(request, mostBytes);
+  if (body === "too-long") return guarded(new Response(null, { status: 413 }));
+  if (body === "broken-off") return guarded(new Response(null, { status: 400 }));
+  const { url, headers } = request;
+  const small = new NextRequest(url, { method: "POST", headers, body: new Uint8Array(body) });
+  return guarded(await NextAuth(small, context, authOptions()));
 }
+
+/** An email, a password and two tokens. */
+const mostBytes = 8 * 1024;
 
 async function isServed(method: keyof typeof served, context: Context): Promise<boolean> {
   const [action = ""] = (await context.params).nextauth;

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
+
+const number = "4000100011112224";
+const problem = "This looks like a card number. Enter it only in the card number field.";
+/** The number in any spelling, also while only most of it is typed. */
+const trace = /4000\D{0,9}1000\D{0,9}1111\D{0,9}22/;
+
+/** Collects every address this page asks for or shows. */
+function watchAddresses(page: Page): () => Promise<string> {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  return async () => {
+    const history = await page.evaluate(() => navigation.entries().map(({ url }) => url));
+    return [...asked, page.url(), ...history].map((url) => decodeURIComponent(url ?? "")).join("\n");
+  };
+}
+
+/** The log has a line for each request at the gateway, with its path. */
+const logOf = (console: RunningConsole) => readFileSync(console.logFile, "utf8");
+
+test("a card number typed into a search is cleared and never in an address, the history or a request", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  await page.goto("/transactions");
+  const addresses = watchAddresses(page);
+  const find = page.getByLabel("Key or reference number", { exact: true });
+  await untilAlive(find);
+  for (const text of [number, "4000.1000.1111.2224 12/28", "４０００１０００１１１１２２２４"]) {
+    await find.fill(text);
+    await find.press("Enter");
+    await expect(find).toHaveAccessibleDescription(problem);
+    await expect(find).toHaveValue("");
+    await expect(find).toBeFocused();
+  }
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("textbox", { name: "Payment key or reference number" });
+  await expect(box).toBeFocused();
+  await page.keyboard.type(`Order 7 ${number}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
+  await expect(box).toHaveValue("");
+  await expect(page).toHaveURL(/\/transactions$/);
+
+  await page.goto("/webhooks");
+  const filter = page.getByLabel("Key or reference number", { exact: true });
+  await untilAlive(filter);
+  await filter.pressSequentially("4000 1000 1111 2224");
+  await filter.press("Enter");
+  await expect(filter).toHaveAccessibleDescription(problem);
+  await expect(filter).toHaveValue("");
+  // What is no card number still filters.
+  await filter.fill("1000000000012345");
+  await filter.press("Enter");
+  await expect(page).toHaveURL(/\/webhooks\?key=1000000000012345$/);
+  expect(await addresses()).not.toMatch(trace);
+  expect(logOf(console)).not.toMatch(trace);
+});
+
+test("an address with a card number in it opens its list, and the gateway is not asked", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  for (const [address, list] of [
+    [`/transactions/${number}`, "/transactions"],
+    ["/transactions/4000%201000%201111%202224", "/transactions"],
+    [`/webhooks?key=${number}`, "/webhooks"],
+    [`/batches/${number}?offset=50`, "/batches"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page).toHaveURL(`${console.origin}${list}?refused=card-number`);
+    await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
+  }
+  const read = await page.request.get(`/api/console/transactions/${number}`);
+  expect(read.status()).toBe(400);
+  expect(logOf(console)).not.toMatch(trace);
+});
+
+test("a card number in another field of the charge form is refused at that field, and nothing is sent", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  const tab = page.getByRole("tab", { name: "Card", exact: true });
+  await untilAlive(tab);
+  await tab.click();
+  await fillCard(page, { amount: "12.00", number, invoice: "A 4000.1000.1111.2224" });
+  await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
+  await expect(page.getByLabel("Invoice", { exact: true })).toHaveAccessibleDescription(problem);
+  await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+});

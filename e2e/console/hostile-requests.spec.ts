@@ -1,0 +1,96 @@
+import { request } from "node:http";
+import { chargeCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+
+type Sent = { status: number | undefined; writtenBytes: number; tookMs: number };
+
+/** Posts what anybody could, as fast as it is taken, and says how much of it was taken before the answer. */
+function post(
+  console: RunningConsole,
+  path: string,
+  body: Buffer,
+  headers: Record<string, string> = {},
+): Promise<Sent> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${console.origin}${path}`, {
+      method: "POST",
+      headers: { origin: console.origin, "content-type": "application/json", ...headers },
+    });
+    const finish = (status: number | undefined) => {
+      const writtenBytes = outgoing.socket?.bytesWritten ?? 0;
+      resolve({ status, writtenBytes, tookMs: performance.now() - began });
+      outgoing.destroy();
+    };
+    outgoing.on("response", (response) => finish(response.statusCode));
+    outgoing.on("error", (error) => ("code" in error ? finish(undefined) : reject(error)));
+    outgoing.end(body);
+  });
+}
+
+const megabytes = (count: number, piece: string) =>
+  Buffer.from(piece.repeat(Math.ceil((count * 1024 * 1024) / piece.length)));
+
+test("a huge sign-in without a session is refused early, and the desks go on meanwhile", async ({
+  console,
+}) => {
+  const callback = "/api/auth/callback/credentials";
+  const huge = megabytes(60, "{},");
+  for (const headers of [{ "content-length": String(huge.length) }, { "transfer-encoding": "chunked" }]) {
+    const sent = await post(console, callback, huge, headers);
+    expect([413, undefined]).toContain(sent.status);
+    expect(sent.writtenBytes).toBeLessThan(20 * 1024 * 1024);
+    expect(sent.tookMs).toBeLessThan(5_000);
+  }
+  expect((await post(console, callback, Buffer.alloc(9_000, "["))).status).toBe(413);
+  expect((await post(console, "/api/console/bulk/known", megabytes(20, "["))).status).not.toBe(200);
+  const began = performance.now();
+  expect((await fetch(`${console.origin}/api/healthz`)).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test("a question that is too long or nested too deeply is refused to somebody signed in", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const ask = async (data: string) =>
+    (
+      await page.request.post("/api/console/bulk/known", {
+        headers: { origin: console.origin, "content-type": "application/json" },
+        data: Buffer.from(data),
+      })
+    ).status();
+  expect(await ask(`{"digests":["${"a".repeat(600_000)}"]}`)).toBe(413);
+  expect(await ask(`{"digests":${"[".repeat(200_000)}`)).toBe(400);
+  expect(await ask('{"digests":[]}')).toBe(200);
+});
+
+test("an action from a malformed Origin is refused without a word in the log", async ({ console }) => {
+  const action = { "next-action": "0".repeat(42), "content-type": "text/plain;charset=UTF-8" };
+  for (const origin of [`${console.origin}.evil.test`, `${console.origin}, http://evil.test`, "nonsense"])
+    expect((await post(console, "/charge", Buffer.from("[]"), { ...action, origin })).status).toBe(403);
+});
+
+test("a console that dies is brought back, and the payment that was under way is charged once", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const invoice = `back-${Math.random().toString(36).slice(2, 10)}`;
+  await console.control("POST", "/faults", { kind: "slow", command: "sale", delayMs: 3_000, times: 1 });
+  await chargeCard(page, { amount: "15.80", number: "5555444433332226", invoice });
+  const taken = async () => {
+    const { body } = await console.gateway("GET", "/transactions?limit=20");
+    return (body as { data: { invoice?: string }[] }).data.filter((one) => one.invoice === invoice).length;
+  };
+  await expect(page.getByText("Charging $15.80")).toBeVisible();
+  const before = console.consolePid();
+  console.crashConsole();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^(We don't know yet|Approved)/, {
+    timeout: 60_000,
+  });
+  expect(console.consolePid()).not.toBe(before);
+  expect(await taken()).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { parseJson } from "#lib/bounded-json.ts";
+import { readUpTo } from "./read-up-to.ts";
+
+/** A request's body is refused with this status; nothing was done. */
+export class RefusedBody extends Error {
+  readonly status: 400 | 413;
+
+  constructor(status: 400 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Reads a JSON body of at most `mostBytes` by its schema. Throws a RefusedBody, of a longer one while it arrives. */
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  mostBytes: number,
+): Promise<z.output<Schema>> {
+  const raw = await readUpTo(request, mostBytes);
+  if (raw === "too-long") throw new RefusedBody(413, `At most ${mostBytes / 1024} KiB are read.`);
+  const read = schema.safeParse(raw === "broken-off" ? undefined : toJson(raw));
+  if (!read.success) throw new RefusedBody(400, "The request has not the form that is expected.");
+  return read.data;
+}
+
+function toJson(raw: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(raw));
+  } catch {
+    return undefined;
+  }
+}
