@@ -14,7 +14,8 @@ export function SignedOutNote() {
   return (
     <div className="sticky top-0 z-20 bg-canvas px-4 pt-3 sm:px-6 print:hidden">
       <Note tone="warning" role="alert">
-        <b>You are signed out.</b> What is on this page stays.{" "}
+        <b>You are signed out.</b> Card number and security code are cleared; everything else on this page
+        stays.{" "}
         <a href={paths.signIn(path)} target="_blank" rel="noopener opener">
           Sign in in a new tab
         </a>
