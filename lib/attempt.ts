@@ -40,6 +40,8 @@ export type AttemptProblem = {
   code?: number;
   /** Reasons by the wire path of the field. */
   fields?: Record<string, string>;
+  /** Only on `unsent`: the clerk chose not to send it. */
+  withdrawn?: true;
   /** Only on `resolved`: whether the money moved after all. */
   moved?: boolean;
   /** Only on `resolved`: who decided, when it was a person. */
@@ -76,6 +78,9 @@ export type AttemptSearch = {
   waitsFor?: string;
 };
 
+/** What was sent for the issuer to verify. Without it nothing may be claimed to match. */
+export type SentForVerification = { street: boolean; postalCode: boolean; securityCode: boolean };
+
 /** What the browser gets to see of an attempt. Holds no card number: `payer` is words, `transaction` has masks. */
 export type Attempt = {
   id: string;
@@ -88,6 +93,10 @@ export type Attempt = {
   originalKey: string | undefined;
   userName: string;
   state: AttemptState;
+  /** Set for a card that was typed here. */
+  sentForVerification?: SentForVerification;
+  /** Set for a cash sale whose received amount was typed: what goes back to the customer. */
+  cash?: { receivedCents: number; changeCents: number };
   /** Epoch ms, as all times here. */
   preparedAt: number;
   sentAt: number | undefined;

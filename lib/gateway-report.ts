@@ -13,6 +13,8 @@ export type GatewayPulse = {
   };
   latencyMs?: number;
   reachable: boolean;
+  /** The last payment got no sound answer, though the gateway answers others. */
+  paymentLost?: boolean;
   seenAt: number;
   line: {
     /** Requests in line now, payments among them. */

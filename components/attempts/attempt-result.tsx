@@ -33,7 +33,7 @@ export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps)
     kind === "notMoved" || keepsForm(kind) || kind === "declined" ? actions : { ...actions, edit: undefined };
   return (
     <ResultFrame
-      {...resultLooks[kind]}
+      {...(attempt.problem?.withdrawn ? withdrawnLook : resultLooks[kind])}
       title={resultTitle(kind, attempt)}
       end={<AnsweredIn attempt={attempt} timeZone={rest.timeZone} />}
     >
@@ -49,6 +49,9 @@ export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps)
     </ResultFrame>
   );
 }
+
+/** Not an error: it is what the clerk asked for. */
+const withdrawnLook = { tone: "neutral", icon: "tick" } as const;
 
 const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
   waiting: UnknownResult,

@@ -1,5 +1,6 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
+import type { SentForVerification } from "#lib/attempt.ts";
 import type { AvsCode, CvcCode } from "#lib/gateway/codes.ts";
 
 type Coded = { result_code?: string | undefined; result?: string | undefined } | undefined;
@@ -7,13 +8,49 @@ type Coded = { result_code?: string | undefined; result?: string | undefined } |
 /** What the issuer said of the address or the security code, in words, with what to do about it. */
 export type CheckWords = { tone: Tone; icon: IconName; text: string; advice?: string };
 
-/** The address check. Undefined when none was made; a code in no table shows the gateway's own words. */
-export function avsWords(avs: Coded): CheckWords | undefined {
-  return toWords(avs, byAvsCode);
+/**
+ * The address check. Undefined when none was made; a code in no table shows the gateway's own words. Where it is known
+ * what was sent, nothing is claimed for what was not.
+ */
+export function avsWords(avs: Coded, sent?: SentForVerification): CheckWords | undefined {
+  if (!sent || (sent.street && sent.postalCode)) return toWords(avs, byAvsCode);
+  if (!sent.street && !sent.postalCode) return undefined;
+  const parts = comparedParts(avs?.result_code);
+  if (!parts) return toWords(avs, byAvsCode);
+  const [name, matches] = sent.street
+    ? (["Street", parts.street] as const)
+    : (["Postal code", parts.postalCode] as const);
+  if (matches === undefined) return unchecked(`${name} could not be compared`);
+  return matches ? match(`${name} matches`) : doubt(`${name} does not match`, askAddress);
 }
 
-/** The security code's check. */
-export function cvcWords(cvc: Coded): CheckWords | undefined {
+/** What an AVS code says of street and postal code; undefined where nothing was compared. */
+export function comparedParts(
+  code: string | undefined,
+): { street: boolean | undefined; postalCode: boolean | undefined } | undefined {
+  const parts = compared[code?.trim() ?? ""];
+  return parts && { street: parts[0], postalCode: parts[1] };
+}
+
+const compared: Record<string, readonly [street: boolean | undefined, postalCode: boolean | undefined]> = {
+  YYY: [true, true],
+  YYX: [true, true],
+  GGG: [true, true],
+  NYZ: [false, true],
+  NYW: [false, true],
+  YNA: [true, false],
+  NNN: [false, false],
+  YYG: [true, undefined],
+  YGG: [undefined, true],
+};
+
+/** The security code's check. `refused`: the issuer declined because of the code, whatever the check says. */
+export function cvcWords(
+  cvc: Coded,
+  { sent, refused = false }: { sent?: SentForVerification | undefined; refused?: boolean } = {},
+): CheckWords | undefined {
+  if (sent && !sent.securityCode) return undefined;
+  if (refused) return doubt("Does not match", askCode);
   return toWords(cvc, byCvcCode);
 }
 

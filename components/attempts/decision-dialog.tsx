@@ -28,12 +28,12 @@ type Outcome = (typeof outcomes)[number]["value"];
 const effects = {
   moved: "It counts as paid, and this card and amount can be charged again at every desk.",
   notMoved: "It counts as not paid, and this card and amount can be charged again at every desk.",
-  keepLooking: "Nothing is decided. The console looks again at once, and your reason is kept with it.",
+  keepLooking: "Nothing is decided. The console searches again at once and keeps your reason.",
 } as const satisfies Record<Outcome, string>;
 
 /** Asks a manager what happened to a payment whose answer was lost. What they say is kept with their name. */
 export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose: () => void }) {
-  const { outcome, setOutcome, seen, setSeen, reason, setReason, pending, problem, decide } = useDecision(
+  const { outcome, choose, seen, setSeen, reason, setReason, pending, problem, decide } = useDecision(
     attempt,
     onClose,
   );
@@ -57,11 +57,11 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
       }
     >
       <div className="grid gap-2">
-        <Segmented label="What happened" full options={outcomes} value={outcome} onChange={setOutcome} />
+        <Segmented label="What happened" full options={outcomes} value={outcome} onChange={choose} />
         {outcome && <p className="text-13 text-muted">{effects[outcome]}</p>}
       </div>
       <Field
-        label="What you have seen"
+        label="Proof"
         optional
         help="Such as the authorization number in the processor's portal. No card numbers."
         error={cardProblem(seen)}
@@ -77,7 +77,7 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
         )}
       </Field>
       <Field
-        label="How do you know"
+        label="How do you know?"
         help="Kept with your name, and shown with this payment."
         error={cardProblem(reason)}
       >
@@ -126,7 +126,12 @@ function useDecision(attempt: Attempt, onClose: () => void) {
     void client.invalidateQueries({ queryKey: attentionKey });
     onClose();
   }
-  return { outcome, setOutcome, seen, setSeen, reason, setReason, pending, problem, decide };
+  /** What was wrong with the choice before says nothing about this one. */
+  function choose(chosen: Outcome) {
+    setOutcome(chosen);
+    setProblem(undefined);
+  }
+  return { outcome, choose, seen, setSeen, reason, setReason, pending, problem, decide };
 }
 
 const cardProblem = (text: string) => (holdsCardNumber(text) ? cardNumberProblem : undefined);

@@ -2,9 +2,11 @@
 
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { ActionTile } from "#components/ui/action-tile.tsx";
+import { Note } from "#components/ui/note.tsx";
 import { Quote } from "#components/ui/quote.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { formatMoney } from "#lib/format/money.ts";
+import { declineAdvice } from "#lib/gateway/decline-advice.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import { avsWords, cvcWords } from "./check-words.ts";
 import { ResultAmount } from "./result-amount.tsx";
@@ -14,25 +16,31 @@ import { TenderChoice } from "./tender-choice.tsx";
 
 /** No money moved: what to say aloud, the reason for the clerk alone, and other ways to pay. */
 export function DeclinedResult({ attempt, actions }: ResultProps) {
-  const { amountCents = 0, tender } = attempt;
-  const bank = tender === "check" ? "this check" : "this card";
+  const { amountCents = 0, tender, transaction } = attempt;
+  const { say, clerk, again } = declineAdvice(transaction?.error_code, tender);
+  const wiped = tender === "check" ? "The account number is cleared." : "Card number and code are cleared.";
   return (
     <ResultColumns
       side={
         <>
           <ReasonForClerk attempt={attempt} />
-          {actions.edit && <EditTile onEdit={actions.edit} />}
+          {again && actions.edit && <EditTile effect={again} onEdit={actions.edit} />}
         </>
       }
     >
       <ResultAmount attempt={attempt} />
-      <Quote title="Say to the customer">
-        Your bank did not approve {bank}. Would you like to pay another way?
-      </Quote>
+      <Quote title="Say to the customer">{say}</Quote>
+      {again ? (
+        <p className="text-muted">{clerk}</p>
+      ) : (
+        <Note tone="warning">
+          <b>{clerk}</b>
+        </Note>
+      )}
       {actions.payBy && (
         <TenderChoice
           title={`Take ${formatMoney(amountCents)} by`}
-          note="Amount, order and customer are kept. Card number and security code are wiped."
+          note={`Amount, order and customer are kept. ${wiped}`}
           onChoose={(tender) => actions.payBy?.(tender)}
         />
       )}
@@ -40,37 +48,36 @@ export function DeclinedResult({ attempt, actions }: ResultProps) {
   );
 }
 
-function ReasonForClerk({ attempt: { transaction, tender } }: Pick<ResultProps, "attempt">) {
+function ReasonForClerk({
+  attempt: { transaction, tender, sentForVerification: sent },
+}: Pick<ResultProps, "attempt">) {
   const isCard = tender === "card" || tender === "token";
-  const reason = declineText(transaction?.error_code) ?? transaction?.error ?? transaction?.result;
+  const code = transaction?.error_code;
+  const reason = declineText(code, tender) ?? transaction?.error ?? transaction?.result;
+  const refused = declineAdvice(code, tender).isCodeFailure === true;
+  const securityCode = cvcWords(transaction?.cvc, { sent, refused });
   return (
-    <ResultGroup title="For you, not for the counter">
+    <ResultGroup title="For you only">
       <SumList>
         <SumLine label="Reason">
           <b>{reason ?? "None given"}</b>
         </SumLine>
-        {transaction?.error_code && <SumLine label="Code">{transaction.error_code}</SumLine>}
-        {isCard && <SumLine label="Address">{avsWords(transaction?.avs)?.text ?? "Not checked"}</SumLine>}
+        {code && <SumLine label="Code">{code}</SumLine>}
         {isCard && (
-          <SumLine label="Security code">{cvcWords(transaction?.cvc)?.text ?? "Not checked"}</SumLine>
+          <SumLine label="Address">{avsWords(transaction?.avs, sent)?.text ?? "Not checked"}</SumLine>
         )}
+        {isCard && <SumLine label="Security code">{securityCode?.text ?? "Not checked"}</SumLine>}
         {transaction?.refnum && <SumLine label="Reference">{transaction.refnum}</SumLine>}
       </SumList>
     </ResultGroup>
   );
 }
 
-function EditTile({ onEdit }: { onEdit: () => void }) {
+function EditTile({ effect, onEdit }: { effect: string; onEdit: () => void }) {
   useHotkeys([{ keys: "r", does: "Edit and try again", act: onEdit }], { group: "Result" });
   return (
     <ResultGroup title="The same way again">
-      <ActionTile
-        icon="repeat"
-        title="Edit and try again"
-        effect="Useful for a lower amount, not for the same one"
-        kbd="R"
-        onClick={onEdit}
-      />
+      <ActionTile icon="repeat" title="Edit and try again" effect={effect} kbd="R" onClick={onEdit} />
     </ResultGroup>
   );
 }

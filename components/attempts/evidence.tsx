@@ -50,7 +50,7 @@ export function Evidence({ attempt, timeZone }: { attempt: Attempt; timeZone: st
       {search && (
         <p className="border-t border-line p-4 text-muted sm:px-6">
           Looked {countOf(search.looks, "time")}, last at {clockTime(timeZone, search.lookedAt)}.
-          {search.waitsFor && ` It waits for ${search.waitsFor}.`}
+          {search.waitsFor && ` ${search.waitsFor}`}
         </p>
       )}
       <div className="rounded-b-[7px] border-t border-line bg-sunken p-4 sm:px-6">

@@ -12,6 +12,9 @@ import type { ResultProps } from "./result-props.ts";
 /** Nothing happened: why, and what to do. Above a kept form it is these words alone. */
 export function NothingResult({ attempt, actions }: ResultProps) {
   const kind = resultKind(attempt);
+  // What the clerk chose needs no reason and no advice: the form is below.
+  if (attempt.problem?.withdrawn)
+    return <p className="p-4 text-muted sm:px-6">Nothing was charged. The form is still here.</p>;
   const words = (
     <div className="grid gap-1 wrap-anywhere">
       <p className="text-16">{reasonOf(attempt)}</p>

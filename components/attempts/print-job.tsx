@@ -3,21 +3,25 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { usePrintFrame } from "#components/receipts/print-frame.tsx";
 import { countPrint, recallPaper, recallPrints } from "#components/receipts/print-memory.ts";
+import { type ReceiptLines, withLines } from "#components/receipts/receipt-lines.ts";
 import { useReceipt } from "#components/receipts/use-receipt.ts";
 
 /** Reads a receipt and prints it once on the station's paper. For another print mount another one. */
 export function PrintJob({
   transactionKey,
+  lines,
   onPrinted,
   onFailed,
 }: {
   transactionKey: string;
+  /** Of the console's own, under the gateway's. */
+  lines: ReceiptLines;
   /** How often it has been printed on this station by now. */
   onPrinted: (count: number) => void;
   onFailed: (message: string) => void;
 }) {
   const receipt = useReceipt(transactionKey, "result");
-  const html = receipt.kind === "ready" ? receipt.html : undefined;
+  const html = receipt.kind === "ready" ? withLines(receipt.html, lines) : undefined;
   const failure = receipt.kind === "none" ? receipt.message : undefined;
   const { element, print } = usePrintFrame({ html, paper: recallPaper() });
   const started = useRef(false);

@@ -7,13 +7,15 @@ import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { EmailDialog } from "#components/receipts/email-dialog.tsx";
 import { papers } from "#components/receipts/papers.ts";
 import { recallPaper } from "#components/receipts/print-memory.ts";
+import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ActionTile, ActionTileBody, actionTileClass } from "#components/ui/action-tile.tsx";
+import type { Attempt } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 import { PrintJob } from "./print-job.tsx";
 import { ResultGroup } from "./result-frame.tsx";
 
 /** The receipt of a payment just taken: printed and emailed from here, seen on the transaction's page. */
-export function ReceiptTiles({ transactionKey }: { transactionKey: string }) {
+export function ReceiptTiles({ transactionKey, cash }: { transactionKey: string; cash?: Attempt["cash"] }) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
@@ -55,6 +57,7 @@ export function ReceiptTiles({ transactionKey }: { transactionKey: string }) {
         <PrintJob
           key={prints.jobs}
           transactionKey={transactionKey}
+          lines={cashLines(cash)}
           onPrinted={(count) => say(`Printed ${timesOf(count)}, ${papers[recallPaper()].label}`)}
           onFailed={say}
         />

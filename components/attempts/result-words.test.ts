@@ -66,6 +66,19 @@ test.each([
   ],
   ["not sent", attempt("unsent"), "Error. Nothing was sent. Nothing was charged."],
   [
+    "taken out of the queue",
+    attempt("unsent", undefined, { message: "You took it out.", withdrawn: true }),
+    "Not sent, as you asked.",
+  ],
+  [
+    "decided as not moved, which was wrong",
+    {
+      ...attempt("resolved", { result_code: "A" }, { message: "x", moved: false, decidedBy: "Tobias" }),
+      contradiction: { moved: true, message: "found", at: 0 },
+    },
+    "Charged after all. The decision was wrong.",
+  ],
+  [
     "found after all",
     attempt("resolved", { result_code: "A" }, { message: "found", moved: true }),
     "Approved. Found after the answer was lost: charged exactly once.",

@@ -50,7 +50,8 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
       : `Error. The gateway's answer "${attempt.transaction?.result ?? attempt.transaction?.result_code ?? ""}" is not known here.`,
   refused: (attempt) => `Error. The gateway refused it. ${nothing(attempt)}`,
   busy: (attempt) => `Error. Too many requests just now. ${nothing(attempt)}`,
-  unsent: (attempt) => `Error. Nothing was sent. ${nothing(attempt)}`,
+  unsent: (attempt) =>
+    attempt.problem?.withdrawn ? "Not sent, as you asked." : `Error. Nothing was sent. ${nothing(attempt)}`,
   notMoved: (attempt) => `Error. ${nothing(attempt)}`,
   unknown: ({ command }) =>
     isCharge(command) ? "We don't know yet. Do not charge again." : "We don't know yet. Do not do it again.",

@@ -1,7 +1,7 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import { Timeline, TimelineItem } from "#components/ui/timeline.tsx";
 import type { Attempt, AttemptStepKind } from "#lib/attempt.ts";
-import { formatTime } from "#lib/format/dates.ts";
+import { formatRecent } from "#lib/format/dates.ts";
 import { merchantClock } from "./merchant-clock.ts";
 
 const icons: Record<AttemptStepKind, IconName> = {
@@ -20,12 +20,15 @@ const icons: Record<AttemptStepKind, IconName> = {
 
 /** What became of an attempt, step by step, in the merchant's time. */
 export function Steps({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+  // A step on another day than the one before it carries its day.
+  const timeOf = (at: number, beside: number) =>
+    formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, beside), { seconds: true });
   return (
     <Timeline>
-      {attempt.steps.map((step) => (
+      {attempt.steps.map((step, index) => (
         <TimelineItem
           key={`${step.kind}-${step.at}`}
-          time={formatTime(merchantClock(timeZone, step.at), { seconds: true })}
+          time={timeOf(step.at, attempt.steps[index - 1]?.at ?? attempt.steps.at(-1)?.at ?? step.at)}
           icon={icons[step.kind]}
         >
           {step.text}

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Note } from "#components/ui/note.tsx";
 import { Quote } from "#components/ui/quote.tsx";
-import { formatClock } from "#lib/format/durations.ts";
+import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
@@ -50,9 +50,8 @@ export function UnknownResult(props: ResultProps) {
           <div>
             <p className="text-muted">Since it was sent</p>
             <p role="timer" className="text-28 font-semibold text-unknown">
-              {since === undefined ? "–:––" : formatClock(since)}
+              {since === undefined ? "–" : formatDuration(since)}
             </p>
-            <p className="text-16 text-faint">minutes</p>
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-3">
@@ -60,7 +59,7 @@ export function UnknownResult(props: ResultProps) {
           {may(role, "decideUnknown") && <DecisionButton attempt={attempt} />}
         </div>
         <p className="text-muted">
-          The search goes on by itself, and this page changes when it ends. It stays under{" "}
+          The console keeps searching, and this page changes when it is found. It stays under{" "}
           <Link href={paths.attention()}>Attention</Link> until then
           {may(role, "decideUnknown")
             ? "."

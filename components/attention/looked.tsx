@@ -20,13 +20,13 @@ export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: stri
           tone={complete ? "neutral" : "unknown"}
           icon={complete ? "tick" : "pending"}
         >
-          <span className="text-ink">{name}</span>
-          {complete ? `: searched whole, up to ${clock(upTo)}` : `: not there up to ${clock(upTo)}`}
+          <span className="text-ink">{capitalized(name)}</span>
+          {`: not found (${complete ? "read to its end" : "checked"}${complete ? "," : ""} to ${clock(upTo)})`}
         </Tick>
       ))}
       {!search && (
         <Tick tone="unknown" icon="pending">
-          {last ? `${last.text} Looked at ${clock(last.at)}.` : "Not looked for yet."}
+          {last ? `${last.text} Looked at ${clock(last.at)}.` : "Not searched for yet."}
         </Tick>
       )}
       {search?.waitsFor && (
@@ -38,6 +38,8 @@ export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: stri
     </TickList>
   );
 }
+
+const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
   const next = useNextLook(at);

@@ -24,9 +24,9 @@ export function OpenPanel({ role, timeZone }: { role: Role; timeZone: string }) 
   const sum = (data ?? []).reduce((total, { amountCents = 0 }) => total + amountCents, 0);
   const more = chosen === "all" && data && count ? Math.max(0, count.open - data.length) : 0;
   return (
-    <Panel roomy aria-label="Not known yet">
+    <Panel roomy aria-label="Unknown payments">
       <PanelHead
-        title="Not known yet"
+        title="Unknown payments"
         sub={data && data.length > 0 && `${data.length + more}, oldest first, ${formatMoney(sum)} at stake`}
       >
         <Segmented label="Whose" options={whose} value={chosen} onChange={setChosen} />
@@ -39,10 +39,10 @@ export function OpenPanel({ role, timeZone }: { role: Role; timeZone: string }) 
         <EmptyState icon="approved" title="Nothing is open">
           {chosen === "mine"
             ? "Every payment you sent has its answer."
-            : "Every payment that was sent has its answer. One whose answer is lost stands here until it is known what became of it; the console looks for it by itself."}
+            : "Every payment that was sent has its answer. One whose answer is lost appears here until its outcome is known. The console searches for it automatically."}
         </EmptyState>
       ) : (
-        <ul aria-label="Not known yet, oldest first">
+        <ul aria-label="Unknown payments, oldest first">
           {data.map((attempt) => (
             <OpenAttempt
               key={attempt.id}

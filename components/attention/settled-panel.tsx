@@ -20,15 +20,15 @@ export function SettledPanel({ timeZone, now }: { timeZone: string; now: number 
   const [paper, setPaper] = usePaper();
   const shown = data?.filter((attempt) => passes(attempt, filter));
   return (
-    <Panel roomy aria-label="Settled lately">
-      <PanelHead title="Settled lately" sub="the last 7 days, newest first">
+    <Panel roomy aria-label="Recently settled">
+      <PanelHead title="Recently settled" sub="the last 7 days, newest first">
         <Select
           aria-label="Settled by"
           className="h-8! max-w-56 text-13"
           value={filterWord(filter)}
           onChange={(event) => setFilter(readFilter(event.target.value))}
         >
-          <option value="all">By anything</option>
+          <option value="all">Settled by: anyone</option>
           <option value="evidence">By evidence</option>
           {decidersOf(data ?? []).map((name) => (
             <option key={name} value={filterWord({ kind: "person", name })}>
@@ -56,16 +56,16 @@ export function SettledPanel({ timeZone, now }: { timeZone: string; now: number 
       ) : shown.length === 0 ? (
         <EmptyState icon="sealed" title={data?.length ? "None of these" : "No answer was lost"}>
           {data?.length
-            ? "Nothing was settled this way in the last 7 days. Choose “By anything” to see the others."
+            ? "Nothing was settled this way in the last 7 days. Choose “Settled by: anyone” to see the others."
             : "In the last 7 days every payment had its answer at once, or is still above."}
         </EmptyState>
       ) : (
-        <Table label="Settled lately" cards={2}>
+        <Table label="Recently settled" cards={2}>
           <TableHead>
             <Th>Settled</Th>
             <Th>What</Th>
             <Th numeric>Amount</Th>
-            <Th>Outcome, and how it is known</Th>
+            <Th>Outcome and evidence</Th>
           </TableHead>
           <TableBody>
             {shown.map((attempt) => (

@@ -2,12 +2,12 @@ import Link from "next/link";
 import { attemptLook } from "#components/attempts/attempt-look.ts";
 import { merchantClock } from "#components/attempts/merchant-clock.ts";
 import { NoteButton } from "#components/attempts/note-button.tsx";
-import { resultKind } from "#components/attempts/result-kind.ts";
+import { isCharge, resultKind } from "#components/attempts/result-kind.ts";
 import type { PaperName } from "#components/receipts/papers.ts";
 import { State } from "#components/ui/state.tsx";
 import { Td, Tr } from "#components/ui/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -30,7 +30,6 @@ export function SettledRow({
   const { transaction, problem, originalKey, id, userName } = attempt;
   const { tone, icon, word } = attemptLook(attempt);
   const at = merchantClock(timeZone, settledAt);
-  const isToday = at.slice(0, 10) === merchantClock(timeZone, now).slice(0, 10);
   const key = transaction?.key ?? originalKey;
   return (
     <Tr>
@@ -40,7 +39,7 @@ export function SettledRow({
           prefetch={false}
           className="font-semibold"
         >
-          {isToday ? formatTime(at) : `${formatDay(at, { year: false })} ${formatTime(at)}`}
+          {formatRecent(at, merchantClock(timeZone, now))}
         </Link>
       </Td>
       <Td place="full" className="min-w-44 align-top">
@@ -60,7 +59,7 @@ export function SettledRow({
               {problem?.message ?? "By evidence at the gateway."}
             </span>
             <span className="block text-13 text-faint">
-              {`After ${formatDuration((settledAt - (sentAt ?? preparedAt)) / 1000)}`}
+              {sayDuration((settledAt - (sentAt ?? preparedAt)) / 1000)}
             </span>
           </div>
           <NoteButton attempt={attempt} timeZone={timeZone} size="s" paper={paper} />
@@ -70,10 +69,15 @@ export function SettledRow({
   );
 }
 
+/** How long it took to find out. */
+const sayDuration = (seconds: number) =>
+  seconds < 1 ? "Found at once" : `Found after ${formatDuration(seconds)}`;
+
 /** Of a charge the customer's question is whether there is one. */
 function outcomeWord(attempt: Attempt, word: string): string {
-  if (resultKind(attempt) === "notMoved" && commands[attempt.command].original === "none") return "No charge";
-  return word ? capital(word) : "Once";
+  if (resultKind(attempt) === "notMoved" && isCharge(attempt.command)) return "No charge";
+  if (word) return capital(word);
+  return isCharge(attempt.command) ? "Charged once" : "Done once";
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

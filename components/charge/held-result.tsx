@@ -14,7 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Quote } from "#components/ui/quote.tsx";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
-import { formatTime } from "#lib/format/dates.ts";
+import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
@@ -44,10 +44,10 @@ export function HeldResult({ twin: first, payment, role, timeZone, desk }: Stopp
               {`An earlier payment of the same amount on this ${twin.tender === "check" ? "account" : "card"} has no answer yet. We look for it first, so that you do not pay twice.`}
             </Quote>
             {mayOverride && twin.state === "unknown" && (
-              <ResultGroup title="If it is a second payment for certain">
+              <ResultGroup title="If it really is a second payment">
                 <ReasonForm
-                  label={`Charge ${sum} all the same`}
-                  question="Why it may pass"
+                  label={`Charge ${sum} anyway`}
+                  question="Reason"
                   onReason={(reason) => goOn({ holdOverride: { attempt: twin.id, reason } })}
                 />
               </ResultGroup>
@@ -84,7 +84,10 @@ export function HeldResult({ twin: first, payment, role, timeZone, desk }: Stopp
 function Twin({ twin, timeZone }: { twin: Attempt; timeZone: string }) {
   const now = useNow();
   const at = twin.sentAt ?? twin.preparedAt;
-  const time = formatTime(merchantClock(timeZone, at), { seconds: true });
+  const moment = merchantClock(timeZone, at);
+  const time = formatRecent(moment, now === undefined ? moment : merchantClock(timeZone, now), {
+    seconds: true,
+  });
   const link = (
     <Link href={paths.attempt(twin.id)} prefetch={false}>
       {`attempt ${twin.reference}`}
@@ -107,8 +110,8 @@ function Twin({ twin, timeZone }: { twin: Attempt; timeZone: string }) {
       {` charged the same amount to this ${twin.tender === "check" ? "account" : "card"} at ${time}${age} (`}
       {link}).{" "}
       {twin.state === "unknown"
-        ? "Its answer was lost, so the money may have moved. The console is looking for it at the gateway; nobody has to do anything for that."
-        : "It is being sent at this moment: its answer will be here soon."}
+        ? "Its answer was lost, so the money may have moved. The console is looking for it at the gateway."
+        : "It is being sent now. Its answer will be here soon."}
     </Note>
   );
 }

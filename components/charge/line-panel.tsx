@@ -2,14 +2,16 @@ import { Button } from "#components/ui/button.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
 import type { Line } from "./use-line.ts";
 
-/** Under the waiting payment: its place in line, the wait counted down, and the way to leave with nothing sent. */
+/** Under the waiting payment: its place in the queue, the time left, and the way to leave with nothing sent. */
 export function LinePanel({ line, now }: { line: Line; now: number }) {
   const seconds = Math.max(1, Math.ceil((line.dueAt - now) / 1000));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
       <p className="text-13">
-        <b>{`${line.place === 1 ? "Next" : ordinal(line.place)} in line: about ${formatDuration(seconds)}.`}</b>{" "}
-        <span className="text-muted">All desks share the gateway's limit. Nothing has been sent yet.</span>
+        <b>{`${line.place === 1 ? "Next" : ordinal(line.place)} in the queue: about ${formatDuration(seconds)}.`}</b>{" "}
+        <span className="text-muted">
+          All desks share the gateway's request limit. Nothing has been sent.
+        </span>
       </p>
       <Button icon="void" loading={line.isLeaving} onClick={line.leave}>
         Do not send

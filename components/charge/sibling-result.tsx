@@ -25,13 +25,14 @@ export function SiblingResult({
   desk: { goOn, goBack },
 }: StoppedProps & { siblings: Attempt[] }) {
   const sum = formatMoney(payment.amountCents);
+  const source = siblings[0]?.tender === "check" ? "account" : "card";
   useHotkeys([{ keys: "r", does: "Do not charge", act: goBack }], { group: "Result" });
   return (
-    <ResultFrame tone="warning" icon="copy" title="Taken already? Nothing was sent yet.">
+    <ResultFrame tone="warning" icon="copy" title="Already charged? Nothing has been sent.">
       <ResultColumns
         side={
           <Quote title="Ask the customer">
-            {`You have paid ${sum} with this card a moment ago. Is this another purchase?`}
+            {`You paid ${sum} with this ${source} a moment ago. Is this a second purchase?`}
           </Quote>
         }
       >
@@ -41,7 +42,7 @@ export function SiblingResult({
         </div>
         <div>
           <p className="mb-1 text-muted">
-            {`The same amount on the same card was approved in the last ${siblingMs / 60_000} minutes:`}
+            {`The same amount on the same ${source} was approved in the last ${siblingMs / 60_000} minutes:`}
           </p>
           <ul className="border-y border-line">
             {siblings.map((sibling) => (

@@ -107,6 +107,12 @@ export function useCharge({
     const end = await followAttempt(nonce, leaving.current?.signal);
     if (end.kind === "settled") settle(end.attempt);
     else if (end.kind !== "gone") reopen(end.kind === "signedOut" ? signedOut : nothingRecorded);
+    if (end.kind === "signedOut") checkSession();
+  }
+
+  /** A read that fails shows at once that the session has ended, with the way to sign in. */
+  function checkSession() {
+    void client.invalidateQueries({ queryKey: ["gateway"] });
   }
 
   function reopen(problem?: string) {
@@ -119,6 +125,7 @@ export function useCharge({
     const end = await followAttempt(nonce, leaving.current?.signal, 1);
     if (end.kind === "settled") return settle(end.attempt);
     reopen(problem.message);
+    checkSession();
     onRefused(problem.fields ?? {});
   }
 

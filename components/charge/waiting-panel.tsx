@@ -10,7 +10,7 @@ import { LinePanel } from "./line-panel.tsx";
 import type { Wait } from "./use-charge.ts";
 import { useLine } from "./use-line.ts";
 
-/** Stands in the form's place while the answer is awaited: what is happening, and for how long. */
+/** Replaces the form while the answer is on its way: what is happening, and for how long. */
 export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
   const now = useNow(100);
   const line = useLine(wait.nonce);
@@ -35,7 +35,7 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
             {wait.lost
               ? "We lost the connection to the console"
               : line
-                ? `In line: ${whatIsDone(wait)}`
+                ? `Queued: ${whatIsDone(wait)}`
                 : whatIsDone(wait)}
           </ResultBand>
         </div>
@@ -44,8 +44,8 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
             {wait.lost ? (
               <>
-                <span>{`${whatIsDone(wait)}. Looking whether it was recorded.`}</span>
-                <span>Do not charge again: it is sent once, whatever happens here.</span>
+                <span>{`${whatIsDone(wait)}. Checking whether it was recorded.`}</span>
+                <span>Don't charge again. This payment is sent only once.</span>
               </>
             ) : (
               <>

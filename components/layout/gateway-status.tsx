@@ -7,7 +7,7 @@ import type { Tone } from "#components/ui/tone.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 
-export type GatewayHealth = "ok" | "slow" | "full" | "down" | "unknown";
+export type GatewayHealth = "ok" | "slow" | "full" | "down" | "lost" | "unknown";
 
 type Budget = { used: number; limit: number };
 
@@ -75,12 +75,14 @@ const looks = {
   slow: { tone: "warning", icon: "warning" },
   full: { tone: "warning", icon: "pause" },
   down: { tone: "declined", icon: "declined" },
+  lost: { tone: "warning", icon: "unknown" },
   unknown: { tone: "neutral", icon: "unknown" },
 } as const satisfies Record<GatewayHealth, { tone: Tone; icon: IconName }>;
 
 function words(state: GatewayHealth, latencyMs: number | undefined): string {
   const latency = latencyMs === undefined ? undefined : formatLatency(latencyMs);
   if (state === "down") return "Gateway does not answer";
+  if (state === "lost") return "Last payment unanswered";
   if (state === "full") return "Gateway's limit is full";
   if (state === "unknown") return "Gateway not asked yet";
   if (state === "slow") return latency ? `Gateway is slow, ${latency}` : "Gateway is slow";

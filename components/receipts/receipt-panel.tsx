@@ -10,6 +10,7 @@ import { EmailDialog } from "./email-dialog.tsx";
 import { type PaperName, paperNames, papers } from "./papers.ts";
 import { usePrintFrame } from "./print-frame.tsx";
 import { countPrint, keepPaper, type Prints, recallPaper, recallPrints } from "./print-memory.ts";
+import { type ReceiptLines, withLines } from "./receipt-lines.ts";
 import { ReceiptPreview } from "./receipt-preview.tsx";
 import { useReceipt } from "./use-receipt.ts";
 
@@ -21,13 +22,16 @@ export function ReceiptPanel({
   transactionKey,
   version,
   email,
+  lines = [],
 }: {
   transactionKey: string;
   version: string;
   email?: string | undefined;
+  /** Of the console's own, under the gateway's. */
+  lines?: ReceiptLines;
 }) {
   const receipt = useReceipt(transactionKey, version);
-  const html = receipt.kind === "ready" ? receipt.html : undefined;
+  const html = receipt.kind === "ready" ? withLines(receipt.html, lines) : undefined;
   const { paper, setPaper, prints, notePrint } = usePrintMemory(transactionKey);
   const { element, print, contentPx } = usePrintFrame({ html, paper });
   const [asking, setAsking] = useState(false);
@@ -57,7 +61,12 @@ export function ReceiptPanel({
         />
       </PanelSection>
       {receipt.kind === "ready" ? (
-        <ReceiptPreview html={receipt.html} paper={paper} copy={prints?.count ?? 0} contentPx={contentPx} />
+        <ReceiptPreview
+          html={withLines(receipt.html, lines)}
+          paper={paper}
+          copy={prints?.count ?? 0}
+          contentPx={contentPx}
+        />
       ) : (
         <div className="grid min-h-60 place-items-center bg-desk p-4 text-center">
           {receipt.kind === "reading" ? (

@@ -60,6 +60,11 @@ function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: Gateway
           is lost.
         </p>
       )}
+      {state === "lost" && (
+        <p className="text-muted">
+          The last payment got no answer. The console is looking for it; other requests are answered.
+        </p>
+      )}
       {pulse?.minute ? (
         <div className="grid gap-1.5">
           <p className="flex justify-between">
@@ -91,6 +96,7 @@ function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: Gateway
 function toHealth(pulse: GatewayPulse): GatewayHealth {
   if (!pulse) return "unknown";
   if (!pulse.reachable) return "down";
+  if (pulse.paymentLost) return "lost";
   if (pulse.pausedMs !== undefined) return "full";
   return (pulse.latencyMs ?? 0) > slowMs ? "slow" : "ok";
 }

@@ -1,12 +1,19 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
+import type { SentForVerification } from "#lib/attempt.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toChecks } from "./checks.ts";
 
 /** What the issuer said about address and security code, and what to make of it. Nothing where it was not asked. */
-export function ChecksPanel({ transaction }: { transaction: TransactionDetail }) {
-  const found = toChecks(transaction);
+export function ChecksPanel({
+  transaction,
+  sent,
+}: {
+  transaction: TransactionDetail;
+  sent: SentForVerification | undefined;
+}) {
+  const found = toChecks(transaction, sent);
   if (!found) return null;
   const { checks, advice, codes } = found;
   return (

@@ -1,6 +1,8 @@
 import { cvcWords } from "#components/attempts/check-words.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
+import type { SentForVerification } from "#lib/attempt.ts";
+import { declineAdvice } from "#lib/gateway/decline-advice.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 
 export type Check = { label: string; tone: Tone; icon: IconName; word: string };
@@ -13,11 +15,16 @@ export type Checks = {
 };
 
 /** What the issuer said about address, postal code and security code, in words. Undefined when it was not asked. */
-export function toChecks({ avs, cvc }: TransactionDetail): Checks | undefined {
-  const avsCode = avs?.result_code?.trim();
-  const cvcCode = cvc?.result_code?.trim();
-  if (!avsCode && !cvcCode) return undefined;
-  const address = avsCode ? addressOf(avsCode) : undefined;
+export function toChecks(
+  { avs, cvc, result_code, error_code }: TransactionDetail,
+  /** Known for a card that was typed here: nothing is claimed for what was not sent. */
+  sent?: SentForVerification,
+): Checks | undefined {
+  const refused = result_code === "D" && declineAdvice(error_code, "card").isCodeFailure === true;
+  const avsCode = sent && !sent.street && !sent.postalCode ? undefined : avs?.result_code?.trim();
+  const cvcCode = sent?.securityCode === false ? undefined : cvc?.result_code?.trim();
+  if (!avsCode && !cvcCode && !(refused && sent?.securityCode !== false)) return undefined;
+  const address = avsCode ? onlySent(addressOf(avsCode), sent) : undefined;
   const checks: Check[] = [];
   if (address?.kind === "compared")
     checks.push(
@@ -25,7 +32,7 @@ export function toChecks({ avs, cvc }: TransactionDetail): Checks | undefined {
       { label: "Postal code", ...matchWords(address.postal, "Matches") },
     );
   else if (avsCode) checks.push({ label: "Address", ...neutral(address?.word ?? avs?.result ?? avsCode) });
-  const code = cvcWords(cvc);
+  const code = cvcWords(cvc, { sent, refused });
   if (code) checks.push({ label: "Security code", tone: code.tone, icon: code.icon, word: code.text });
   return {
     checks,
@@ -34,7 +41,12 @@ export function toChecks({ avs, cvc }: TransactionDetail): Checks | undefined {
   };
 }
 
-type Match = "yes" | "no" | "unsaid";
+function onlySent(address: Address | undefined, sent: SentForVerification | undefined): Address | undefined {
+  if (!sent || address?.kind !== "compared") return address;
+  return compared(sent.street ? address.street : "unsent", sent.postalCode ? address.postal : "unsent");
+}
+
+type Match = "yes" | "no" | "unsaid" | "unsent";
 type Address =
   | { kind: "compared"; street: Match; postal: Match }
   | { kind: "unchecked"; word: string; advice?: string };
@@ -64,7 +76,7 @@ const addressOf = (code: string): Address | undefined => addresses[code];
 function matchWords(match: Match, yes: string): Omit<Check, "label"> {
   if (match === "yes") return { tone: "approved", icon: "approved", word: yes };
   if (match === "no") return { tone: "warning", icon: "warning", word: "Does not match" };
-  return neutral("Could not be compared");
+  return neutral(match === "unsent" ? "Not checked" : "Could not be compared");
 }
 
 const neutral = (word: string): Omit<Check, "label"> => ({ tone: "neutral", icon: "unknown", word });

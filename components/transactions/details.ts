@@ -1,4 +1,5 @@
 import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { returnReason } from "#lib/gateway/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/transaction.ts";
 import { payerOf } from "#lib/transaction-words.ts";
 import { kindOf } from "./phase.ts";
@@ -92,7 +93,7 @@ function check({ check: paper }: TransactionDetail): Detail[] {
     ["Processed", day(paper.processed)],
     ["Settled", day(paper.settled)],
     ["Returned", day(paper.returned)],
-    ["Bank's note", paper.banknote],
+    ["Bank's note", returnReason(paper.banknote)],
   ]);
 }
 

@@ -103,7 +103,8 @@ function explain(attempt: Attempt): string {
     case "waiting":
       return problem?.message ?? "The answer is still on its way.";
     default: {
-      const reason = transaction?.error ?? declineText(transaction?.error_code) ?? problem?.message;
+      const reason =
+        transaction?.error ?? declineText(transaction?.error_code, attempt.tender) ?? problem?.message;
       return `${reason ? `${reason.replace(/\.?$/, ".")} ` : ""}Look at what can be done below before you try again.`;
     }
   }

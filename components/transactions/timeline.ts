@@ -3,6 +3,7 @@ import type { IconName } from "#components/ui/icon.tsx";
 import type { Attempt, AttemptStep } from "#lib/attempt.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { returnReason } from "#lib/gateway/ach-returns.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { kindOf } from "./phase.ts";
@@ -45,8 +46,31 @@ export function toTimeline(
           },
         ]
       : [];
-  return [...created, ...own].sort((one, other) => one.at.localeCompare(other.at));
+  return [...created, ...own, ...checkSteps(transaction)].sort((one, other) =>
+    toSortable(one.at).localeCompare(toSortable(other.at)),
+  );
 }
+
+/** A day without a time comes after what happened on it. */
+const toSortable = (at: string) => (at.length === 10 ? `${at} 24` : at);
+
+/** What the bank did with a check, by day. */
+function checkSteps({ check, status_code }: TransactionDetail): Happening[] {
+  const reason = returnReason(check?.banknote);
+  const steps = [
+    { at: check?.processed, icon: "out", what: "Submitted to the bank" },
+    { at: check?.settled, icon: "sealed", what: "Settled" },
+    { at: check?.returned, icon: "warning", what: `Returned${reason ? `: ${reason}` : ""}` },
+  ] as const;
+  return steps.flatMap(({ at, icon, what }) =>
+    at && (what !== "Settled" || settledCodes.includes(status_code ?? ""))
+      ? [{ id: `check-${icon}`, at: at.slice(0, 10), icon, what, by: "the bank, reported by the gateway" }]
+      : [],
+  );
+}
+
+/** `settled` may hold the planned day before it has come. */
+const settledCodes: readonly string[] = ["S", "F", "R"];
 
 function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: string): Happening[] {
   const { id, command, amountCents, userName, reference, preparedAt } = attempt;
@@ -61,11 +85,19 @@ function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: st
     ...(attempt.originalKey && madeKey && madeKey !== ownKey && { madeKey }),
     ...(attempt.originalKey && attempt.originalKey !== ownKey && { ofKey: attempt.originalKey }),
   };
-  const steps = attempt.steps.filter(({ kind }) => kind === "unknown" || kind === "looked");
+  const steps = attempt.steps.filter(({ kind }) => stepIcons[kind] !== undefined);
   const looked = steps.map((step, index) => toStep(attempt, step, index, timeZone));
   const answer = toAnswer(attempt, timeZone);
   return [asked, ...looked, ...(answer ? [answer] : [])];
 }
+
+/** Steps that the timeline shows beside the question and the answer. */
+const stepIcons: Partial<Record<AttemptStep["kind"], IconName>> = {
+  unknown: "unknown",
+  looked: "search",
+  contradicted: "warning",
+  acknowledged: "eye",
+};
 
 function toStep(
   { id }: Attempt,
@@ -76,7 +108,7 @@ function toStep(
   return {
     id: `${id}-${index}`,
     at: merchantClock(timeZone, at),
-    icon: kind === "looked" ? "search" : "unknown",
+    icon: stepIcons[kind] ?? "info",
     what: text,
   };
 }

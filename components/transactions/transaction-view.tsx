@@ -7,6 +7,7 @@ import { merchantClock, secondsBetween } from "#components/attempts/merchant-clo
 import { Notices } from "#components/attempts/notices.tsx";
 import { useNow } from "#components/attempts/use-now.ts";
 import { PageContent } from "#components/layout/page-content.tsx";
+import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { State } from "#components/ui/state.tsx";
@@ -105,6 +106,9 @@ function FoundTransaction({
   const note = useNoteAttempt(ownKey);
   const cents = originalCents(transaction);
   const { invoice } = transaction;
+  const madeBy = attempts.find(
+    (attempt) => attempt.originalKey === undefined && attempt.transaction?.key === ownKey,
+  );
   const title = invoice
     ? `Invoice ${invoice}`
     : [kindOf(transaction), cents !== undefined && formatMoney(cents)].filter(Boolean).join(" ");
@@ -140,10 +144,11 @@ function FoundTransaction({
               transactionKey={ownKey}
               version={versionOf(transaction)}
               email={transaction.customer_email}
+              lines={cashLines(madeBy?.cash)}
             />
           </div>
           <div className="grid gap-4 sm:gap-6 lg:col-start-1">
-            <ChecksPanel transaction={transaction} />
+            <ChecksPanel transaction={transaction} sent={madeBy?.sentForVerification} />
             <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone)} now={now} />
             <LineItemsPanel transaction={transaction} />
             <DetailsPanel groups={toDetails(transaction)} />

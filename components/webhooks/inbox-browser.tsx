@@ -86,7 +86,7 @@ function NoEvents({ page, filtered, onClear }: { page: InboxPage; filtered: bool
     );
   return (
     <EmptyState icon="webhook" title="No events yet">
-      The gateway tells of each payment and each change of a check, once it knows the address above.
+      Events appear once the address above is set at the gateway.
     </EmptyState>
   );
 }

@@ -57,17 +57,15 @@ export function VerdictPanel({
             )}
           </Fact>
           <Fact label="Reference number">{refnum}</Fact>
-          <Fact label="Looked into">
+          <Fact label="Checked">
             {checkedAt !== undefined && sayTime(timeZone, checkedAt, Math.max(now, checkedAt))}
           </Fact>
           {shown && (
             <>
-              <Fact label="Type, by the gateway">{shown.trantype}</Fact>
-              <Fact label="Status, by the gateway">{shown.status}</Fact>
-              <Fact label="Result, by the gateway">
-                {[shown.result, shown.error].filter(Boolean).join(", ")}
-              </Fact>
-              <Fact label="Amount, by the gateway">{sayAmount(shown.amount)}</Fact>
+              <Fact label="Gateway type">{shown.trantype}</Fact>
+              <Fact label="Gateway status">{shown.status}</Fact>
+              <Fact label="Gateway result">{[shown.result, shown.error].filter(Boolean).join(", ")}</Fact>
+              <Fact label="Gateway amount">{sayAmount(shown.amount)}</Fact>
             </>
           )}
         </Facts>

@@ -46,7 +46,7 @@ for (const colorScheme of ["light", "dark"] as const)
       [`/bulk/${await runGroup(console, colorScheme)}`, "Totals by batch"],
       ["/transactions", "Key or reference number"],
       [`/transactions/${key}`, "What can be done now"],
-      ["/attention", "Settled lately"],
+      ["/attention", "Recently settled"],
       ["/batches", "Opened from"],
       ["/batches/current", "Total by the gateway"],
       ["/webhooks", "Signature key"],
@@ -70,7 +70,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.emulateMedia({ colorScheme });
     const taken = { amount: colorScheme === "light" ? "551.00" : "552.00", number: "4000100011112224" };
     await expect(await chargeCard(page, taken)).toHaveText(/^Approved/);
-    await expect(await chargeCard(page, taken)).toHaveText(/^Taken already/);
+    await expect(await chargeCard(page, taken)).toHaveText(/^Already charged/);
     expect(await violations(page), "question").toEqual([]);
 
     const lost = { ...taken, amount: colorScheme === "light" ? "553.00" : "554.00" };

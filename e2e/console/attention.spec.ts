@@ -9,11 +9,11 @@ const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const openItem = (page: Page, amount: string) =>
   page
-    .getByRole("region", { name: "Not known yet" })
+    .getByRole("region", { name: "Unknown payments" })
     .getByRole("listitem")
     .filter({ hasText: `$${amount}` });
 const settledRow = (page: Page, amount: string) =>
-  page.getByRole("table", { name: "Settled lately" }).getByRole("row").filter({ hasText: amount });
+  page.getByRole("table", { name: "Recently settled" }).getByRole("row").filter({ hasText: amount });
 const badge = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Attention/ });
 
@@ -62,7 +62,7 @@ test("a lost answer stands under Attention at every desk with who, what and its 
 
   await console.control("DELETE", "/faults");
   await expect(item).toHaveCount(0, { timeout: 40_000 });
-  await expect(settledRow(manager, amount)).toContainText("Once");
+  await expect(settledRow(manager, amount)).toContainText("Charged once");
   await expect(settledRow(manager, amount)).toContainText("reference");
   await expect(resultOf(desk)).toContainText("charged exactly once", { timeout: 20_000 });
 });
@@ -87,7 +87,7 @@ test("a clerk sees all and their own, and decides nothing; a manager decides in 
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Choose whether the money moved.");
   await dialog.getByText("Money moved", { exact: true }).click();
-  await dialog.getByLabel("What you have seen").fill("authorization 004512");
+  await dialog.getByLabel("Proof").fill("authorization 004512");
   await dialog.getByLabel("How do you know").fill("It is in the processor's portal.");
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await expect(openItem(manager, amount)).toHaveCount(0);

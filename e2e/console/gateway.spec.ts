@@ -7,16 +7,16 @@ test.use({ settings: { SANDBOX_RATE_LIMIT: "6/min,5000/day" } });
 
 const number = "4000100011112224";
 
-test("a payment in line shows its place and wait, and can be taken out with nothing sent", async ({ as }) => {
+test("a queued payment shows its place and wait, and can be taken out with nothing sent", async ({ as }) => {
   const page = await as("clerk");
   const first = await chargeCard(page, { amount: "10.00", number, cvc: "123" });
   await expect(first).toContainText("Approved", { timeout: 30_000 });
   await chargeCard(page, { amount: "11.00", number, cvc: "123" });
-  await expect(page.getByText(/in line: about \d+ s\./)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/in the queue: about \d+ s\./)).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Do not send" }).click();
-  await expect(
-    page.getByText("It was taken out of the line before its turn. Nothing was sent."),
-  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Not sent, as you asked\./);
+  await expect(page.getByRole("region", { name: "Result" })).not.toContainText("Error");
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("11.00");
 });
 
 test("a manager sees who used what in the last hour; a clerk has no such page", async ({ as }) => {

@@ -74,7 +74,7 @@ test("a clerk who is held back goes on with the next customer, and another amoun
   await loseForGood(console, desk, amount);
   const held = await chargeCard(desk, { amount, number: visa });
   await expect(held).toHaveText(/^Held back/);
-  await expect(held.getByRole("button", { name: /all the same/ })).toHaveCount(0);
+  await expect(held.getByRole("button", { name: /anyway/ })).toHaveCount(0);
   await expect(held).toContainText("ask a manager");
   await expect(held).toBeFocused();
   await desk.keyboard.press("n");
@@ -92,10 +92,10 @@ test("a manager charges past the hold with a reason, without typing the card aga
   await loseForGood(console, desk, amount);
   const held = await chargeCard(manager, { amount, number: visa });
   await expect(held).toHaveText(/^Held back/);
-  await held.getByRole("button", { name: /all the same/ }).click();
+  await held.getByRole("button", { name: /anyway/ }).click();
   await expect(held.getByText("Say why, in a few words.")).toBeVisible();
-  await held.getByLabel("Why it may pass").fill("The customer buys a second, equal basket.");
-  await held.getByRole("button", { name: /all the same/ }).click();
+  await held.getByLabel("Reason").fill("The customer buys a second, equal basket.");
+  await held.getByRole("button", { name: /anyway/ }).click();
   await expect(resultOf(manager)).toHaveText(/^Approved/);
   expect(await charges(console, amount)).toBe(1);
   const attempt = await manager.request.get(`/api/console/attempts/${await attemptId(manager)}`);
@@ -116,7 +116,7 @@ test("the same card and amount within ten minutes is asked about, and charged at
   await field(other, "Order id").fill("second-basket");
   await pay(other).click();
   const asked = resultOf(other);
-  await expect(asked).toHaveText(/^Taken already\? Nothing was sent yet\./);
+  await expect(asked).toHaveText(/^Already charged\? Nothing has been sent\./);
   await expect(asked).toContainText("by Mira Castellanos");
   await expect(asked).toContainText("invoice B-1");
   expect(await charges(console, amount)).toBe(1);
@@ -136,7 +136,7 @@ test("who does not charge after the question has the form back, without the card
   const desk = await as("clerk");
   await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
   const asked = await chargeCard(desk, { amount, number: visa, cvc: "999" });
-  await expect(asked).toHaveText(/^Taken already/);
+  await expect(asked).toHaveText(/^Already charged/);
   await asked.getByRole("button", { name: "Do not charge" }).click();
   await expect(field(desk, "Amount")).toHaveValue(amount);
   await expect(field(desk, "Card number")).toHaveValue("");
@@ -149,7 +149,7 @@ test("a page that is left between the two presses has forgotten the card", async
   const desk = await as("clerk");
   await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
   const asked = await chargeCard(desk, { amount, number: visa });
-  await expect(asked).toHaveText(/^Taken already/);
+  await expect(asked).toHaveText(/^Already charged/);
   await desk.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
   await expect(desk.getByRole("alert").filter({ hasText: "Nothing was sent" })).toBeVisible();
   await expect(field(desk, "Card number")).toHaveValue("");

@@ -163,8 +163,8 @@ export const bugs: readonly Bug[] = [
     patches: [
       patch(
         interrupted,
-        'state: "unknown", problem: JSON.stringify({ message: interruptedText }), next_look_at: at',
-        'state: "unsent", problem: JSON.stringify({ message: interruptedText })',
+        'state: "unknown", problem: JSON.stringify({ message: reason.sent }), next_look_at: at',
+        'state: "unsent", problem: JSON.stringify({ message: reason.sent })',
       ),
     ],
     probe: { part: "crash points", points: ["committed but unanswered"], commands: ["sale"] },

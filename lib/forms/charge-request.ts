@@ -13,6 +13,8 @@ export type Charge = {
   payer: string;
   /** The request without `command`. */
   body: Record<string, unknown>;
+  /** What is kept with the request but never sent. */
+  kept?: { cash_received: string };
 };
 
 /** The wire shape of valid values (contract: POST /transactions). Blank fields are left out. */
@@ -26,7 +28,14 @@ export function toCharge(values: CheckedCharge): Charge {
     amountCents,
     payer,
     body: withoutBlanks({ ...body, ...shared(values, amountCents) }),
+    ...keptOf(values),
   };
+}
+
+/** For the change on the result and on the receipt. */
+function keptOf({ tender, cash }: CheckedCharge): Pick<Charge, "kept"> {
+  const received = tender === "cash" ? typedCents(cash.received) : null;
+  return received === null ? {} : { kept: { cash_received: toDecimal(received) } };
 }
 
 const byTender: Record<Tender, (values: CheckedCharge) => Pick<Charge, "command" | "payer" | "body">> = {

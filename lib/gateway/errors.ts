@@ -88,9 +88,13 @@ export const isoDeclines = {
 } as const;
 export type IsoDecline = keyof typeof isoDeclines;
 
-/** What a decline code means, in words; undefined for a code that is in no table. */
-export function declineText(errorCode: string | undefined): string | undefined {
+/** What a decline code means, in words that fit the tender; undefined for a code that is in no table. */
+export function declineText(
+  errorCode: string | undefined,
+  tender: "card" | "check" | "cash" | "token" = "card",
+): string | undefined {
   const code = Number(errorCode);
+  if (code === outcomeErrors.generalDecline.code && tender === "check") return "Check declined";
   if (!Number.isInteger(code)) return undefined;
   const iso = String(code - 10200).padStart(2, "0");
   return (

@@ -42,6 +42,7 @@ function toPulse(state: BudgetState, now: number): GatewayPulse {
     }),
     ...(pulse.latencyMs !== undefined && { latencyMs: pulse.latencyMs }),
     reachable: pulse.reachable,
+    ...(pulse.paymentLost && { paymentLost: true }),
     seenAt: pulse.seenAt,
     line: {
       waiting: line.length,

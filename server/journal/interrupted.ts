@@ -35,26 +35,51 @@ export async function adoptForgotten(
   for (const row of rows) await adopt(row);
 }
 
-function adopt({ id, state }: { id: string; state: string }): Promise<boolean> {
-  const { from, change, step } = toAdopted(state, Date.now());
+/**
+ * The same at once for what this process itself has lost sight of: it wrote the attempt but runs it no more. That is what
+ * an outage of the store leaves, whose next write that works starts the search.
+ */
+export async function adoptLost(processId: string, isUnderWay: (id: string) => boolean): Promise<void> {
+  const rows = await db()
+    .selectFrom("attempts")
+    .select(["id", "state"])
+    .where("state", "in", ["prepared", "sent"])
+    .where("process_id", "=", processId)
+    .execute();
+  for (const row of rows.filter(({ id }) => !isUnderWay(id))) await adopt(row, storeAwayText);
+}
+
+function adopt({ id, state }: { id: string; state: string }, reason?: AdoptReason): Promise<boolean> {
+  const { from, change, step } = toAdopted(state, Date.now(), reason);
   return moveAttempt(id, from, change, step);
 }
+
+type AdoptReason = { sent: string; prepared: string };
+
+const stoppedText: AdoptReason = {
+  sent: interruptedText,
+  prepared: "The console stopped before it was sent.",
+};
+const storeAwayText: AdoptReason = {
+  sent: "The console could not store the answer.",
+  prepared: "The console could not store that it was about to be sent.",
+};
 
 /**
  * What becomes of an attempt that nobody awaits any more. A prepared one is marked as sent before a byte leaves: once it
  * is unsent here, nobody can send it.
  */
-export function toAdopted(state: string, at: number): Settlement {
+export function toAdopted(state: string, at: number, reason = stoppedText): Settlement {
   if (state === "sent")
     return {
       from: ["sent"],
-      change: { state: "unknown", problem: JSON.stringify({ message: interruptedText }), next_look_at: at },
+      change: { state: "unknown", problem: JSON.stringify({ message: reason.sent }), next_look_at: at },
       step: {
         kind: "unknown",
-        text: `${interruptedText} It may have gone through, so nothing is sent again.`,
+        text: `${reason.sent} It may have gone through, so nothing is sent again.`,
       },
     };
-  const message = "The console stopped before it was sent.";
+  const message = reason.prepared;
   return {
     from: ["prepared"],
     change: { state: "unsent", settled_at: at, problem: JSON.stringify({ message }) },

@@ -9,9 +9,15 @@ export function redactRequest(body: Record<string, unknown>): Record<string, unk
   return kept;
 }
 
-function redactCard({ cvc: _, ...card }: Record<string, unknown>): Record<string, unknown> {
+function redactCard({ cvc, ...card }: Record<string, unknown>): Record<string, unknown> {
   const number = String(card.number ?? "");
-  return { ...card, number: /^\d+$/.test(number) ? maskCardNumber(number) : number };
+  const isNumber = /^\d+$/.test(number);
+  return {
+    ...card,
+    number: isNumber ? maskCardNumber(number) : number,
+    // Whether there was one: no match may be claimed for a code that was not sent.
+    cvc_sent: cvc !== undefined && cvc !== "",
+  };
 }
 
 /** What identifies the card or account, for its fingerprint; undefined for cash. */

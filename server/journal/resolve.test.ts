@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { adoptForgotten } from "./interrupted.ts";
+import { processId } from "./alive.ts";
+import { adoptForgotten, adoptLost } from "./interrupted.ts";
 import { holdLease } from "./lease.ts";
 import { offerEvidence } from "./offer-evidence.ts";
+import { isUnderWay } from "./run.ts";
 import { findAttempt, moveAttempt } from "./store.ts";
 import { cardSale, follow, gateway, lookNow, lose, run, setUpDesk } from "./test-desk.ts";
 
@@ -63,6 +65,31 @@ describeStores("the resolver", (open) => {
     expect((await findAttempt(stuck.id))?.state).toBe("unknown");
     await lookNow();
     expect((await findAttempt(stuck.id))?.problem?.moved).toBe(true);
+  });
+
+  test("what this process lost sight of while the store was away is looked for at the store's return", async () => {
+    const [sent, prepared] = [await run(cardSale()), await run(cardSale())];
+    for (const [{ id }, state] of [
+      [sent, "sent"],
+      [prepared, "prepared"],
+    ] as const)
+      await moveAttempt(id, ["answered"], { state, settled_at: null }, { kind: "sent", text: "as it was" });
+    await adoptLost(processId(), isUnderWay);
+    expect((await findAttempt(sent.id))?.state).toBe("unknown");
+    expect((await findAttempt(prepared.id))?.state).toBe("unsent");
+    await lookNow();
+    expect((await findAttempt(sent.id))?.problem?.moved).toBe(true);
+  });
+
+  test("what this process is still sending is not taken for lost", async () => {
+    gateway.behaviour = "silence";
+    const plan = cardSale();
+    const running = run(plan);
+    await expect.poll(async () => (await findAttempt(plan.id))?.state).toBe("sent");
+    await adoptLost(processId(), isUnderWay);
+    expect((await findAttempt(plan.id))?.state).toBe("sent");
+    expect((await running).state).toBe("unknown");
+    await lookNow();
   });
 
   test("one process at a time looks; a dead one's work is taken over at once", async () => {

@@ -24,12 +24,16 @@ import {
   unsettledStates,
 } from "./store.ts";
 
+const running: unique symbol = Symbol.for("merchant-console.running-attempts");
+
 /** A money command about to happen. `body` is the request without `command`; it alone holds the card number, and nothing keeps it. */
 export type Plan = {
   /** The form's nonce. */
   id: string;
   command: CommandName;
   body: Record<string, unknown>;
+  /** What is kept with the request but never sent. */
+  kept?: Record<string, string>;
   tender: Tender;
   payer: string;
   amountCents: number | undefined;
@@ -64,7 +68,18 @@ export function runAttempt(person: Person, plan: Plan): Promise<RunResult> {
 }
 
 type RunResult = { kind: "attempt"; attempt: Attempt } | RunProblem;
-const underWay = new Map<string, Promise<unknown>>();
+
+/** The attempts that this process is running, once for the process: actions and the resolver are bundled apart. */
+const underWay = sharedRuns();
+
+/** Whether this process still runs an attempt. What it wrote and runs no more, it has lost sight of. */
+export const isUnderWay = (id: string): boolean => underWay.has(id);
+
+function sharedRuns(): Map<string, Promise<unknown>> {
+  const shared = globalThis as typeof globalThis & { [running]?: Map<string, Promise<unknown>> };
+  shared[running] ??= new Map();
+  return shared[running];
+}
 
 async function runOnce(person: Person, plan: Plan): Promise<RunResult> {
   const digest = await keyedDigest(JSON.stringify([plan.command, plan.original?.key ?? null, plan.body]));
@@ -122,7 +137,7 @@ async function toRow(
     original_before: plan.original ? JSON.stringify(plan.original.before) : null,
     fingerprint: await fingerprintOf(plan.body),
     digest,
-    request: JSON.stringify(redactRequest(plan.body)),
+    request: JSON.stringify({ ...redactRequest(plan.body), ...plan.kept }),
     prepared_at: Date.now(),
   };
 }

@@ -62,10 +62,11 @@ export function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
     }
     case "unsent": {
       const message = unsentText[outcome.reason];
+      const problem = { message, ...(outcome.reason === "left" && { withdrawn: true }) };
       return {
         // It may not have got further than the line.
         from: ["prepared", ...unsettled],
-        change: { ...settled, state: "unsent", problem: JSON.stringify({ message }) },
+        change: { ...settled, state: "unsent", problem: JSON.stringify(problem) },
         step: { kind: "unsent", text: message },
       };
     }

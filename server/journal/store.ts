@@ -4,6 +4,7 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { type NewNotice, writeNotice } from "./notices.ts";
 import type { SearchNotes } from "./search/notes.ts";
+import { sentFacts } from "./sent-facts.ts";
 
 /** The journal's rows. Every function here is one committed step. */
 
@@ -168,6 +169,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     amountCents: row.amount_cents ?? undefined,
     originalKey: row.original_key ?? undefined,
     userName: row.user_name,
+    ...sentFacts(row),
     state: row.state,
     preparedAt: row.prepared_at,
     sentAt: row.sent_at ?? undefined,

@@ -10,16 +10,16 @@ export const unsentText = {
   "not-found": "The gateway's address was not found. Nothing was sent.",
   unreachable: "The gateway could not be reached. Nothing was sent.",
   "connect-timeout": "The gateway did not pick up. Nothing was sent.",
-  late: "The limit that all desks share had no room in time. Nothing was sent.",
-  left: "It was taken out of the line before its turn. Nothing was sent.",
-  gone: "It could not be put in line. Nothing was sent.",
+  late: "The shared request limit left no room in time. Nothing was sent.",
+  left: "You took it out of the queue before it was sent.",
+  gone: "It could not be queued. Nothing was sent.",
 } as const satisfies Record<ReasonOf<"unsent">, string>;
 
 export const lostText = {
   timeout: "No answer came in time.",
   reset: "The connection broke before the answer.",
   incomplete: "The answer broke off in the middle.",
-  "server-error": "The gateway answered with a fault of its own.",
+  "server-error": "The gateway had an error.",
   unreadable: "The gateway's answer could not be read.",
 } as const satisfies Record<ReasonOf<"unknown">, string>;
 

@@ -148,8 +148,12 @@ function noteHealth(
   const latencyMs = exchange.kind === "reply" && !isMoney ? exchange.tookMs : undefined;
   const failure = failureOf(exchange, readable);
   noteHost(state.hosts, host, { failure, latencyMs }, now);
+  const before = state.pulse;
+  // One payment without an answer does not mean that the gateway is down: reads tell.
+  const isLostAlone = isMoney && failure !== undefined && exchange.kind !== "unsent" && before?.reachable;
   state.pulse = {
-    reachable: failure === undefined,
+    reachable: failure === undefined || isLostAlone === true,
+    paymentLost: isMoney ? failure !== undefined : before?.paymentLost === true,
     // A card's own wait would make the gateway look slow: only reads tell its speed.
     latencyMs: latencyMs ?? state.pulse?.latencyMs,
     seenAt: now,

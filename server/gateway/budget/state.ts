@@ -32,7 +32,15 @@ export type BudgetState = {
   /** The newest first. */
   errors: { at: number; host: string; what: string; outcome: string }[];
   /** How the gateway last answered; undefined before the first exchange. */
-  pulse: { reachable: boolean; latencyMs: number | undefined; seenAt: number } | undefined;
+  pulse:
+    | {
+        reachable: boolean;
+        latencyMs: number | undefined;
+        seenAt: number;
+        /** The last payment got no sound answer, though the gateway answers others. */
+        paymentLost?: boolean;
+      }
+    | undefined;
 };
 
 /** A request that counts in the minute's window until `until`. `stranger`: somebody else's, with the same key. */

@@ -1,0 +1,88 @@
+import { chargeCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
+
+test("nothing is claimed to match that was not sent, on the result and on the payment's page", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  // This card's bank answers that everything matches, whatever it was asked.
+  const result = await chargeCard(page, { amount: "14.31", number: "4000100011112224" });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result.getByText("Not checked")).toHaveCount(2);
+  await expect(result).not.toContainText("match");
+  await page.getByRole("link", { name: "Open the transaction" }).click();
+  await expect(page.getByRole("region", { name: "Timeline" })).toBeVisible();
+  await expect(page.getByText(/Street matches|^Matches$/)).toHaveCount(0);
+
+  await chargeCard(page, { amount: "14.32", number: "4000100011112224", cvc: "999" }, async () => {
+    await page.getByLabel("Postal code", { exact: true }).first().fill("97205");
+  });
+  await expect(result).toContainText("Postal code matches");
+  await expect(result).not.toContainText("Street");
+});
+
+test("a decline is advised on by its code, and a refused security code never matches", async ({ as }) => {
+  const page = await as("clerk");
+  const again = page.getByRole("button", { name: /^Edit and try again/ });
+  const code = await chargeCard(page, { amount: "14.41", number: "4000301311112225", cvc: "999" });
+  await expect(code).toHaveText(/^Declined/);
+  await expect(code).toContainText("Ask for the security code again");
+  await expect(code).toContainText("Does not match");
+  await expect(code).not.toContainText(/Security code\s*Matches/);
+  await expect(again).toBeVisible();
+
+  const restricted = await chargeCard(page, { amount: "14.42", number: "4000300911112221", cvc: "999" });
+  await expect(restricted).toHaveText(/^Declined/);
+  await expect(restricted).toContainText("Do not try this card again.");
+  await expect(again).toHaveCount(0);
+
+  await page.goto("/charge");
+  const tab = page.getByRole("tab", { name: "Check", exact: true });
+  await untilAlive(tab);
+  await tab.click();
+  const values = {
+    Amount: "5.99",
+    "Name on account": "Ada Okafor",
+    "Routing number": "987654320",
+    "Account number": "81998199",
+  };
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("button", { name: /^Charge/ }).click();
+  const check = page.getByRole("region", { name: "Result" });
+  await expect(check).toHaveText(/^Declined/);
+  await expect(check).not.toContainText("Card Declined");
+  await expect(check).toContainText("The account number is cleared.");
+});
+
+test("the change of a cash sale is its loudest figure, also after a reload, and is on the receipt", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  const tab = page.getByRole("tab", { name: "Cash", exact: true });
+  await untilAlive(tab);
+  await tab.click();
+  await page.getByLabel("Amount", { exact: true }).fill("41.25");
+  await page.getByLabel("Cash received").fill("50");
+  await page.getByRole("button", { name: /^Charge/ }).click();
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toContainText("Change $8.75");
+  await page.reload();
+  await expect(result).toContainText("Change $8.75");
+  await expect(result).toContainText("$50.00 received in cash for $41.25");
+  const sizeOf = (text: string) =>
+    result
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(await sizeOf("$8.75")).toBeGreaterThan(40);
+
+  await result.getByRole("button", { name: /^Print/ }).click();
+  await expect(result.getByText(/^Printed once/)).toBeVisible();
+  const printed = (await page.locator('iframe[title="Print document"]').getAttribute("srcdoc")) ?? "";
+  expect(printed).toMatch(/Cash received<\/td>.*\$50\.00/);
+  expect(printed).toMatch(/Change<\/td>.*\$8\.75/);
+});
