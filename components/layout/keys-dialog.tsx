@@ -19,7 +19,7 @@ export function KeysDialog() {
       onOpenChange={setOpen}
       size="l"
       title="All keys"
-      description="Single keys rest while you type in a field. Esc leaves the field."
+      description="Single-key shortcuts are off while you type. Esc leaves the field."
       footer={<Button onClick={() => setOpen(false)}>Close</Button>}
     >
       <div className="gap-x-10 sm:columns-2">

@@ -47,8 +47,8 @@ export function EventView({ id, timeZone, now }: { id: string; timeZone: string;
 
 function CameIn({ event, timeZone, now }: { event: InboxEventDetail; timeZone: string; now: number }) {
   return (
-    <Panel aria-label="What came">
-      <PanelHead title="What came" sub={event.type} />
+    <Panel aria-label="Event">
+      <PanelHead title="Event" sub={event.type} />
       <PanelSection>
         <Facts columns={4}>
           <Fact label="Means">{Object.entries(events).find(([name]) => name === event.type)?.[1]}</Fact>

@@ -24,8 +24,8 @@ export function HealthPanel({
           <Fact label="Last received" wide>
             {lastReceivedAt !== undefined && sayTime(timeZone, lastReceivedAt, now)}
           </Fact>
-          <Fact label="Waiting for a look">{formatCount(waiting)}</Fact>
-          <Fact label="Turned away in the last day">{formatCount(refused)}</Fact>
+          <Fact label="Not checked yet">{formatCount(waiting)}</Fact>
+          <Fact label="Rejected (24 h)">{formatCount(refused)}</Fact>
           <Fact label="Signature key">
             <State tone={keySet ? "approved" : "warning"} icon={keySet ? "approved" : "warning"}>
               {keySet ? "Set" : "Not set"}

@@ -26,7 +26,7 @@ async function openEvent(page: Page, key: string): Promise<void> {
   await page.goto(`/webhooks?key=${key}`);
   await expect(row(page, key)).toHaveCount(1);
   await row(page, key).getByRole("link").first().click();
-  await expect(page.getByRole("region", { name: "What came" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Event", exact: true })).toBeVisible();
 }
 
 test("a payment's event is in the inbox, confirmed by the answer the clerk has got", {
@@ -94,9 +94,7 @@ test("an event that is not signed with the key is turned away, counted and not k
   await page.goto("/webhooks");
   await expect(row(page, "(not an event)")).toHaveCount(1);
   await expect(page.getByText("forged.event")).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Deliveries" })).toContainText(
-    "Turned away in the last day2",
-  );
+  await expect(page.getByRole("region", { name: "Deliveries" })).toContainText("Rejected (24 h)2");
 });
 
 test("events go on arriving after a restart and after the sandbox is emptied", async ({ as, console }) => {
