@@ -49,8 +49,8 @@ export function toTimeline(
 }
 
 function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: string): Happening[] {
-  const { id, command, amountCents, userName, reference, preparedAt } = attempt;
-  const amount = amountCents === undefined ? "" : ` ${formatMoney(amountCents)}`;
+  const { id, command, amountCents, currency, userName, reference, preparedAt } = attempt;
+  const amount = amountCents === undefined ? "" : ` ${formatMoney(amountCents, { code: currency })}`;
   const madeKey = attempt.transaction?.key;
   const asked: Happening = {
     id: `${id}-asked`,

@@ -106,7 +106,9 @@ function FoundTransaction({
   const { invoice } = transaction;
   const title = invoice
     ? `Invoice ${invoice}`
-    : [kindOf(transaction), cents !== undefined && formatMoney(cents)].filter(Boolean).join(" ");
+    : [kindOf(transaction), cents !== undefined && formatMoney(cents, { code: transaction.currency })]
+        .filter(Boolean)
+        .join(" ");
 
   return (
     <>

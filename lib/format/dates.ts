@@ -22,6 +22,11 @@ export function formatMoment(moment: string): string {
   return `${formatDay(moment, { weekday: true, year: false })} ${formatTime(moment)}`;
 }
 
+/** The time of a gateway moment, with its day when that isn't the day of the other one: "19:58", "Thu 19 Nov 19:58". */
+export function formatTimeNear(moment: string, other: string): string {
+  return moment.slice(0, 10) === other.slice(0, 10) ? formatTime(moment) : formatMoment(moment);
+}
+
 /** A span of days, both included: "7 Nov to 20 Nov 2026", "from 7 Nov 2026", "until 20 Nov 2026", "any day". */
 export function formatDayRange({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
   if (from && to) {
@@ -67,3 +72,20 @@ function readWords(text: string): Day | null {
 function weekdayOf({ year, month, day }: Day): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
+
+/** An instant (epoch ms) by the merchant's clock, with the day when it isn't today's: "2:12 PM", "Nov 20, 2:12 PM". */
+export function formatInstant(timeZone: string, at: number, now: number): string {
+  const dayOf = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "short" });
+  const isToday = dayOf.format(at) === dayOf.format(now);
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hour: "numeric",
+    minute: "2-digit",
+    ...(!isToday && { month: "short", day: "numeric" }),
+  })
+    .format(at)
+    .replaceAll("\u202F", " ");
+}
+
+/** The city of a zone: "America/Los_Angeles" → "Los Angeles". */
+export const zoneName = (timeZone: string) => timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;

@@ -71,7 +71,7 @@ export function toFollowUp(
   const rule = followUps[command];
   if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: trankey } };
   const cents = toCents(values.amount);
-  const problem = amountProblem(rule, cents, total);
+  const problem = amountProblem(rule, cents, total, original.currency);
   if (problem || cents === null) return { ok: false, message: problem ?? "Enter an amount such as 12.50." };
   if (rule === "tip") {
     const newTotal = (total ?? 0) - (toCents(original.amount_detail?.tip ?? "0") ?? 0) + cents;
@@ -92,12 +92,13 @@ function amountProblem(
   rule: AmountRule,
   cents: number | null,
   total: number | undefined,
+  code: string | undefined,
 ): string | undefined {
   if (cents === null || cents < 0) return "Enter an amount such as 12.50.";
   if (cents === 0 && rule !== "tip") return "The amount must be more than zero.";
   if (cents > maximumCents) return "One payment can be 99,999.00 at most.";
   if (rule === "part" && total !== undefined && cents > total)
-    return `It can be ${formatMoney(total, { currency: true })} at most, the amount of the original.`;
+    return `It can be ${formatMoney(total, { code })} at most, the amount of the original.`;
   return undefined;
 }
 

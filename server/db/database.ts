@@ -14,6 +14,7 @@ import { gatewayBudget } from "./tables/gateway-budget.ts";
 import { gatewayUse } from "./tables/gateway-use.ts";
 import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
+import { ledgerReadings } from "./tables/ledger-readings.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
 import { ledgerWalks } from "./tables/ledger-walks.ts";
 import { processes } from "./tables/processes.ts";
@@ -36,6 +37,7 @@ export const tables = {
   attempt_steps: attemptSteps,
   card_tokens: cardTokens,
   ledger_batches: ledgerBatches,
+  ledger_readings: ledgerReadings,
   ledger_transactions: ledgerTransactions,
   ledger_walks: ledgerWalks,
   processes,

@@ -149,6 +149,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     tender: row.tender,
     payer: row.payer,
     amountCents: row.amount_cents ?? undefined,
+    ...currencyOf(row),
     originalKey: row.original_key ?? undefined,
     userName: row.user_name,
     state: row.state,
@@ -162,6 +163,11 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     search: toSearch(row),
     steps,
   };
+}
+
+function currencyOf({ original_before: original }: AttemptRow): { currency?: string } {
+  const { currency }: { currency?: unknown } = original ? JSON.parse(original) : {};
+  return typeof currency === "string" ? { currency } : {};
 }
 
 function toSearch({ search, looks }: AttemptRow): AttemptSearch | undefined {

@@ -4,6 +4,7 @@ import { read } from "#server/gateway/client.ts";
 import { walkOfBatch } from "./batch-walk.ts";
 import { noBatch } from "./batches.ts";
 import { listKept } from "./kept-transactions.ts";
+import { orLastReading } from "./last-reading.ts";
 import { toRead } from "./to-read.ts";
 import { keepWalked } from "./walk.ts";
 
@@ -27,10 +28,11 @@ export async function listBatchTransactions(key: string, page: Page): Promise<Re
   });
   // The page that the walk would take next is not asked for twice.
   if (outcome.kind === "answered" && walk && page.offset === walk.read) await keepWalked(walk, outcome.value);
+  const name = `batch ${key} transactions ${page.limit} ${page.offset}`;
   const listed = toRead(outcome, noBatch);
-  if (listed.kind !== "found") return listed;
+  if (listed.kind !== "found") return orLastReading<TransactionPage>(name, listed);
   const { data, limit, offset, total: told } = listed.value;
-  return {
+  const found = {
     ...listed,
     value: {
       data,
@@ -39,4 +41,8 @@ export async function listBatchTransactions(key: string, page: Page): Promise<Re
       total: told ?? page.offset + data.length,
     },
   };
+  // A page of a whole batch being read is never shown by itself.
+  return page.limit > mostKept ? found : orLastReading(name, found);
 }
+
+const mostKept = 200;
