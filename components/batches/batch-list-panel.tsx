@@ -33,7 +33,7 @@ export function BatchListPanel({
   now,
   onOffset,
   onClear,
-  onRead,
+  onRead: readAgain,
 }: {
   shown: Shown<BatchPage>;
   filters: BatchFilters;
@@ -50,6 +50,10 @@ export function BatchListPanel({
   onRead: () => void;
 }) {
   const whole = useWholeList(filters);
+  const onRead = () => {
+    whole.cancel();
+    readAgain();
+  };
   const page = shown.kind === "found" ? shown.value : undefined;
   const rows = (whole.items ?? page?.batches ?? []).map(toBatchRow);
   const total = whole.items?.length ?? page?.total ?? 0;
