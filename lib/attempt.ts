@@ -90,6 +90,8 @@ export type Attempt = {
   /** "Visa ending 2224", "Checking account ending 6789", "Cash". */
   payer: string;
   amountCents: number | undefined;
+  /** That of the transaction it acts on, as the gateway names it; missing for the merchant's own. */
+  currency?: string;
   originalKey: string | undefined;
   userName: string;
   state: AttemptState;

@@ -1,4 +1,4 @@
-import type { BatchSums } from "./batch-sums.ts";
+import type { CurrencySums } from "./batch-sums.ts";
 import type { Batch } from "./gateway/batch.ts";
 import { readPage } from "./page.ts";
 
@@ -7,12 +7,12 @@ export type BatchPage = { batches: Batch[]; total: number; limit: number; offset
 
 /**
  * How much of a batch the ledger holds. A closed batch is read once, in the background; `sums` are those of all its
- * transactions, missing when one of them tells no amount. `waits` says in words what it waits for.
+ * transactions, one for each currency, missing when one of them reports no amount. `waits` says in words what it waits for.
  */
 export type BatchWalk =
   | { kind: "not-closed" }
   | { kind: "walking"; read: number; total: number | undefined; waits: string | undefined }
-  | { kind: "done"; total: number; sums: BatchSums | undefined };
+  | { kind: "done"; total: number; sums: CurrencySums[] | undefined };
 
 /** The filters of the batch browser as they stand in its address: days in the merchant's zone, both ends included. */
 export type BatchFilters = {

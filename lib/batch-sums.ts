@@ -5,6 +5,8 @@ import { toCents } from "./money.ts";
 export type KindSum = { cents: number; count: number };
 export type BatchKind = "sales" | "refunds" | "voids";
 export type BatchSums = Record<BatchKind | "total", KindSum>;
+/** The sums of what is in one currency: different currencies are never added. */
+export type CurrencySums = BatchSums & { currency: string };
 
 /** The gateway's sums of a batch, or undefined while it has not been asked for them. A kind it leaves out is not in the batch. */
 export function readSums(batch: Batch): BatchSums | undefined {

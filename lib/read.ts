@@ -3,6 +3,13 @@
  * `unavailable`: it may exist; `message` says in words why it could not be read, and asking again is free of risk.
  */
 export type Read<Value> =
-  | { kind: "found"; value: Value /** Epoch ms. */; readAt: number }
+  | {
+      kind: "found";
+      value: Value;
+      /** Epoch ms. */
+      readAt: number;
+      /** Set when this is the last reading from the store: why the gateway could not be asked now. */
+      stale?: string;
+    }
   | { kind: "missing"; message: string }
   | { kind: "unavailable"; message: string };

@@ -9,12 +9,28 @@ test("a batch adds up to its sales less its refunds; a voided sale is counted an
     { trantype_code: "V", amount: "99.00" },
     { trantype_code: "Z", amount: "5.00" },
   ]);
-  expect(sums).toEqual({
-    sales: { cents: 5250, count: 2 },
-    refunds: { cents: 1225, count: 1 },
-    voids: { cents: 10400, count: 2 },
-    total: { cents: 4025, count: 5 },
-  });
+  expect(sums).toEqual([
+    {
+      currency: "USD",
+      sales: { cents: 5250, count: 2 },
+      refunds: { cents: 1225, count: 1 },
+      voids: { cents: 10400, count: 2 },
+      total: { cents: 4025, count: 5 },
+    },
+  ]);
+});
+
+test("different currencies are summed apart", () => {
+  const sums = sumTransactions([
+    { trantype_code: "S", amount: "42.50" },
+    { trantype_code: "S", amount: "100.00", currency: "978" },
+    { trantype_code: "C", amount: "30.00", currency: "978" },
+    { trantype_code: "S", amount: "7.50", currency: "840" },
+  ]);
+  expect(sums?.map(({ currency, total }) => [currency, total])).toEqual([
+    ["USD", { cents: 5000, count: 2 }],
+    ["EUR", { cents: 7000, count: 2 }],
+  ]);
 });
 
 test.each([

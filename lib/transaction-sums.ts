@@ -1,4 +1,5 @@
-import { type BatchKind, type BatchSums, type KindSum, totalOf } from "./batch-sums.ts";
+import { type BatchKind, type CurrencySums, type KindSum, totalOf } from "./batch-sums.ts";
+import { currencyOf, ownCurrency } from "./currencies.ts";
 import { refundTrantypes } from "./gateway/codes.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import { toCents } from "./money.ts";
@@ -13,23 +14,46 @@ export function kindOf({ trantype_code, trantype, status }: TransactionDetail): 
   return /refund|\(credit\)/i.test(trantype ?? "") ? "refunds" : "sales";
 }
 
-/** Cents that a transaction moves, never negative; undefined when the gateway tells none. */
+/** Cents that a transaction moves, never negative; undefined when the gateway reports none in whole cents. */
 export function amountOf({ amount, auth_amount }: TransactionDetail): number | undefined {
   const told = amount ?? auth_amount;
   const cents = told === undefined ? null : toCents(told);
   return cents === null ? undefined : Math.abs(cents);
 }
 
-/** What the transactions add up to, by the contract's rule; undefined when one of them tells no amount. */
-export function sumTransactions(transactions: readonly TransactionDetail[]): BatchSums | undefined {
-  const kinds: Record<BatchKind, KindSum> = { sales: none, refunds: none, voids: none };
+/**
+ * What transactions add up to by the contract's rule, one for each currency, the merchant's own first and always there,
+ * the others by their letters.
+ * Undefined when one of them reports no amount.
+ */
+export function sumTransactions(transactions: readonly TransactionDetail[]): CurrencySums[] | undefined {
+  const entries: SumEntry[] = [];
   for (const transaction of transactions) {
     const cents = amountOf(transaction);
     if (cents === undefined) return undefined;
-    const kind = kindOf(transaction);
-    kinds[kind] = { cents: kinds[kind].cents + cents, count: kinds[kind].count + 1 };
+    entries.push({ currency: transaction.currency, kind: kindOf(transaction), cents, count: 1 });
   }
-  return { ...kinds, total: totalOf(kinds) };
+  return addByCurrency(entries);
+}
+
+/** `cents` are hundredths of a unit, never negative. */
+export type SumEntry = KindSum & { currency: string | undefined; kind: BatchKind };
+
+export function addByCurrency(entries: readonly SumEntry[]): CurrencySums[] {
+  const byCurrency = new Map<string, Record<BatchKind, KindSum>>([[ownCurrency, noKinds]]);
+  for (const { currency, kind, cents, count } of entries) {
+    const { code } = currencyOf(currency);
+    const kinds = byCurrency.get(code) ?? noKinds;
+    const sum = { cents: kinds[kind].cents + cents, count: kinds[kind].count + count };
+    byCurrency.set(code, { ...kinds, [kind]: sum });
+  }
+  return [...byCurrency]
+    .sort(
+      ([one], [other]) =>
+        Number(other === ownCurrency) - Number(one === ownCurrency) || (one < other ? -1 : 1),
+    )
+    .map(([currency, kinds]) => ({ currency, ...kinds, total: totalOf(kinds) }));
 }
 
 const none: KindSum = { cents: 0, count: 0 };
+const noKinds: Record<BatchKind, KindSum> = { sales: none, refunds: none, voids: none };

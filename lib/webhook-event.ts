@@ -38,6 +38,7 @@ export type ShownTransaction = {
   result?: string | undefined;
   error?: string | undefined;
   amount?: string | undefined;
+  currency?: string | undefined;
 };
 
 export type InboxEventDetail = InboxEvent & {

@@ -47,7 +47,7 @@ function kindOf(attempt: Attempt): ResultKind {
 const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial"];
 
 function takenVerdict(kind: ResultKind, attempt: Attempt): string {
-  const sum = formatMoney(attempt.amountCents ?? 0);
+  const sum = formatMoney(attempt.amountCents ?? 0, { code: attempt.currency });
   if (!isCharge(attempt.command)) return `${commands[attempt.command].label} of ${sum} done exactly once.`;
   if (kind === "held") return `Held exactly once, not collected yet: ${sum}`;
   const part = toCents(attempt.transaction?.auth_amount ?? "");
@@ -75,9 +75,12 @@ function searched({ problem, search }: Attempt, settled: string, timeZone: strin
   return first.length > 0 ? first : [`Searched at our payment processor until ${settled}.`];
 }
 
-function factsOf({ amountCents, payer, reference, sentAt, preparedAt, transaction }: Attempt, shop: Shop) {
+function factsOf(
+  { amountCents, currency, payer, reference, sentAt, preparedAt, transaction }: Attempt,
+  shop: Shop,
+) {
   const facts: [string, string | undefined][] = [
-    ["Amount", amountCents === undefined ? undefined : formatMoney(amountCents)],
+    ["Amount", amountCents === undefined ? undefined : formatMoney(amountCents, { code: currency })],
     ["Paid with", payer],
     ["Date", whenWords(sentAt ?? preparedAt, shop.timeZone)],
     ["Our reference", reference],

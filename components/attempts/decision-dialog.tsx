@@ -44,7 +44,7 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
       title="What happened to this payment?"
       description={
         <span className="wrap-anywhere">
-          {`${commands[attempt.command].label} ${formatMoney(attempt.amountCents ?? 0)}, ${attempt.payer}, reference ${attempt.reference}. Decide only by what you have seen at the gateway or heard from the bank.`}
+          {`${commands[attempt.command].label} ${formatMoney(attempt.amountCents ?? 0, { code: attempt.currency })}, ${attempt.payer}, reference ${attempt.reference}. Decide only by what you have seen at the gateway or heard from the bank.`}
         </span>
       }
       footer={

@@ -32,13 +32,16 @@ export function UnknownResult(props: ResultProps) {
             <Note tone="unknown" icon="lock">
               {attempt.tender === "cash" || attempt.originalKey ? (
                 <>
-                  <b>Do not take {formatMoney(attempt.amountCents ?? 0)} again from this customer</b> at any
-                  desk, by any way, until this is settled.
+                  <b>
+                    Do not take {formatMoney(attempt.amountCents ?? 0, { code: attempt.currency })} again from
+                    this customer
+                  </b>{" "}
+                  at any desk, by any way, until this is settled.
                 </>
               ) : (
                 <>
                   <b>Held back at every desk:</b>{" "}
-                  {`${formatMoney(attempt.amountCents ?? 0)} on this ${attempt.tender === "check" ? "account" : "card"}, until this is settled. Do not take it another way either.`}
+                  {`${formatMoney(attempt.amountCents ?? 0, { code: attempt.currency })} on this ${attempt.tender === "check" ? "account" : "card"}, until this is settled. Do not take it another way either.`}
                 </>
               )}
             </Note>

@@ -1,5 +1,6 @@
 "use client";
 
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import "#components/form/zod-without-eval.ts";
 import { PageContent } from "#components/layout/page-content.tsx";
 import { ConsoleHeader } from "#components/shell/console-header.tsx";
@@ -19,7 +20,7 @@ export function AttentionView({ role, timeZone, now }: { role: Role; timeZone: s
         <OpenPanel role={role} timeZone={timeZone} />
         <SettledPanel timeZone={timeZone} now={now} />
         <FootNote>
-          <span>{`Times are the merchant's, ${timeZone.split("/").at(-1)?.replaceAll("_", " ")}`}</span>
+          <ZoneNote timeZone={timeZone} />
         </FootNote>
       </PageContent>
     </>

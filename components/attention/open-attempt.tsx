@@ -39,7 +39,9 @@ export function OpenAttempt({
     >
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-4">
-          <p>{amountCents !== undefined && <Amount cents={amountCents} size="m" />}</p>
+          <p>
+            {amountCents !== undefined && <Amount cents={amountCents} code={attempt.currency} size="m" />}
+          </p>
           <div className="lg:hidden">
             <Age attempt={attempt} />
           </div>

@@ -9,6 +9,7 @@ import { Spinner } from "#components/ui/spinner.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { attentionCountQuery, attentionQuery } from "#lib/queries/attention.ts";
+import { addByCurrency } from "#lib/transaction-sums.ts";
 import { OpenAttempt } from "./open-attempt.tsx";
 
 const whose = [
@@ -21,13 +22,23 @@ export function OpenPanel({ role, timeZone }: { role: Role; timeZone: string }) 
   const [chosen, setChosen] = useState<"all" | "mine">("all");
   const { data, error } = useQuery(attentionQuery({ mine: chosen === "mine" }));
   const { data: count } = useQuery(attentionCountQuery());
-  const sum = (data ?? []).reduce((total, { amountCents = 0 }) => total + amountCents, 0);
+  const atStake = addByCurrency(
+    (data ?? []).map(({ amountCents: cents = 0, currency }) => ({
+      kind: "sales",
+      cents,
+      count: 1,
+      currency,
+    })),
+  )
+    .filter(({ sales: { count } }) => count > 0)
+    .map(({ sales, currency }) => formatMoney(sales.cents, { code: currency }))
+    .join(" and ");
   const more = chosen === "all" && data && count ? Math.max(0, count.open - data.length) : 0;
   return (
     <Panel roomy aria-label="Unknown payments">
       <PanelHead
         title="Unknown payments"
-        sub={data && data.length > 0 && `${data.length + more}, oldest first, ${formatMoney(sum)} at stake`}
+        sub={data && data.length > 0 && `${data.length + more}, oldest first, ${atStake} at stake`}
       >
         <Segmented label="Whose" options={whose} value={chosen} onChange={setChosen} />
       </PanelHead>

@@ -47,7 +47,9 @@ export function SettledRow({
         <span className="block text-13 wrap-anywhere text-faint">{`by ${userName}`}</span>
       </Td>
       <Td numeric place="amount" className="align-top font-semibold">
-        {amountCents === undefined ? "" : formatMoney(amountCents, { currency: false })}
+        {amountCents === undefined
+          ? ""
+          : formatMoney(amountCents, { currency: false, code: attempt.currency })}
       </Td>
       <Td place="full" className="align-top">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

@@ -2,20 +2,31 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FootNote } from "#components/ui/foot-note.tsx";
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import type { BatchPage } from "#lib/batch-list.ts";
-import { countOf } from "#lib/format/counts.ts";
+import { formatDayRange } from "#lib/format/dates.ts";
 import { dayIn } from "#lib/merchant-time.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
 import { BatchFilterBar } from "./batch-filter-bar.tsx";
 import { BatchListPanel } from "./batch-list-panel.tsx";
 import { OpenBatch } from "./open-batch.tsx";
 import { toBatchSearch } from "./page-search.ts";
+import { PrintTitle } from "./print-title.tsx";
 import { ReadAge } from "./read-age.tsx";
 import { type Shown, toShown } from "./to-shown.ts";
 import { areBackwards, useBatchFilters } from "./use-batch-filters.ts";
 
 /** The open batch, and every batch found by the days it was opened and closed on. The filters live in the address. */
-export function BatchBrowser({ timeZone, now }: { timeZone: string; now: number }) {
+export function BatchBrowser({
+  timeZone,
+  now,
+  printedFor,
+}: {
+  timeZone: string;
+  now: number;
+  /** The line under the title on paper: merchant and person. */
+  printedFor: string;
+}) {
   const { filters, setOpened, setClosed, setOffset, clear } = useBatchFilters();
   const backwards = areBackwards(filters);
   const queries = useQueryClient();
@@ -26,32 +37,42 @@ export function BatchBrowser({ timeZone, now }: { timeZone: string; now: number 
 
   return (
     <>
+      <PrintTitle title={titleOf(filters)} printedFor={printedFor} timeZone={timeZone} now={now} />
       <OpenBatch listed={shown.kind === "found" ? shown.value.batches : []} timeZone={timeZone} now={now} />
-      <section aria-label="All batches" className="grid min-w-0 grid-cols-1 gap-4">
+      <section aria-label="All batches" className="grid min-w-0 grid-cols-1 gap-4 print:mt-4">
         <BatchFilterBar filters={filters} today={today} onOpened={setOpened} onClosed={setClosed} />
         <BatchListPanel
           shown={shown}
+          filters={filters}
           busy={query.isFetching}
           stale={query.isPlaceholderData}
           filtered={Boolean(openedFrom ?? openedTo ?? closedFrom ?? closedTo)}
           today={today}
+          timeZone={timeZone}
+          now={now}
           onOffset={setOffset}
           onClear={clear}
           onRead={() => queries.invalidateQueries({ queryKey: ["batches"] })}
         />
       </section>
       <FootNote>
-        {shown.kind === "found" && (
-          <>
-            <span>{countOf(shown.value.total, "batch", "batches")}, both end days included</span>
-            {shown.readAt > 0 && <ReadAge readAt={shown.readAt} now={now} />}
-          </>
-        )}
-        <span>Times are the gateway's, {timeZone.split("/").at(-1)?.replaceAll("_", " ")}</span>
+        {shown.kind === "found" && shown.readAt > 0 && <ReadAge readAt={shown.readAt} now={now} />}
+        <ZoneNote timeZone={timeZone} />
       </FootNote>
     </>
   );
 }
+
+/** "Batches opened Nov 7 to Nov 20", for paper. */
+function titleOf({ openedFrom, openedTo, closedFrom, closedTo }: Filters): string {
+  const spans = [
+    (openedFrom ?? openedTo) && `opened ${formatDayRange({ from: openedFrom, to: openedTo })}`,
+    (closedFrom ?? closedTo) && `closed ${formatDayRange({ from: closedFrom, to: closedTo })}`,
+  ].filter(Boolean);
+  return spans.length > 0 ? `Batches ${spans.join(", ")}` : "All batches";
+}
+
+type Filters = ReturnType<typeof useBatchFilters>["filters"];
 
 /** A span of days that ends before it begins holds nothing: the gateway need not be asked. */
 const none: Shown<BatchPage> = {

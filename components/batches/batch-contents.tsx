@@ -1,13 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { KeyRow } from "#components/layout/key-row.tsx";
 import { Split } from "#components/layout/page-content.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { AsOfNote } from "#components/ui/as-of-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { saveCsv } from "#components/ui/save-file.ts";
+import { TextButton } from "#components/ui/text-button.tsx";
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { readSums } from "#lib/batch-sums.ts";
-import { countOf } from "#lib/format/counts.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import { batchTransactionsQuery, batchWalkQuery } from "#lib/queries/batches.ts";
 import { sumTransactions } from "#lib/transaction-sums.ts";
@@ -15,49 +21,85 @@ import { BatchFacts } from "./batch-facts.tsx";
 import { batchesOf, nameOfBatch } from "./batch-row.ts";
 import { ClosingTime } from "./closing-time.tsx";
 import { toPageSearch } from "./page-search.ts";
+import { PartialPrintNote } from "./partial-print-note.tsx";
 import { PrintTitle } from "./print-title.tsx";
 import { ReadAge } from "./read-age.tsx";
 import { toShown } from "./to-shown.ts";
 import { TotalsPanel } from "./totals-panel.tsx";
+import { toTransactionCsv } from "./transaction-csv.ts";
 import { TransactionListPanel } from "./transaction-list-panel.tsx";
 import { usePrintWhole } from "./use-print-whole.ts";
-import { useTransactionPage, wholePage } from "./use-transaction-page.ts";
+import { useTransactionPage } from "./use-transaction-page.ts";
+import { useWholeBatch } from "./use-whole-batch.ts";
 import { WalkProgress } from "./walk-progress.tsx";
+import { WholeStatus } from "./whole-status.tsx";
 
 /** Totals and transactions of a batch that was read. */
 export function BatchContents({
   batch,
   readAt,
+  stale,
   timeZone,
   now,
   printedFor,
 }: {
   batch: Batch;
   readAt: number;
+  /** Why it could not be read again. */
+  stale: string | undefined;
   timeZone: string;
   now: number;
   printedFor: string;
 }) {
-  const { page, setOffset, showAll } = useTransactionPage();
+  const { page, all, setOffset, showAll } = useTransactionPage();
   const query = useQuery(batchTransactionsQuery(batch.key ?? "current", toPageSearch(page)));
   const shown = toShown(query);
   const { data: walk } = useQuery(batchWalkQuery(batch.key ?? "current"));
+  const whole = useWholeBatch(batch);
   const sums = readSums(batch) ?? nothing;
-  const rows = shown.kind === "found" ? shown.value.data : [];
-  const total = shown.kind === "found" ? (shown.value.total ?? sums.total.count) : sums.total.count;
-  const whole =
-    shown.kind === "found" && !query.isPlaceholderData && page.offset === 0 && rows.length >= total;
-  const { print, waiting } = usePrintWhole(whole || total > wholePage, showAll);
-  useHotkeys([{ keys: "p", does: "Print this batch", act: print }]);
+  const paged = shown.kind === "found" ? shown.value.data : [];
+  const rows = (all && whole.items) || paged;
+  const total =
+    rows === whole.items
+      ? rows.length
+      : shown.kind === "found"
+        ? (shown.value.total ?? sums.total.count)
+        : sums.total.count;
+  const isPageWhole =
+    shown.kind === "found" && !query.isPlaceholderData && page.offset === 0 && paged.length >= total;
+  const isWhole = rows === whole.items || isPageWhole;
+  const name = nameOfBatch(batch, batchesOf(rows));
+
+  const { load } = whole;
+  // An address that asks for all rows reads them; a reading that failed or was canceled waits for the person.
+  useEffect(() => {
+    if (all) void load();
+  }, [all, load]);
+  const readAll = async () => {
+    if (all) return Boolean(await load());
+    const read = await load();
+    if (read) await showAll();
+    return Boolean(read);
+  };
+  const { print, waiting } = usePrintWhole(isWhole, readAll);
+  const save = async () => {
+    const read = isPageWhole ? paged : await load();
+    if (read) saveCsv(toTransactionCsv(read), `batch-${name}.csv`);
+  };
+  useHotkeys([
+    { keys: "p", does: "Print this batch", act: print },
+    { keys: "ctrl+p", does: "Print this batch", act: print },
+  ]);
 
   return (
     <>
-      <PrintTitle
-        title={`Batch ${nameOfBatch(batch, batchesOf(rows))}`}
-        printedFor={printedFor}
-        timeZone={timeZone}
-        now={now}
-      />
+      <PrintTitle title={`Batch ${name}`} printedFor={printedFor} timeZone={timeZone} now={now} />
+      {stale !== undefined && (
+        <Panel>
+          <AsOfNote why={stale} readAt={readAt} now={now} timeZone={timeZone} />
+        </Panel>
+      )}
+      <PartialPrintNote shown={rows.length} total={total} noun="transactions" />
       <Split
         rail={
           <div className="grid content-start gap-4 print:mt-6">
@@ -67,40 +109,63 @@ export function BatchContents({
               </div>
             )}
             <BatchFacts batch={batch} />
-            <Button icon="print" kbd="P" loading={waiting} onClick={print}>
-              Print
-            </Button>
+            <div className="grid grid-cols-2 gap-2 print:hidden">
+              <Button icon="print" kbd="P" loading={waiting} onClick={print}>
+                Print
+              </Button>
+              <Button icon="download" disabled={whole.progress !== undefined} onClick={() => void save()}>
+                Export {formatCount(total)}
+              </Button>
+            </div>
+            <WholeStatus
+              noun="transactions"
+              total={total}
+              progress={whole.progress}
+              failed={whole.failed}
+              onCancel={whole.cancel}
+              onRetry={() => void readAll()}
+            />
           </div>
         }
       >
         <TotalsPanel
           gateway={sums}
-          listed={whole ? sumTransactions(rows) : walk?.kind === "done" ? walk.sums : undefined}
+          listed={isWhole ? sumTransactions(rows) : walk?.kind === "done" ? walk.sums : undefined}
           waiting={
-            whole || walk?.kind === "done" ? (
-              "A transaction tells no amount, so that they cannot be added up."
+            isWhole || walk?.kind === "done" ? (
+              "A transaction reports no amount, so they can't be added up."
             ) : walk?.kind === "walking" ? (
               <WalkProgress walk={walk} expected={total} />
             ) : (
-              `Show all ${countOf(total, "transaction")} to compare them with the gateway's total.`
+              <>
+                <TextButton onClick={() => void readAll()}>
+                  Show all {countOf(total, "transaction")}
+                </TextButton>{" "}
+                to compare them with the gateway's total.
+              </>
             )
           }
         />
       </Split>
       <TransactionListPanel
-        shown={shown}
+        shown={rows === whole.items ? { kind: "found", value: { data: rows }, readAt } : shown}
         total={total}
-        offset={page.offset}
+        timeZone={timeZone}
+        now={now}
+        offset={rows === whole.items ? 0 : page.offset}
         limit={page.limit}
-        stale={query.isFetching && (query.isPlaceholderData || shown.kind === "unavailable")}
+        stale={
+          whole.progress !== undefined ||
+          (query.isFetching && (query.isPlaceholderData || shown.kind === "unavailable"))
+        }
         onOffset={setOffset}
-        onAll={showAll}
+        onAll={() => void readAll()}
         onRetry={() => query.refetch()}
       />
       <FootNote>
         {batch.status === "closed" && <span>A closed batch never changes</span>}
         <ReadAge readAt={readAt} now={now} />
-        <span>Times are the gateway's, {timeZone.split("/").at(-1)?.replaceAll("_", " ")}</span>
+        <ZoneNote timeZone={timeZone} />
       </FootNote>
       <KeyRow items={[{ keys: "P", does: "print the whole batch" }]} />
     </>

@@ -32,6 +32,7 @@ export function BatchDetail({
       <BatchContents
         batch={shown.value}
         readAt={shown.readAt}
+        stale={shown.stale}
         timeZone={timeZone}
         now={now}
         printedFor={printedFor}

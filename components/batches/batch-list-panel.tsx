@@ -1,51 +1,111 @@
 "use client";
 
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { AsOfNote } from "#components/ui/as-of-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { saveCsv } from "#components/ui/save-file.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { UnreadState } from "#components/ui/unread-state.tsx";
-import type { BatchPage } from "#lib/batch-list.ts";
+import type { BatchFilters, BatchPage } from "#lib/batch-list.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { toBatchCsv } from "./batch-csv.ts";
 import { type BatchRow, toBatchRow } from "./batch-row.ts";
 import { BatchTable } from "./batch-table.tsx";
-import { ExportButton } from "./export-button.tsx";
+import { PartialPrintNote } from "./partial-print-note.tsx";
 import type { Shown } from "./to-shown.ts";
+import { usePrintWhole } from "./use-print-whole.ts";
+import { useWholeList } from "./use-whole-list.ts";
+import { WholeStatus } from "./whole-status.tsx";
 
-/** The batches that the filters meet, or why there are none to see. */
+/** The batches that the filters match, or why there are none to see. Print and export take all of them. */
 export function BatchListPanel({
   shown,
+  filters,
   busy,
   stale,
   filtered,
   today,
+  timeZone,
+  now,
   onOffset,
   onClear,
-  onRead,
+  onRead: readAgain,
 }: {
   shown: Shown<BatchPage>;
+  filters: BatchFilters;
   busy: boolean;
   /** True while the next page is under way and this is the one before. */
   stale: boolean;
   filtered: boolean;
   today: string;
+  timeZone: string;
+  now: number;
   onOffset: (offset: number) => void;
   onClear: () => void;
   /** Asks the gateway again. */
   onRead: () => void;
 }) {
+  const whole = useWholeList(filters);
+  const onRead = () => {
+    whole.cancel();
+    readAgain();
+  };
   const page = shown.kind === "found" ? shown.value : undefined;
-  const rows = page?.batches.map(toBatchRow) ?? [];
+  const rows = (whole.items ?? page?.batches ?? []).map(toBatchRow);
+  const total = whole.items?.length ?? page?.total ?? 0;
+  const isWhole = page?.complete === true && rows.length === total && !stale;
+  const { print, waiting } = usePrintWhole(whole.items !== undefined || isWhole, async () =>
+    Boolean(await whole.load()),
+  );
+  useHotkeys([
+    { keys: "p", does: "Print these batches", act: print },
+    { keys: "ctrl+p", does: "Print these batches", act: print },
+  ]);
+  const save = async () => {
+    const all = await whole.load();
+    if (all) saveCsv(toBatchCsv(all.map(toBatchRow)), `batches-${today}.csv`);
+  };
   return (
-    <Panel aria-label="Batches" aria-busy={busy}>
-      <PanelHead title="Batches" {...(page && { sub: formatCount(page.total) })}>
+    <Panel aria-label="Batches" aria-busy={busy} className="print:break-inside-auto!">
+      <PanelHead title="Batches" {...(page && { sub: formatCount(total) })}>
         <Button size="s" variant="quiet" icon="repeat" loading={busy} onClick={onRead}>
-          Read again
+          Refresh
         </Button>
-        {rows.length > 0 && <ExportButton rows={rows} fileName={`batches-${today}.csv`} />}
+        {rows.length > 0 && (
+          <>
+            <Button size="s" icon="print" kbd="P" loading={waiting} onClick={print}>
+              Print
+            </Button>
+            <Button
+              size="s"
+              icon="download"
+              disabled={whole.progress !== undefined}
+              onClick={() => void save()}
+            >
+              Export {formatCount(total)}
+            </Button>
+          </>
+        )}
       </PanelHead>
+      {(whole.progress || whole.failed !== undefined) && (
+        <div className="border-b border-line px-4 py-3 print:hidden">
+          <WholeStatus
+            noun="batches"
+            total={total}
+            progress={whole.progress}
+            failed={whole.failed}
+            onCancel={whole.cancel}
+            onRetry={() => void whole.load()}
+          />
+        </div>
+      )}
+      {shown.kind === "found" && shown.stale !== undefined && (
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} timeZone={timeZone} />
+      )}
       {shown.kind === "waiting" && (
         <p className="px-4 py-10 text-center">
           <Spinner>Reading batches from the gateway</Spinner>
@@ -61,14 +121,19 @@ export function BatchListPanel({
       )}
       {page && rows.length === 0 && <NoBatches page={page} filtered={filtered} onClear={onClear} />}
       {page && rows.length > 0 && (
-        <div className={cx(stale && "opacity-60")}>
-          <BatchTable rows={rows} total={page.total} today={today} />
-          {!page.complete && (
+        <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
+          <PartialPrintNote shown={rows.length} total={total} noun="batches" />
+          <BatchTable rows={rows} total={total} today={today} />
+          {!page.complete && !whole.items && (
             <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">
-              Some sums are not read yet: the shared limit is kept for payments. They follow by themselves.
+              Some sums are not read yet: the shared limit is kept for payments. They follow automatically.
             </p>
           )}
-          <PagePager page={page} rows={rows} onOffset={onOffset} />
+          <PagePager
+            page={whole.items ? { ...page, offset: 0, limit: total, total } : page}
+            rows={rows}
+            onOffset={onOffset}
+          />
         </div>
       )}
     </Panel>
@@ -90,8 +155,8 @@ function PagePager({
       onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
       onOlder={last < total ? () => onOffset(last) : undefined}
     >
-      {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}, both end days included. Total
-      is sales less refunds, voids are counted and not added.
+      {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}. Total is sales less refunds,
+      voids are counted and not added.
     </Pager>
   );
 }

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatDay, formatMoment, formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
@@ -57,7 +57,7 @@ function Row({ row, today }: { row: BatchRow; today: string }) {
   return (
     <Tr>
       <Td place="lead">
-        <Link href={paths.batch(key)} className="font-semibold">
+        <Link href={paths.batch(key)} className={rowLink}>
           {name}
         </Link>
       </Td>

@@ -19,7 +19,7 @@ export function ClosingTime({
 }) {
   const now = useNow(first);
   const { opened, scheduled } = batch;
-  if (!scheduled) return <p className="text-13 text-muted">The gateway tells no closing time.</p>;
+  if (!scheduled) return <p className="text-13 text-muted">No scheduled close time</p>;
   const left = timeLeft({ opened, scheduled }, timeZone, now);
   if (!left)
     return (

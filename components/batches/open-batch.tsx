@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Amount } from "#components/ui/amount.tsx";
+import { AsOfNote } from "#components/ui/as-of-note.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -34,6 +35,9 @@ export function OpenBatch({
   const shown = toShown(query);
   return (
     <Panel aria-label="Open batch">
+      {shown.kind === "found" && shown.stale !== undefined && (
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} timeZone={timeZone} />
+      )}
       {shown.kind === "found" && (
         <OpenBatchFacts
           batch={shown.value}
@@ -43,12 +47,12 @@ export function OpenBatch({
         />
       )}
       {shown.kind === "waiting" && (
-        <p className="p-6">
+        <p className="p-4">
           <Spinner>Reading the open batch from the gateway</Spinner>
         </p>
       )}
       {shown.kind === "missing" && (
-        <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5 sm:px-6">
+        <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5">
           <Icon name="layers" className="text-faint" />
           {shown.message}
         </p>
@@ -79,7 +83,7 @@ function OpenBatchFacts({
   const sums = readSums(batch);
   const key = batch.key ?? "current";
   return (
-    <div className="grid items-start gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_232px] sm:gap-x-10 sm:gap-y-6 sm:px-6 sm:py-5 lg:grid-cols-[auto_minmax(0,1fr)_232px]">
+    <div className="grid items-start gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_232px] sm:gap-x-10 sm:gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)_232px]">
       <div>
         <h2 className="text-13 font-normal text-muted">
           Open batch{" "}

@@ -2,7 +2,8 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import type { BatchSums, KindSum } from "#lib/batch-sums.ts";
+import type { BatchSums, CurrencySums, KindSum } from "#lib/batch-sums.ts";
+import { ownCurrency } from "#lib/currencies.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 
@@ -13,14 +14,15 @@ export function TotalsPanel({
   waiting,
 }: {
   gateway: BatchSums;
-  /** The sums of all its transactions; undefined while some are not on the page. */
-  listed: BatchSums | undefined;
+  /** The sums of all its transactions by currency, the merchant's own first; undefined while some are not read. */
+  listed: CurrencySums[] | undefined;
   /** What stands in place of the comparison until then. */
   waiting: React.ReactNode;
 }) {
+  const [own, ...others] = listed ?? [];
   return (
-    <Panel roomy aria-labelledby="gateway-total">
-      <div className="p-4 sm:px-6 sm:py-5">
+    <Panel aria-labelledby="gateway-total">
+      <div className="p-4">
         <h2 id="gateway-total" className="text-13 font-normal text-muted">
           Total by the gateway
         </h2>
@@ -37,29 +39,44 @@ export function TotalsPanel({
               </span>
             </Th>
             <Th numeric>Gateway's totals</Th>
-            <Th numeric>Its transactions</Th>
+            <Th numeric>Sum of transactions</Th>
           </TableHead>
           <TableBody>
-            <KindRow kind="Sales" gateway={gateway.sales} listed={listed?.sales} />
-            <KindRow kind="Refunds" minus gateway={gateway.refunds} listed={listed?.refunds} />
-            <KindRow kind="Voids" aside=", not added" gateway={gateway.voids} listed={listed?.voids} />
+            <KindRow kind="Sales" gateway={gateway.sales} listed={own?.sales} />
+            <KindRow kind="Refunds" minus gateway={gateway.refunds} listed={own?.refunds} />
+            <KindRow kind="Voids" aside=", not added" gateway={gateway.voids} listed={own?.voids} />
+            {others.map(({ currency, total }) => (
+              <Tr key={currency}>
+                <Td>{currency}</Td>
+                <SumCell sum={undefined} />
+                <SumCell sum={total} code={currency} />
+              </Tr>
+            ))}
           </TableBody>
           <TableFoot>
-            <Td>Total</Td>
+            <Td>{others.length > 0 ? `Total in ${ownCurrency}` : "Total"}</Td>
             <SumCell sum={gateway.total} currency />
-            <SumCell sum={listed?.total} currency />
+            <SumCell sum={own?.total} currency />
           </TableFoot>
         </Table>
       </div>
-      <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-        {listed ? <AddsUp gateway={gateway.total} listed={listed.total} /> : waiting}
+      <p className="border-t border-line px-4 py-3 text-13 text-muted">
+        {own ? <AddsUp gateway={gateway.total} own={own} others={others} /> : waiting}
       </p>
     </Panel>
   );
 }
 
-function AddsUp({ gateway, listed }: { gateway: KindSum; listed: KindSum }) {
+function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums; others: CurrencySums[] }) {
   const rule = <span className="text-faint">Total is sales less refunds.</span>;
+  if (others.length > 0)
+    return (
+      <State tone="warning" icon="warning" wraps>
+        <b>Not compared.</b> The batch holds more than one currency. The gateway adds them into one total;
+        here each is summed by itself.
+      </State>
+    );
+  const listed = own.total;
   const differs = gateway.cents - listed.cents;
   if (differs !== 0)
     return (
@@ -105,21 +122,23 @@ function SumCell({
   sum,
   minus = false,
   currency = false,
+  code,
 }: {
   sum: KindSum | undefined;
   minus?: boolean;
   currency?: boolean;
+  code?: string;
 }) {
   if (!sum)
     return (
       <Td numeric className="relative font-normal text-faint">
         <span aria-hidden="true">—</span>
-        <span className="sr-only">not all on this page</span>
+        <span className="sr-only">not compared</span>
       </Td>
     );
   return (
     <Td numeric count={formatCount(sum.count)}>
-      {formatMoney(minus ? -sum.cents : sum.cents, { currency })}{" "}
+      {formatMoney(minus ? -sum.cents : sum.cents, { currency, code })}{" "}
     </Td>
   );
 }

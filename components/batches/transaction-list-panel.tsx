@@ -1,5 +1,6 @@
 "use client";
 
+import { AsOfNote } from "#components/ui/as-of-note.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Pager } from "#components/ui/pager.tsx";
@@ -11,12 +12,13 @@ import { formatCount } from "#lib/format/counts.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Shown } from "./to-shown.ts";
 import { TransactionTable } from "./transaction-table.tsx";
-import { wholePage } from "./use-transaction-page.ts";
 
 /** The transactions of a batch, a page at a time. */
 export function TransactionListPanel({
   shown,
   total,
+  timeZone,
+  now,
   offset,
   limit,
   stale,
@@ -26,6 +28,8 @@ export function TransactionListPanel({
 }: {
   shown: Shown<{ data: TransactionDetail[] }>;
   total: number;
+  timeZone: string;
+  now: number;
   offset: number;
   limit: number;
   stale: boolean;
@@ -40,10 +44,13 @@ export function TransactionListPanel({
     <Panel aria-label="Transactions" aria-busy={stale} className="print:mt-6 print:break-inside-auto!">
       <PanelHead title="Transactions" {...(shown.kind === "found" && { sub: formatCount(total) })}>
         {stale && <Spinner>Reading</Spinner>}
-        {!whole && rows.length > 0 && total <= wholePage && (
+        {!whole && rows.length > 0 && !stale && (
           <TextButton onClick={onAll}>Show all {formatCount(total)}</TextButton>
         )}
       </PanelHead>
+      {shown.kind === "found" && shown.stale !== undefined && (
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} timeZone={timeZone} />
+      )}
       {shown.kind === "waiting" && (
         <p className="px-4 py-10 text-center">
           <Spinner>Reading transactions from the gateway</Spinner>
@@ -71,7 +78,7 @@ export function TransactionListPanel({
       )}
       {rows.length > 0 && (
         <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
-          <TransactionTable transactions={rows} />
+          <TransactionTable transactions={rows} total={total} />
           <Pager
             onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
             onOlder={last < total ? () => onOffset(last) : undefined}

@@ -1,26 +1,35 @@
 import Link from "next/link";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
-import { formatMoney } from "#lib/format/money.ts";
-import { trantypes } from "#lib/gateway/codes.ts";
+import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { paths } from "#lib/paths.ts";
-import { amountOf, kindOf } from "#lib/transaction-sums.ts";
-import { isTrantypeCode, payerOf } from "#lib/transaction-words.ts";
+import { amountOf, kindOf, sumTransactions } from "#lib/transaction-sums.ts";
+import { payerOf } from "#lib/transaction-words.ts";
+import { typeOf } from "./transaction-csv.ts";
 import { TransactionStatus } from "./transaction-status.tsx";
 
 /** The transactions of a batch. A voided one is struck out: it is counted, and adds nothing. */
-export function TransactionTable({ transactions }: { transactions: readonly TransactionDetail[] }) {
+export function TransactionTable({
+  transactions,
+  total,
+}: {
+  transactions: readonly TransactionDetail[];
+  /** How many the batch holds. */
+  total: number;
+}) {
+  const sums = sumTransactions(transactions)?.filter(({ total: { count } }) => count > 0) ?? [];
   const days = new Set(transactions.map(({ created }) => created?.slice(0, 10)));
   return (
     <Table label="Transactions" cards={2} tight>
       <TableHead>
         <Th>Time</Th>
         <Th>Invoice</Th>
-        <Th>Type</Th>
+        <Th drop="s">Type</Th>
         <Th>Paid with</Th>
         <Th>Status</Th>
-        <Th>Clerk</Th>
+        <Th drop="m">Clerk</Th>
         <Th numeric>Amount</Th>
       </TableHead>
       <TableBody>
@@ -33,6 +42,21 @@ export function TransactionTable({ transactions }: { transactions: readonly Tran
           />
         ))}
       </TableBody>
+      <TableFoot>
+        <Td place="lead" span={3}>
+          {transactions.length === total
+            ? `All ${countOf(total, "transaction")}`
+            : `On this page: ${formatCount(transactions.length)} of ${countOf(total, "transaction")}`}
+        </Td>
+        <Td drop="m" />
+        <Td numeric place="amount" span={3}>
+          {sums.map(({ currency, total: { cents } }) => (
+            <span key={currency} className="block">
+              {formatMoney(cents, { code: currency })}
+            </span>
+          ))}
+        </Td>
+      </TableFoot>
     </Table>
   );
 }
@@ -46,14 +70,14 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
       <Td label="Time">{oneDay ? formatTime(created, { seconds: true }) : formatMoment(created)}</Td>
       <Td place="lead" className="wrap-anywhere max-sm:row-start-1">
         {address ? (
-          <Link href={paths.transaction(address)} className="font-semibold">
+          <Link href={paths.transaction(address)} className={rowLink}>
             {name}
           </Link>
         ) : (
           name
         )}
       </Td>
-      <Td label="Type" className="whitespace-normal!">
+      <Td label="Type" drop="s" className="whitespace-normal!">
         {typeOf(transaction)}
       </Td>
       <Td label="Paid with" className="whitespace-normal!">
@@ -62,7 +86,7 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
       <Td label="Status" className="whitespace-normal!">
         <TransactionStatus transaction={transaction} />
       </Td>
-      <Td label="Clerk" className="max-w-56 wrap-anywhere whitespace-normal!">
+      <Td label="Clerk" drop="m" className="max-w-56 min-w-28 wrap-break-word whitespace-normal!">
         {clerk ?? <span className="text-faint">None</span>}
       </Td>
       <Td numeric place="amount">
@@ -74,23 +98,22 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
 
 function SignedAmount({ transaction }: { transaction: TransactionDetail }) {
   const cents = amountOf(transaction);
-  if (cents === undefined) return <span className="text-faint">not told</span>;
+  const text = { currency: false, code: transaction.currency };
+  if (cents === undefined) {
+    const told = transaction.amount ?? transaction.auth_amount;
+    return told ? formatDecimal(told, text) : <span className="text-faint">Not reported</span>;
+  }
   switch (kindOf(transaction)) {
     case "voids":
       return (
         <s className="relative text-faint">
           <span className="sr-only">voided </span>
-          {formatMoney(cents, { currency: false })}
+          {formatMoney(cents, text)}
         </s>
       );
     case "refunds":
-      return formatMoney(-cents, { currency: false });
+      return formatMoney(-cents, text);
     case "sales":
-      return formatMoney(cents, { currency: false });
+      return formatMoney(cents, text);
   }
-}
-
-function typeOf({ trantype, trantype_code: code }: TransactionDetail): string {
-  if (trantype) return trantype;
-  return code !== undefined && isTrantypeCode(code) ? trantypes[code] : (code ?? "Not told");
 }

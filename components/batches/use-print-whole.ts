@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 
-/** Prints once the page is whole: what is missing is asked for first. */
+/** Prints once all rows are on the page: what is missing is read first. When it cannot be read, nothing is printed. */
 export function usePrintWhole(
   whole: boolean,
-  makeWhole: () => void,
+  makeWhole: () => Promise<boolean>,
 ): { print: () => void; waiting: boolean } {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
@@ -16,8 +16,8 @@ export function usePrintWhole(
   return {
     waiting: wanted,
     print: () => {
-      if (!whole) makeWhole();
       setWanted(true);
+      if (!whole) void makeWhole().then((made) => made || setWanted(false));
     },
   };
 }

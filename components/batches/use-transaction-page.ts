@@ -3,12 +3,13 @@
 import { parseAsString, useQueryStates } from "nuqs";
 import { readPage } from "#lib/page.ts";
 
-/** As many as the gateway gives at a time. */
-export const wholePage = 1000;
-
-/** Which transactions of a batch to show, as the address has it: 50 a page unless told otherwise. */
+/** Which transactions of a batch to show, as the address has it: a page of 50, or all. */
 export function useTransactionPage() {
-  const [address, setAddress] = useQueryStates({ limit: parseAsString, offset: parseAsString });
+  const [address, setAddress] = useQueryStates({
+    limit: parseAsString,
+    offset: parseAsString,
+    show: parseAsString,
+  });
   const page = readPage(
     new URLSearchParams({
       ...(address.limit !== null && { limit: address.limit }),
@@ -17,9 +18,11 @@ export function useTransactionPage() {
   );
   return {
     page,
-    setOffset: (offset: number) => setAddress({ offset: offset > 0 ? String(offset) : null }, step),
-    showAll: () => setAddress({ limit: String(wholePage), offset: null }, step),
+    all: address.show === "all",
+    setOffset: (offset: number) =>
+      setAddress({ offset: offset > 0 ? String(offset) : null, show: null }, step),
+    showAll: () => setAddress({ offset: null, show: "all" }, step),
   };
 }
 
-const step = { history: "push", scroll: true } as const;
+const step = { history: "push", scroll: false } as const;

@@ -8,6 +8,3 @@ export function sayWhen(timeZone: string, at: number, now: number): string {
   if (moment.slice(0, 10) === today.slice(0, 10)) return formatTime(moment);
   return `${formatDay(moment, { year: moment.slice(0, 4) !== today.slice(0, 4) })} ${formatTime(moment)}`;
 }
-
-/** The city of a zone: "America/Los_Angeles" → "Los Angeles". */
-export const zoneName = (timeZone: string) => timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;

@@ -9,7 +9,7 @@ import { DayBar } from "#components/ui/day-bar.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { countOf } from "#lib/format/counts.ts";
-import { formatTime } from "#lib/format/dates.ts";
+import { formatRecent, formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
@@ -52,12 +52,13 @@ function BatchDay({ batch: { opened, scheduled }, timeZone }: { batch: Batch; ti
   if (!opened || !scheduled || now === undefined) return null;
   const clock = merchantClock(timeZone, now);
   const left = secondsBetween(clock, scheduled);
-  const closes = `Closes ${formatTime(scheduled)}`;
+  const near = (moment: string) => formatRecent(moment, clock);
+  const closes = `Closes ${near(scheduled)}`;
   return (
     <DayBar
       share={secondsBetween(opened, clock) / Math.max(1, secondsBetween(opened, scheduled))}
-      label={`Opened ${formatTime(opened)}, now ${formatTime(clock)}, closes ${formatTime(scheduled)}`}
-      start={`Opened ${formatTime(opened)}`}
+      label={`Opened ${near(opened)}, now ${formatTime(clock)}, closes ${near(scheduled)}`}
+      start={`Opened ${near(opened)}`}
       end={left > 0 ? `${closes}, in ${formatDuration(left - (left % 60))}` : `${closes}, due now`}
     />
   );

@@ -19,7 +19,7 @@ export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: G
           <RequestBudget minute={pulse.minute} kept={keptOf("person", pulse.minute.limit)} />
         ) : (
           <p className="text-13 text-muted">
-            {pulse ? "The gateway tells no limit." : "The gateway has not been asked yet."}
+            {pulse ? "No request limit." : "The gateway has not been asked yet."}
           </p>
         )}
         {strangers > 0 && (
@@ -40,8 +40,8 @@ export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: G
           />
           <p className="mt-3 text-13 text-muted">
             {pulse.day.usedUpAt === undefined
-              ? "At the rate of the last hour it lasts the day."
-              : `At the rate of the last hour it is used up in ${formatDuration((pulse.day.usedUpAt - readAt) / 1000)}: what can wait goes slowly.`}
+              ? "Enough for today at this pace."
+              : `At this pace it is used up in ${formatDuration((pulse.day.usedUpAt - readAt) / 1000)}. Reads slow down; payments don't.`}
           </p>
         </PanelSection>
       )}

@@ -6,8 +6,8 @@ import type { GatewayPulse } from "#lib/gateway-report.ts";
 export function LineWords({ pulse: { line, pausedMs } }: { pulse: NonNullable<GatewayPulse> }) {
   const due =
     line.paymentDueMs < 500
-      ? "A payment goes at once."
-      : `A payment sent now goes in about ${secondsOf(line.paymentDueMs)}.`;
+      ? "Payments go straight through."
+      : `A payment sent now waits about ${secondsOf(line.paymentDueMs)}.`;
   return (
     <div className="grid gap-1 text-13 text-muted">
       {pausedMs !== undefined && (

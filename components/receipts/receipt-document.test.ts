@@ -65,4 +65,13 @@ describe("a receipt as the gateway sends it", () => {
   it("is nothing when it is no base64", () => {
     expect(decodeReceipt("<p>not base64</p>")).toBeUndefined();
   });
+
+  it("answers width queries by the paper, not by the window or the printer's default sheet", () => {
+    const narrow = receipt.replace("p {", "@media print and (max-width:240px) { p { color: red } } p {");
+    expect(toReceiptDocument(narrow, { paper: "58mm" })).toContain("@media print and (min-width: 0px) {");
+    expect(toReceiptDocument(narrow, { paper: "80mm" })).toContain("@media print and (max-width: 0px) {");
+    const ranged = receipt.replace("p {", "@media (width >= 500px) { p { color: red } } p {");
+    expect(toReceiptDocument(ranged, { paper: "58mm" })).toContain("@media (max-width: 0px) {");
+    expect(toReceiptDocument(ranged, { paper: "letter" })).toContain("@media (min-width: 0px) {");
+  });
 });

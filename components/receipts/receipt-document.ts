@@ -21,10 +21,29 @@ export function toReceiptDocument(
   const head = `${policy}<meta charset="utf-8"><style>${baseStyle(paper)}</style>`;
   const tail = `<style>${pageRule(paper, contentHeightMm)}</style>`;
   const mark = copy > 0 ? `<p class="receipt-copy">COPY ${copy}</p>` : "";
-  return `<!doctype html>${html
+  return `<!doctype html>${answerWidthQueries(html, paper)
     .replace(/<head[^>]*>/i, (open) => `${open}${head}`)
     .replace(/<\/head>/i, (close) => `${tail}${close}`)
     .replace(/<body[^>]*>/i, (open) => `${open}${mark}`)}`;
+}
+
+/**
+ * Answers the receipt's width queries by the paper. A browser that prints answers them by a page of its own choice, so
+ * that a receipt measured in one size would be printed in another and run over onto a second page.
+ */
+function answerWidthQueries(html: string, paper: PaperName): string {
+  const { widthMm, marginMm } = papers[paper];
+  const width = toPx(widthMm - 2 * marginMm);
+  const answer = (holds: boolean) => (holds ? "(min-width: 0px)" : "(max-width: 0px)");
+  return html.replace(/@media[^{}]+\{/gi, (query) =>
+    query
+      .replace(/\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)px\s*\)/gi, (_, bound: string, px: string) =>
+        answer(bound.toLowerCase() === "min" ? width >= Number(px) : width <= Number(px)),
+      )
+      .replace(/\(\s*width\s*([<>])(=?)\s*([\d.]+)px\s*\)/gi, (_, than: string, equal: string, px: string) =>
+        answer((equal && width === Number(px)) || (than === "<" ? width < Number(px) : width > Number(px))),
+      ),
+  );
 }
 
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`;

@@ -43,13 +43,14 @@ export function ReceiptPanel({
   useHotkeys(
     [
       { keys: "p", does: "Print the receipt", act: onPrint },
+      { keys: "ctrl+p", does: "Print the receipt", act: onPrint },
       { keys: "e", does: "Email the receipt", act: () => setAsking(true) },
     ],
     { group: "Receipt" },
   );
 
   return (
-    <Panel as="aside" id="receipt" aria-label="Receipt panel" className="scroll-mt-16">
+    <Panel as="aside" id="receipt" aria-label="Receipt panel" className="scroll-mt-16 print:hidden">
       <PanelHead title="Receipt" />
       <PanelSection className="border-t-0! pb-3!">
         <Segmented

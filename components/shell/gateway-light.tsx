@@ -9,6 +9,7 @@ import { Gauge } from "#components/ui/gauge.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import type { GatewayPulse } from "#lib/gateway-report.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
+import { keptOf } from "#lib/shared-limit.ts";
 
 /** Slower than this, a clerk notices. */
 const slowMs = 3000;
@@ -30,8 +31,8 @@ export function GatewayLight() {
         </span>
         {pulse?.minute && (
           <span className="text-faint max-lg:sr-only">
-            {pulse.minute.used} of {pulse.minute.limit}
-            <span className="sr-only"> requests used this minute</span>
+            {pulse.minute.used} of {pulse.minute.limit} requests
+            <span className="sr-only"> used this minute</span>
             {pulse.line.waiting > 0 && `, ${pulse.line.waiting} in line`}
           </span>
         )}
@@ -75,12 +76,13 @@ function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: Gateway
             <Gauge
               total={pulse.minute.limit}
               used={pulse.minute.used}
+              kept={keptOf("person", pulse.minute.limit)}
               label={`${spent(pulse.minute)} used`}
             />
           )}
         </div>
       ) : (
-        <p className="text-muted">The gateway has told no limit of requests.</p>
+        <p className="text-muted">No request limit.</p>
       )}
       {pulse?.day && (
         <p className="flex justify-between">

@@ -47,7 +47,7 @@ export function ActionDialog({
   const { form, pending, problem, sentOnce, submit } = question;
   const amount = useWatch({ control: form.control, name: "amount" });
   const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
-  const sum = cents === null || cents === undefined ? "" : formatMoney(cents);
+  const sum = cents === null || cents === undefined ? "" : formatMoney(cents, { code: transaction.currency });
   useHotkeys([{ keys: "ctrl+enter", does: label, act: submit }], { group: "This question", scope: "dialog" });
 
   return (

@@ -6,6 +6,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { formatDay } from "#lib/format/dates.ts";
+import { formatDecimal } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
@@ -35,9 +36,16 @@ export function AmountPanel({
       <PanelSection size="l">
         <div className="flex items-start justify-between gap-x-6 gap-y-2 max-sm:flex-col">
           <div className="min-w-0">
+            {cents === undefined && transaction.amount && (
+              <p className="text-44">{formatDecimal(transaction.amount, { code: transaction.currency })}</p>
+            )}
             {cents !== undefined && (
               <p>
-                <Amount cents={isRefund(transaction) ? -cents : cents} size="xl" />
+                <Amount
+                  cents={isRefund(transaction) ? -cents : cents}
+                  code={transaction.currency}
+                  size="xl"
+                />
               </p>
             )}
             <p className="text-16 text-muted wrap-anywhere">
@@ -62,7 +70,9 @@ export function AmountPanel({
         {transaction.error && <p className="mt-3 text-muted">The gateway says: {transaction.error}.</p>}
         {partial && <p className="mt-3 text-muted">{partial}</p>}
       </PanelSection>
-      <PanelSection size="l">{children}</PanelSection>
+      <PanelSection size="l" className="print:hidden">
+        {children}
+      </PanelSection>
     </Panel>
   );
 }

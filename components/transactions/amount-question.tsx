@@ -30,6 +30,7 @@ export function AmountQuestion({
   const total = originalCents(transaction) ?? 0;
   const before = command === "refund" ? refundedCents : 0;
   const isPart = followUps[command] === "part";
+  const plain = (cents: number) => formatMoney(cents, { currency: false, code: transaction.currency });
   const isTip = followUps[command] === "tip";
   const cents = typedCents(amount) ?? 0;
   const tip = toCents(transaction.amount_detail?.tip ?? "0") ?? 0;
@@ -88,5 +89,3 @@ export function AmountQuestion({
     </div>
   );
 }
-
-const plain = (cents: number) => formatMoney(cents, { currency: false });

@@ -19,7 +19,16 @@ export function AttemptRow({
   timeZone: string;
   clock: string;
 }) {
-  const { command, amountCents, payer, preparedAt, reference, transaction, userName } = attempt;
+  const {
+    command,
+    amountCents,
+    currency: code,
+    payer,
+    preparedAt,
+    reference,
+    transaction,
+    userName,
+  } = attempt;
   const { tone, icon, word } = attemptLook(attempt);
   const key = transaction?.key;
   return (
@@ -38,7 +47,7 @@ export function AttemptRow({
       <Td numeric place="amount">
         {amountCents === undefined
           ? ""
-          : formatMoney(givesBack(attempt) ? -amountCents : amountCents, { currency: false })}
+          : formatMoney(givesBack(attempt) ? -amountCents : amountCents, { currency: false, code })}
       </Td>
       <Td label="Outcome">
         <State tone={tone} icon={icon} wraps>

@@ -10,12 +10,12 @@ import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table.tsx";
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { isSettling } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { type AttemptFilter, attemptFilters, readAttemptState } from "./attempt-filter.ts";
 import { AttemptRow } from "./attempt-row.tsx";
-import { zoneName } from "./say-moment.ts";
 
 /** The newest payments and actions that went through this console, by state. `now` is epoch ms. */
 export function AttemptsPanel({ timeZone, now }: { timeZone: string; now: number }) {
@@ -68,7 +68,7 @@ export function AttemptsPanel({ timeZone, now }: { timeZone: string; now: number
       </Panel>
       <FootNote>
         <span>From this console's own journal, newest first</span>
-        <span>Times are the gateway's, {zoneName(timeZone)}</span>
+        <ZoneNote timeZone={timeZone} />
       </FootNote>
     </>
   );

@@ -28,7 +28,7 @@ export function LineItemsPanel({ transaction }: { transaction: TransactionDetail
       {items.length > 0 ? (
         <>
           <PanelHead title="Line items" sub={items.length} />
-          <Items items={items} />
+          <Items items={items} currency={transaction.currency} />
         </>
       ) : (
         <PanelHead title="Breakdown" />
@@ -37,12 +37,15 @@ export function LineItemsPanel({ transaction }: { transaction: TransactionDetail
         <SumList className="ml-auto max-w-[280px]">
           {sums.map(({ name, cents }) => (
             <SumLine key={name} label={parts[name]}>
-              {formatMoney(name === "discount" ? -cents : cents, { currency: false })}
+              {formatMoney(name === "discount" ? -cents : cents, {
+                currency: false,
+                code: transaction.currency,
+              })}
             </SumLine>
           ))}
           {total !== undefined && (
             <SumLine label="Total" total>
-              <Amount cents={total} className="text-16" />
+              <Amount cents={total} code={transaction.currency} className="text-16" />
             </SumLine>
           )}
         </SumList>
@@ -51,7 +54,7 @@ export function LineItemsPanel({ transaction }: { transaction: TransactionDetail
   );
 }
 
-function Items({ items }: { items: readonly LineItem[] }) {
+function Items({ items, currency }: { items: readonly LineItem[]; currency: string | undefined }) {
   return (
     <Table label="Line items" cards={3}>
       <TableHead>
@@ -84,7 +87,7 @@ function Items({ items }: { items: readonly LineItem[] }) {
               {item.tax_amount ?? ""}
             </Td>
             <Td numeric place="amount">
-              <b>{totalText(item)}</b>
+              <b>{totalText(item, currency)}</b>
             </Td>
           </Tr>
         ))}
@@ -96,9 +99,9 @@ function Items({ items }: { items: readonly LineItem[] }) {
 /** "2.0000" → "2", "1.5000" → "1.5". */
 const plainQuantity = (qty = "1") => qty.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 
-function totalText(item: LineItem): string {
+function totalText(item: LineItem, code: string | undefined): string {
   const cents = lineTotalCents(item);
-  return cents === undefined ? "" : formatMoney(cents, { currency: false });
+  return cents === undefined ? "" : formatMoney(cents, { currency: false, code });
 }
 
 function sumsOf({ amount_detail }: TransactionDetail) {

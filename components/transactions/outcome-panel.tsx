@@ -87,8 +87,8 @@ function useFocusAfterDialog() {
   return box;
 }
 
-const sayAction = ({ command, amountCents, payer }: Attempt) =>
-  `${commands[command].label}${amountCents === undefined ? "" : ` ${formatMoney(amountCents)}`}, ${payer}.`;
+const sayAction = ({ command, amountCents, currency, payer }: Attempt) =>
+  `${commands[command].label}${amountCents === undefined ? "" : ` ${formatMoney(amountCents, { code: currency })}`}, ${payer}.`;
 
 /** The reason as the gateway gave it, and the next right step. */
 function explain(attempt: Attempt): string {

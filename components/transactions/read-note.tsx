@@ -3,8 +3,8 @@
 import { useNow } from "#components/attempts/use-now.ts";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { formatAge } from "#lib/format/durations.ts";
-import { zoneName } from "./say-moment.ts";
 
 /** How old what the page shows is, and whose time it tells. */
 export function ReadNote({
@@ -26,7 +26,7 @@ export function ReadNote({
   return (
     <FootNote>
       <span>Read from the gateway {age}</span>
-      <span>Times are the gateway's, {zoneName(timeZone)}</span>
+      <ZoneNote timeZone={timeZone} />
       <TextButton className="min-h-0!" disabled={reading} onClick={onReread}>
         {reading ? "Reading…" : "Read again"}
       </TextButton>

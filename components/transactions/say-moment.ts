@@ -11,6 +11,3 @@ export function sayMoment(
   if (moment.slice(0, 10) === now.slice(0, 10)) return `today ${time}`;
   return `${formatDay(moment, { year: moment.slice(0, 4) !== now.slice(0, 4) })} ${time}`;
 }
-
-/** The city of a zone: "America/Los_Angeles" → "Los Angeles". */
-export const zoneName = (timeZone: string) => timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;

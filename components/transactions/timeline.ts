@@ -73,8 +73,8 @@ function checkSteps({ check, status_code }: TransactionDetail): Happening[] {
 const settledCodes: readonly string[] = ["S", "F", "R"];
 
 function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: string): Happening[] {
-  const { id, command, amountCents, userName, reference, preparedAt } = attempt;
-  const amount = amountCents === undefined ? "" : ` ${formatMoney(amountCents)}`;
+  const { id, command, amountCents, currency, userName, reference, preparedAt } = attempt;
+  const amount = amountCents === undefined ? "" : ` ${formatMoney(amountCents, { code: currency })}`;
   const madeKey = attempt.transaction?.key;
   const asked: Happening = {
     id: `${id}-asked`,

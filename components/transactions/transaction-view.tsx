@@ -111,7 +111,9 @@ function FoundTransaction({
   );
   const title = invoice
     ? `Invoice ${invoice}`
-    : [kindOf(transaction), cents !== undefined && formatMoney(cents)].filter(Boolean).join(" ");
+    : [kindOf(transaction), cents !== undefined && formatMoney(cents, { code: transaction.currency })]
+        .filter(Boolean)
+        .join(" ");
 
   return (
     <>

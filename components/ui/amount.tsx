@@ -9,14 +9,16 @@ const sizes = {
   inherit: "tracking-[-0.015em]",
 } as const;
 
-/** An amount of money in cents, with its currency sign. `xl` is the amount of a page. */
+/** An amount of money in cents, with the sign of its currency; the merchant's own when `code` is missing. `xl` is the amount of a page. */
 export function Amount({
   cents,
+  code,
   size = "inherit",
   soft = false,
   className,
 }: {
   cents: number;
+  code?: string | undefined;
   size?: keyof typeof sizes;
   soft?: boolean;
   className?: string;
@@ -30,7 +32,7 @@ export function Amount({
         className,
       )}
     >
-      {formatMoney(cents)}
+      {formatMoney(cents, { code })}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { cx } from "./cx.ts";
 
 /** One of a few, side by side: a radio group, so that arrow keys move it. Scrolls sideways where it does not fit. */
@@ -19,10 +19,23 @@ export function Segmented<Value extends string>({
   full?: boolean;
 }) {
   const name = useId();
+  const set = useRef<HTMLFieldSetElement>(null);
+  // The chosen one may be past the edge of a narrow window.
+  useEffect(() => {
+    const box = set.current;
+    const chosen = value === undefined ? null : box?.querySelector<HTMLElement>("label:has(input:checked)");
+    if (!box || !chosen) return;
+    if (
+      chosen.offsetLeft < box.scrollLeft ||
+      chosen.offsetLeft + chosen.offsetWidth > box.scrollLeft + box.clientWidth
+    )
+      box.scrollLeft = chosen.offsetLeft - (box.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   return (
     <fieldset
+      ref={set}
       className={cx(
-        "max-w-full overflow-x-auto rounded-md border border-field-line bg-field [scrollbar-width:none]",
+        "relative max-w-full overflow-x-auto rounded-md border border-field-line bg-field [scrollbar-width:none]",
         full ? "grid auto-cols-fr grid-flow-col" : "inline-flex",
       )}
     >

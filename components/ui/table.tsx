@@ -64,7 +64,7 @@ export function Tr({ children, foot = false }: { children: ReactNode; foot?: boo
   return (
     <tr
       className={cx(
-        "group/row group-data-cards/table:max-sm:grid group-data-cards/table:max-sm:gap-x-4 group-data-cards/table:max-sm:gap-y-0.5 group-data-cards/table:max-sm:px-4 group-data-cards/table:max-sm:py-3",
+        "group/row group-data-cards/table:max-sm:relative group-data-cards/table:max-sm:grid group-data-cards/table:max-sm:gap-x-4 group-data-cards/table:max-sm:gap-y-0.5 group-data-cards/table:max-sm:px-4 group-data-cards/table:max-sm:py-3",
         "group-data-[cards=2]/table:max-sm:grid-cols-2 group-data-[cards=3]/table:max-sm:grid-cols-3",
         foot
           ? "bg-sunken group-data-cards/table:max-sm:border-t group-data-cards/table:max-sm:border-line-strong"
@@ -76,13 +76,18 @@ export function Tr({ children, foot = false }: { children: ReactNode; foot?: boo
   );
 }
 
-/** Below which width a column is left out: s 640, m 1024, l 1181 px. */
+/** For the link in a row's lead cell: on a phone the whole card is its target. */
+export const rowLink =
+  "inline-block min-h-6 min-w-6 font-semibold group-data-cards/table:max-sm:after:absolute group-data-cards/table:max-sm:after:inset-0";
+
+/** Below which width a column is left out: s 640, m 1024, l 1181 px. Paper is narrower than 1024 px and keeps `m`. */
 type Drop = "s" | "m" | "l";
 
-const drops = { s: "max-sm:hidden!", m: "max-lg:hidden!", l: "max-xl:hidden!" } as const satisfies Record<
-  Drop,
-  string
->;
+const drops = {
+  s: "max-sm:hidden!",
+  m: "not-print:max-lg:hidden!",
+  l: "max-xl:hidden!",
+} as const satisfies Record<Drop, string>;
 
 const edges =
   "first:pl-4 last:pr-4 group-data-roomy/panel:sm:first:pl-6 group-data-roomy/panel:sm:last:pr-6 group-data-flush/table:first:pl-0! group-data-flush/table:last:pr-0! group-data-tight/table:not-first:pl-2 group-data-tight/table:not-last:pr-2";

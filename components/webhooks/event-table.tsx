@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
 import type { InboxEvent } from "#lib/webhook-event.ts";
@@ -31,7 +31,7 @@ export function EventTable({
         {events.map((event) => (
           <Tr key={event.id}>
             <Td place="full" className="whitespace-nowrap">
-              <Link href={paths.webhook(event.id)} className="inline-block font-semibold">
+              <Link href={paths.webhook(event.id)} className={rowLink}>
                 {sayTime(timeZone, event.receivedAt, now)}
               </Link>
             </Td>

@@ -9,6 +9,7 @@ import { Pager } from "#components/ui/pager.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { StaleNote } from "#components/ui/stale-note.tsx";
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
 import { type InboxPage, toInboxSearch } from "#lib/webhook-event.ts";
@@ -47,7 +48,7 @@ export function InboxBrowser({ timeZone, now }: { timeZone: string; now: number 
       </Panel>
       <FootNote>
         <span>Kept for 90 days</span>
-        <span>Times in the gateway's zone, {timeZone.split("/").at(-1)?.replaceAll("_", " ")}</span>
+        <ZoneNote timeZone={timeZone} />
       </FootNote>
     </>
   );

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { formatMoney } from "#lib/format/money.ts";
+import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
@@ -65,7 +65,7 @@ export function VerdictPanel({
               <Fact label="Gateway type">{shown.trantype}</Fact>
               <Fact label="Gateway status">{shown.status}</Fact>
               <Fact label="Gateway result">{[shown.result, shown.error].filter(Boolean).join(", ")}</Fact>
-              <Fact label="Gateway amount">{sayAmount(shown.amount)}</Fact>
+              <Fact label="Gateway amount">{sayAmount(shown.amount, shown.currency)}</Fact>
             </>
           )}
         </Facts>
@@ -94,7 +94,7 @@ function useCheck(id: string) {
   return { check: () => void check(), checking, problem };
 }
 
-function sayAmount(amount: string | undefined): string | undefined {
+function sayAmount(amount: string | undefined, code: string | undefined): string | undefined {
   const cents = amount === undefined ? null : toCents(amount);
-  return cents === null ? amount : formatMoney(cents);
+  return cents === null ? amount && formatDecimal(amount, { code }) : formatMoney(cents, { code });
 }

@@ -1,14 +1,20 @@
-import { expect, test } from "#e2e/support/console.ts";
+import type { Page } from "@playwright/test";
+import { expect, test as story } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { batch } from "#lib/gateway/batch.ts";
-
-test.use({ settings: { SANDBOX_RATE_LIMIT: "off" } });
+import { toCents } from "#lib/money.ts";
 
 const size = 1250;
+type Filled = { key: string; cents: number };
 
-test("a batch too large for one page is compared with the gateway's total without anyone paging through it", async ({
-  as,
-  console,
-}) => {
+/** One open batch of more transactions than the gateway gives at a time, filled once for the stories of this file. */
+const test = story.extend<object, { filled: Filled }>({
+  filled: [async ({ console }, use) => use(await fill(console)), { scope: "worker", timeout: 120_000 }],
+});
+test.use({ settings: { SANDBOX_RATE_LIMIT: "off" } });
+test.describe.configure({ mode: "serial" });
+
+async function fill(console: RunningConsole): Promise<Filled> {
   const left = Array.from({ length: size }, (_, i) => i);
   const worker = async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop())
@@ -20,12 +26,105 @@ test("a batch too large for one page is compared with the gateway's total withou
       });
   };
   await Promise.all(Array.from({ length: 16 }, worker));
-  const { body } = await console.gateway("GET", "/batches/current");
-  const { key = "" } = batch.parse(body);
+  const { key = "", total_amount = "" } = batch.parse(
+    (await console.gateway("GET", "/batches/current")).body,
+  );
+  return { key, cents: toCents(total_amount) ?? Number.NaN };
+}
+
+/** Stands in for the printer: notes how many transactions are on the page whenever it is printed. */
+async function watchPrinter(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const prints: number[] = [];
+    Object.assign(window, { prints });
+    window.print = () => {
+      prints.push(document.querySelectorAll('table[aria-label="Transactions"] tbody tr').length);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { prints: number[] }).prints); // set above
+}
+
+test("an open batch of more than 1,000 transactions is printed whole, and compared with the gateway's total", async ({
+  as,
+  filled,
+}) => {
+  const page = await as("bookkeeper");
+  const prints = await watchPrinter(page);
+  await page.goto(`/batches/${filled.key}`);
+  await expect(page.getByText("1 to 50 of 1,250")).toBeVisible();
+  await expect(page.getByText("Agrees.")).toBeHidden();
+  await expect(page.getByText("Incomplete: only 50 of 1,250")).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Incomplete: only 50 of 1,250 transactions are on this print.")).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+
+  await page.keyboard.press("Control+p");
+  await expect.poll(prints).toEqual([size]);
+  await expect(page.getByText(/sum of its 1,250 transactions/)).toBeVisible();
+  await expect(page.getByText("1 to 1,250 of 1,250")).toBeVisible();
+});
+
+test("the control that asks for all 1,250 transactions shows them", async ({ as, filled }) => {
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${filled.key}`);
+  await page.getByRole("button", { name: "Show all 1,250 transactions" }).click();
+  await expect(page.getByText("Agrees.")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Transactions" }).getByRole("row")).toHaveCount(size + 2);
+  await page.reload();
+  await expect(page.getByText("Agrees.")).toBeVisible();
+});
+
+test("the export of a batch holds every transaction and adds up to the gateway's total", async ({
+  as,
+  filled,
+}) => {
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${filled.key}`);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export 1,250" }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk);
+  const [head = "", ...lines] = Buffer.concat(chunks).toString("utf8").trim().split("\r\n");
+  expect(head).toContain("Currency,Amount,In total");
+  expect(lines).toHaveLength(size);
+  const sum = lines.reduce((cents, line) => cents + (toCents(line.split(",").at(-1) ?? "") ?? Number.NaN), 0);
+  expect(sum).toBe(filled.cents);
+});
+
+test("a batch that can't be read whole is not printed, and the page says why", async ({
+  as,
+  console,
+  filled,
+}) => {
+  const page = await as("bookkeeper");
+  const prints = await watchPrinter(page);
+  await page.goto(`/batches/${filled.key}`);
+  await expect(page.getByText("1 to 50 of 1,250")).toBeVisible();
+  await console.control("POST", "/faults", { kind: "status-503", times: 1000 });
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Reading 0 of 1,250 transactions" })).toBeVisible();
+  const refusal = page.getByRole("alert").filter({ hasText: "Couldn't read all 1,250 transactions." });
+  await expect(refusal).toContainText(
+    "Nothing was printed or saved. The gateway isn't answering right now.",
+    {
+      timeout: 30_000,
+    },
+  );
+  expect(await prints()).toEqual([]);
+  await console.control("DELETE", "/faults");
+  await refusal.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("1 to 1,250 of 1,250")).toBeVisible();
+});
+
+test("a batch too large for one page is compared with the gateway's total without anyone paging through it", async ({
+  as,
+  console,
+  filled,
+}) => {
   await console.control("POST", "/batches/current/close");
   const page = await as("bookkeeper");
-  await page.goto(`/batches/${key}`);
-  await expect(page.getByText("Agrees.")).toBeVisible();
+  await page.goto(`/batches/${filled.key}`);
+  await expect(page.getByText("Agrees.")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/sum of its 1,250 transactions/)).toBeVisible();
   await page.getByRole("button", { name: /Older/ }).click();
   await expect(page.getByText(/51 to 100 of 1,250/)).toBeVisible();

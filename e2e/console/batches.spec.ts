@@ -119,7 +119,7 @@ test("a closed batch's total is the sum of its transactions; a void is counted a
   expect(toDecimal(4025)).toBe(total_amount.toFixed(2));
   await expectRowVisible(page.getByRole("table", { name: "Totals by kind" }), {
     "Gateway's totals": "$40.25 4",
-    "Its transactions": "$40.25 4",
+    "Sum of transactions": "$40.25 4",
   });
 });
 
@@ -172,22 +172,81 @@ test("the export holds the rows that are shown, as numbers a spreadsheet can add
   expect(line).toMatch(/,closed,30\.00,1,-4\.50,1,0\.00,0,25\.50,2$/);
 });
 
-test("while the gateway breaks, the page says so, and asking again shows the batches", async ({
+test("the export holds every batch the days hold, not only those of the page", async ({ as, makeBatch }) => {
+  const keys = [
+    await makeBatch("2027-08-11T10:00:00", [{ sale: "1.00" }]),
+    await makeBatch("2027-08-12T10:00:00", [{ sale: "2.00" }]),
+    await makeBatch("2027-08-13T10:00:00", [{ sale: "4.00" }]),
+  ].toReversed();
+  const page = await as("bookkeeper");
+  await page.goto("/batches?limit=2&openedFrom=2027-08-11&openedTo=2027-08-13");
+  await expect.poll(() => listedKeys(page)).toEqual(keys.slice(0, 2));
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export 3" }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk);
+  const [, ...lines] = Buffer.concat(chunks).toString("utf8").trim().split("\r\n");
+  expect(lines.map((line) => line.split(",")[1])).toEqual(keys);
+});
+
+test("a payment in another currency is shown in it, and never added to dollars", {
+  tag: "@both-stores",
+}, async ({ as, console, makeBatch }) => {
+  await makeBatch("2027-09-11T10:00:00", [{ sale: "5.00" }]);
+  const pay = async (amount: string, currency?: string) => {
+    const { body } = await console.gateway("POST", "/transactions", {
+      command: "sale",
+      amount,
+      creditcard: card,
+      orderid: `currency-${currency}`,
+      ...(currency && { currency }),
+    });
+    return (body as { key: string }).key; // an approved payment has a key
+  };
+  await pay("42.50");
+  await pay("1100.00", "392");
+  const euro = await pay("100.00", "978");
+  const { body } = await console.gateway("GET", "/batches/current");
+  const { key } = body as { key: string }; // the payments have opened it
+  const page = await as("manager");
+  for (const state of ["open", "closed"]) {
+    if (state === "closed") await console.control("POST", "/batches/current/close");
+    await page.goto(`/batches/${key}`);
+    await expectRowVisible(page.getByRole("table", { name: "Transactions" }), { Amount: "€100.00" });
+    await expectRowVisible(page.getByRole("table", { name: "Transactions" }), { Amount: "¥1,100" });
+    const totals = page.getByRole("table", { name: "Totals by kind" });
+    await expectRowVisible(totals, { Kind: "EUR", "Sum of transactions": "€100.00 1" });
+    await expectRowVisible(totals, { Kind: "Total in USD", "Sum of transactions": "$42.50 1" });
+    await expect(page.getByText("Not compared.")).toBeVisible();
+  }
+  await page.goto(`/transactions/${euro}`);
+  const payment = page.getByRole("region", { name: "Payment", exact: true });
+  await expect(payment.getByText("€100.00").first()).toBeVisible();
+  await expect(page.getByText("$100.00")).toHaveCount(0);
+});
+
+test("while the gateway is down, the page shows the last reading with its age, and reads again when it is back", async ({
   as,
   console,
   makeBatch,
 }) => {
   const key = await makeBatch("2027-09-01T10:00:00", [{ sale: "5.00" }]);
   const page = await as("bookkeeper");
-  await console.control("POST", "/faults", { kind: "status-503", times: 1000 });
   await page.goto("/batches");
-  await expect(page.getByText("The batches could not be read")).toBeVisible();
-  await console.control("DELETE", "/faults");
-  await page
-    .getByRole("region", { name: "Batches", exact: true })
-    .getByRole("button", { name: "Ask again" })
-    .click();
   await expect.poll(() => listedKeys(page)).toEqual([key]);
+  await console.control("POST", "/faults", { kind: "status-503", times: 1000 });
+  await page.reload();
+  const list = page.getByRole("region", { name: "Batches", exact: true });
+  await expect(list.getByRole("status").filter({ hasText: "As of" })).toContainText(
+    /As of \d+:\d\d [AP]M, .*The gateway isn't answering right now/,
+  );
+  await expect.poll(() => listedKeys(page)).toEqual([key]);
+  // A list that was never read has nothing to show.
+  await page.goto("/batches?openedFrom=2027-01-01&openedTo=2027-01-02");
+  await expect(page.getByText("The batches could not be read")).toBeVisible();
+  await expect(page.getByText("Service Unavailable")).toHaveCount(0);
+  await console.control("DELETE", "/faults");
+  await expect(page.getByText("No batch on these days")).toBeVisible({ timeout: 30_000 });
 });
 
 test("with no batch at all, the page says what opens one", async ({ as, console }) => {

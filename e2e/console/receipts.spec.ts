@@ -48,6 +48,43 @@ test("the receipt is shown in a frame that may do nothing, and printed alone at 
   expect(first).not.toContain(">COPY");
 });
 
+for (const paper of ["58 mm", "80 mm", "Letter", "A4"])
+  test(`a receipt takes one page of ${paper} paper`, async ({ as, console, browser }) => {
+    const page = await as("clerk");
+    const key = await takeElsewhere(console, {
+      invoice: "10482",
+      clerk: "Mira Castellanos",
+      description: "Two filters and a seal, fitted on site",
+      amount_detail: { subtotal: "30.00", tax: "4.00", tip: "8.50" },
+    });
+    await page.goto(`/transactions/${key}`);
+    await page.getByText(paper, { exact: true }).click();
+    const document = page.locator('iframe[title="Print document"]');
+    await expect(document).toHaveAttribute("srcdoc", sizeOf[paper] ?? /never/);
+    const sheet = await (await browser.newContext()).newPage();
+    await sheet.setContent((await document.getAttribute("srcdoc")) ?? "");
+    const pdf = await sheet.pdf({ preferCSSPageSize: true });
+    await sheet.context().close();
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
+const sizeOf: Record<string, RegExp> = {
+  "58 mm": /size: 58mm (?!200)\d+mm/,
+  "80 mm": /size: 80mm (?!200)\d+mm/,
+  Letter: /size: 215\.9mm 279\.4mm/,
+  A4: /size: 210mm 297mm/,
+};
+
+test("Ctrl P on a transaction prints its receipt", async ({ as, console }) => {
+  const page = await as("clerk");
+  await page.goto(`/transactions/${await takeElsewhere(console)}`);
+  const print = page.getByRole("button", { name: "Print", exact: true });
+  await untilAlive(print);
+  await expect(print).toBeEnabled();
+  await page.keyboard.press("Control+p");
+  await expect(page.getByText(/Printed once at .* marked COPY 1/)).toBeVisible();
+});
+
 test("a reprint says which copy it is, also on another day's page", async ({ as, console }) => {
   const page = await as("clerk");
   const key = await takeElsewhere(console);

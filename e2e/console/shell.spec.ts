@@ -101,7 +101,7 @@ test("the header tells how the gateway answers and says that no real money moves
   const light = page.getByRole("button", { name: /Gateway answers/ });
   await expect(light).toBeVisible();
   await light.click();
-  await expect(page.getByText("The gateway has told no limit of requests.")).toBeVisible();
+  await expect(page.getByText("No request limit.")).toBeVisible();
   await page.keyboard.press("Escape");
 
   await console.control("POST", "/faults", { kind: "reset-before", times: 1000 });

@@ -26,7 +26,7 @@ async function openEvent(page: Page, key: string): Promise<void> {
   await page.goto(`/webhooks?key=${key}`);
   await expect(row(page, key)).toHaveCount(1);
   await row(page, key).getByRole("link").first().click();
-  await expect(page.getByRole("region", { name: "Event" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Event", exact: true })).toBeVisible();
 }
 
 test("a payment's event is in the inbox, confirmed by the answer the clerk has got", {

@@ -78,3 +78,20 @@ function readWords(text: string): Day | null {
 function weekdayOf({ year, month, day }: Day): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
+
+/** An instant (epoch ms) by the merchant's clock, with the day when it isn't today's: "2:12 PM", "Nov 20, 2:12 PM". */
+export function formatInstant(timeZone: string, at: number, now: number): string {
+  const dayOf = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "short" });
+  const isToday = dayOf.format(at) === dayOf.format(now);
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hour: "numeric",
+    minute: "2-digit",
+    ...(!isToday && { month: "short", day: "numeric" }),
+  })
+    .format(at)
+    .replaceAll("\u202F", " ");
+}
+
+/** The city of a zone: "America/Los_Angeles" → "Los Angeles". */
+export const zoneName = (timeZone: string) => timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCents } from "../money.ts";
-import { formatMoney } from "./money.ts";
+import { formatDecimal, formatMoney } from "./money.ts";
 
 test("an amount reads with its currency, thousands and a true minus", () => {
   expect(formatMoney(4250)).toBe("$42.50");
@@ -11,6 +11,27 @@ test("an amount reads with its currency, thousands and a true minus", () => {
   expect(formatMoney(5)).toBe("$0.05");
   expect(formatMoney(0)).toBe("$0.00");
   expect(formatMoney(123_456_789_012)).toBe("$1,234,567,890.12");
+});
+
+test("each currency has its own sign and decimals, and is never shown as dollars", () => {
+  expect(formatMoney(10000, { code: "978" })).toBe("€100.00");
+  expect(formatMoney(-10000, { code: "978" })).toBe("−€100.00");
+  expect(formatMoney(110000, { code: "392" })).toBe("¥1,100");
+  expect(formatMoney(1250, { code: "414" })).toBe("KWD\u00A012.500");
+  expect(formatMoney(10000, { code: "124" })).toBe("CA$100.00");
+  expect(formatMoney(10000, { code: "840" })).toBe("$100.00");
+});
+
+test("a column leaves out the merchant's own sign and no other", () => {
+  expect(formatMoney(10000, { currency: false, code: "840" })).toBe("100.00");
+  expect(formatMoney(10000, { currency: false, code: "978" })).toBe("€100.00");
+});
+
+test("digits that do not fit a currency stay, and so does a code nobody knows", () => {
+  expect(formatMoney(1111, { code: "392" })).toBe("¥11.11");
+  expect(formatDecimal("1.234", { code: "414" })).toBe("KWD\u00A01.234");
+  expect(formatDecimal("1.234", { code: "978" })).toBe("€1.234");
+  expect(formatMoney(10000, { code: "ABC" })).toBe("100.00 (currency ABC)");
 });
 
 test("no cent is lost between an amount and the words for it", () => {

@@ -74,7 +74,7 @@ export function toFollowUp(
   if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: trankey } };
   const cents = typedCents(values.amount);
   if (cents === null) return { ok: false, message: wrongText(values.amount) ?? "Enter the amount." };
-  const problem = amountProblem(rule, cents, total);
+  const problem = amountProblem(rule, cents, total, original.currency);
   if (problem) return { ok: false, message: problem };
   if (rule === "tip") {
     const newTotal = (total ?? 0) - (toCents(original.amount_detail?.tip ?? "0") ?? 0) + cents;
@@ -91,11 +91,16 @@ export function toFollowUp(
   };
 }
 
-function amountProblem(rule: AmountRule, cents: number, total: number | undefined): string | undefined {
+function amountProblem(
+  rule: AmountRule,
+  cents: number,
+  total: number | undefined,
+  code: string | undefined,
+): string | undefined {
   const wrong = cents === 0 && rule === "tip" ? undefined : outOfRange(cents);
   if (wrong) return wrong;
   if (rule === "part" && total !== undefined && cents > total)
-    return `It can be ${formatMoney(total, { currency: true })} at most, the amount of the original.`;
+    return `It can be ${formatMoney(total, { code })} at most, the amount of the original.`;
   return undefined;
 }
 

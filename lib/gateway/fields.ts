@@ -96,11 +96,11 @@ const asCount = (value: unknown) => {
 };
 
 const asAmount = (value: unknown) => {
-  const cents =
-    typeof value === "string" || typeof value === "number"
-      ? toCents(String(value).replaceAll(",", ""))
-      : null;
-  return cents === null ? undefined : toDecimal(cents);
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value).replaceAll(",", "").trim();
+  const cents = toCents(text);
+  if (cents !== null) return toDecimal(cents);
+  return /^-?\d{1,12}\.\d{3,4}$/.test(text) ? text : undefined;
 };
 
 const asFlag = (value: unknown) => flagWords[String(value).trim().toLowerCase()];
@@ -112,7 +112,7 @@ export const reply = {
   /** Text; never a number, so that leading zeros stay. */
   text: z.preprocess(asText, z.string().optional()).optional(),
   count: z.preprocess(asCount, z.number().int().optional()).optional(),
-  /** Decimal text with two decimals, whatever the spelling was; undefined for what is no amount. */
+  /** Decimal text with two decimals, whatever the spelling was; three or four stay, as some currencies have them. Otherwise undefined. */
   amount: z.preprocess(asAmount, z.string().optional()).optional(),
   flag: z.preprocess(asFlag, z.boolean().optional()).optional(),
   object: <Shape extends z.ZodRawShape>(shape: Shape) =>

@@ -71,6 +71,8 @@ export const transaction = z.looseObject({
   customer: reply.record,
   savedcard: reply.object({ type: reply.text, key: reply.text, cardnumber: reply.text }),
   auth_amount: reply.amount,
+  /** Number by ISO 4217; missing for the merchant's own. */
+  currency: reply.text,
   trantype: reply.text,
   iccdata: reply.text,
   proc_refnum: reply.text,

@@ -13,6 +13,13 @@ type TransactionPage = {
   offset?: number | undefined;
 };
 
+/** What couldn't be read is quietly asked for again. */
+const retryMs = 15_000;
+const isUnread = (read: Read<unknown> | undefined) =>
+  read?.kind === "unavailable" || (read?.kind === "found" && read.stale !== undefined);
+const retryUnread = ({ state }: { state: { data: Read<unknown> | undefined } }) =>
+  isUnread(state.data) ? retryMs : false;
+
 /** A page of batches by the filters' address text; asked again slowly while sums are still missing. */
 export const batchesQuery = (search: string) =>
   queryOptions({
@@ -21,7 +28,11 @@ export const batchesQuery = (search: string) =>
     placeholderData: keepPreviousData,
     staleTime: 15_000,
     refetchInterval: ({ state }) =>
-      state.data?.kind === "found" && !state.data.value.complete ? 20_000 : false,
+      isUnread(state.data)
+        ? retryMs
+        : state.data?.kind === "found" && !state.data.value.complete
+          ? 20_000
+          : false,
   });
 
 /** A batch by key, or `current`. */
@@ -30,6 +41,7 @@ export const batchQuery = (key: string) =>
     queryKey: ["batches", "one", key] as const,
     queryFn: () => getJson<Read<Batch>>(paths.api.batch(key)),
     staleTime: 15_000,
+    refetchInterval: retryUnread,
   });
 
 export const batchTransactionsQuery = (key: string, search: string) =>
@@ -38,6 +50,7 @@ export const batchTransactionsQuery = (key: string, search: string) =>
     queryFn: () => getJson<Read<TransactionPage>>(paths.api.batchTransactions(key, search)),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
+    refetchInterval: retryUnread,
   });
 
 /** How much of a batch the ledger holds; asked again while it grows, which costs the gateway nothing. */

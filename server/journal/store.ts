@@ -167,6 +167,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     tender: row.tender,
     payer: row.payer,
     amountCents: row.amount_cents ?? undefined,
+    ...currencyOf(row),
     originalKey: row.original_key ?? undefined,
     userName: row.user_name,
     ...sentFacts(row),
@@ -183,6 +184,11 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     search: toSearch(row),
     steps,
   };
+}
+
+function currencyOf({ original_before: original }: AttemptRow): { currency?: string } {
+  const { currency }: { currency?: unknown } = original ? JSON.parse(original) : {};
+  return typeof currency === "string" ? { currency } : {};
 }
 
 function toSearch({ search, looks }: AttemptRow): AttemptSearch | undefined {

@@ -5,6 +5,7 @@ import { offerPage } from "#server/journal/offer-evidence.ts";
 import { walkOfBatch } from "./batch-walk.ts";
 import { noBatch } from "./batches.ts";
 import { listKept } from "./kept-transactions.ts";
+import { orLastReading } from "./last-reading.ts";
 import { toRead } from "./to-read.ts";
 import { keepWalked } from "./walk.ts";
 
@@ -29,10 +30,11 @@ export async function listBatchTransactions(key: string, page: Page): Promise<Re
   if (outcome.kind === "answered") await offerPage(outcome.value.data, key);
   // The page that the walk would take next is not asked for twice.
   if (outcome.kind === "answered" && walk && page.offset === walk.read) await keepWalked(walk, outcome.value);
+  const name = `batch ${key} transactions ${page.limit} ${page.offset}`;
   const listed = toRead(outcome, noBatch);
-  if (listed.kind !== "found") return listed;
+  if (listed.kind !== "found") return orLastReading<TransactionPage>(name, listed);
   const { data, limit, offset, total: told } = listed.value;
-  return {
+  const found = {
     ...listed,
     value: {
       data,
@@ -41,4 +43,8 @@ export async function listBatchTransactions(key: string, page: Page): Promise<Re
       total: told ?? page.offset + data.length,
     },
   };
+  // A page of a whole batch being read is never shown by itself.
+  return page.limit > mostKept ? found : orLastReading(name, found);
 }
+
+const mostKept = 200;

@@ -3,6 +3,7 @@ import type { Batch } from "#lib/gateway/batch.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway/client.ts";
+import { orLastReading } from "./last-reading.ts";
 import { toRead } from "./to-read.ts";
 
 export const noBatch = "The gateway knows no such batch.";
@@ -19,9 +20,12 @@ export async function readBatch(key: string): Promise<Read<Batch>> {
   if (outcome.kind === "answered") {
     const batch = await withSequence(outcome.value);
     await keep(batch);
-    return { kind: "found", value: batch, readAt: Date.now() };
+    return orLastReading(`batch ${key}`, { kind: "found", value: batch, readAt: Date.now() });
   }
-  return toRead(outcome, key === "current" ? "No batch is open: the next card payment opens one." : noBatch);
+  return orLastReading(
+    `batch ${key}`,
+    toRead(outcome, key === "current" ? "No batch is open: the next card payment opens one." : noBatch),
+  );
 }
 
 /**
@@ -29,11 +33,13 @@ export async function readBatch(key: string): Promise<Read<Batch>> {
  * no more at a time than the shared limit has to spare.
  */
 export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage>> {
-  const listed = toRead(await read("listBatches", { query: toBatchQuery(filters), lane: "person" }), noBatch);
-  if (listed.kind !== "found") return listed;
+  const query = toBatchQuery(filters);
+  const name = `batches ${JSON.stringify(query)}`;
+  const listed = toRead(await read("listBatches", { query, lane: "person" }), noBatch);
+  if (listed.kind !== "found") return orLastReading<BatchPage>(name, listed);
   const { data, total, limit, offset } = listed.value;
   const { batches, complete } = await withSums(data);
-  return {
+  return orLastReading(name, {
     kind: "found",
     readAt: listed.readAt,
     value: {
@@ -43,7 +49,7 @@ export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage
       limit: limit ?? data.length,
       offset: offset ?? 0,
     },
-  };
+  });
 }
 
 async function withSums(listed: Batch[]): Promise<{ batches: Batch[]; complete: boolean }> {

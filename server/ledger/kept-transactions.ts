@@ -1,6 +1,6 @@
-import { type BatchSums, type KindSum, totalOf } from "#lib/batch-sums.ts";
+import type { CurrencySums } from "#lib/batch-sums.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { amountOf, kindOf } from "#lib/transaction-sums.ts";
+import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 
 /** The ledger's rows of transactions. `store` may be a transaction of the caller's. */
@@ -76,33 +76,38 @@ export async function listKept(
   return rows.map(({ detail }) => JSON.parse(detail));
 }
 
-/** What the kept transactions of a batch add up to; undefined when one of them tells no amount. */
-export async function sumKept(batchKey: string): Promise<BatchSums | undefined> {
+/** What the kept transactions of a batch add up to, by currency; undefined when one of them reports no amount. */
+export async function sumKept(batchKey: string): Promise<CurrencySums[] | undefined> {
   const rows = await db()
     .selectFrom("ledger_transactions")
     .select((eb) => [
       "kind",
+      "currency",
       eb.fn.countAll<number>().as("count"),
       eb.fn.count<number>("cents").as("told"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
     .where("batch_key", "=", batchKey)
     .where("ordinal", "is not", null)
-    .groupBy("kind")
+    .groupBy(["kind", "currency"])
     .execute();
   if (rows.some(({ count, told }) => count !== told)) return undefined;
-  const kinds = { sales: none, refunds: none, voids: none };
-  for (const { kind, count, cents } of rows) kinds[kind] = { count, cents: cents ?? 0 };
-  return { ...kinds, total: totalOf(kinds) };
+  return addByCurrency(
+    rows.map(({ kind, currency, count, cents }) => ({
+      kind,
+      currency: currency ?? undefined,
+      count,
+      cents: cents ?? 0,
+    })),
+  );
 }
-
-const none: KindSum = { cents: 0, count: 0 };
 
 function toRow(transaction: TransactionDetail, now: number) {
   return {
     refnum: transaction.refnum ?? null,
     kind: kindOf(transaction),
     cents: amountOf(transaction) ?? null,
+    currency: transaction.currency ?? null,
     detail: JSON.stringify(transaction),
     read_at: now,
   };

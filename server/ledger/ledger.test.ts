@@ -6,7 +6,7 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { listBatchTransactions } from "./batch-transactions.ts";
 import { readBatchWalk } from "./batch-walk.ts";
-import { readBatch } from "./batches.ts";
+import { listBatches, readBatch } from "./batches.ts";
 import { readTransaction } from "./transactions.ts";
 import { takeNextPage } from "./walk.ts";
 
@@ -14,6 +14,7 @@ import { takeNextPage } from "./walk.ts";
 const size = 2500;
 const asked: string[] = [];
 let limitTold = "1 of 45/min; 1 of 5000/day";
+let isDown = false;
 let server: Server;
 
 beforeAll(async () => {
@@ -22,6 +23,11 @@ beforeAll(async () => {
     const path = url.pathname.replace("/api/v2", "");
     asked.push(path + url.search);
     response.setHeader("X-Rate-Limit", limitTold);
+    if (isDown) {
+      response.statusCode = 503;
+      response.end("Service Unavailable");
+      return;
+    }
     response.end(JSON.stringify(answerTo(path, url.searchParams)));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -37,6 +43,18 @@ function answerTo(path: string, query: URLSearchParams): unknown {
     return { type: "batch", key: "closed", status: "closed", sequence: "7", total_count: size };
   if (path === "/batches/current")
     return { type: "batch", key: "open", status: "open", sequence: "8", total_count: 3 };
+  if (path === "/batches/mixed") return { type: "batch", key: "mixed", status: "closed", total_count: 3 };
+  if (path === "/batches/mixed/transactions")
+    return {
+      type: "list",
+      total: 3,
+      data: [sale(1), { ...sale(2), currency: "978" }, { ...sale(3), currency: 392 }],
+    };
+  if (path === "/batches") {
+    const batches = [{ type: "batch", key: "closed", sequence: "7", opened: "2026-11-19 07:54:00" }];
+    return { type: "list", total: 1, limit: 20, offset: 0, data: batches };
+  }
+  if (path === "/batches/open/transactions") return { type: "list", total: 1, data: [sale(1)] };
   if (path === "/batches/closed/transactions") {
     const limit = Number(query.get("limit") ?? 20);
     const offset = Number(query.get("offset") ?? 0);
@@ -72,6 +90,7 @@ describeStores("the ledger", (open) => {
     useStore(store.db);
     asked.length = 0;
     limitTold = "1 of 45/min; 1 of 5000/day";
+    isDown = false;
   });
 
   test("reads a closed batch once ever, and its pages and sums cost nothing after that", async () => {
@@ -90,7 +109,13 @@ describeStores("the ledger", (open) => {
     expect(walk).toMatchObject({
       kind: "done",
       total: size,
-      sums: { sales: { cents: cents("S"), count: 2250 }, voids: { cents: cents("V"), count: 250 } },
+      sums: [
+        {
+          currency: "USD",
+          sales: { cents: cents("S"), count: 2250 },
+          voids: { cents: cents("V"), count: 250 },
+        },
+      ],
     });
     const page = await listBatchTransactions("closed", { limit: 50, offset: 2400 });
     expect(page.kind === "found" && page.value.data.map(({ key }) => key)).toEqual(
@@ -132,6 +157,38 @@ describeStores("the ledger", (open) => {
       read: 0,
       waits: expect.any(String),
     });
+  });
+
+  test("sums a batch of several currencies by each of them", async () => {
+    await readBatch("mixed");
+    await readBatchWalk("mixed");
+    await takeNextPage();
+    const walk = await readBatchWalk("mixed");
+    expect(walk.kind === "done" && walk.sums?.map(({ currency, total }) => [currency, total])).toEqual([
+      ["USD", { cents: 200, count: 1 }],
+      ["EUR", { cents: 300, count: 1 }],
+      ["JPY", { cents: 400, count: 1 }],
+    ]);
+  });
+
+  test("gives the last reading with its age and the reason while the gateway is down, and nothing it never read", async () => {
+    const page = { limit: 50, offset: 0 };
+    const before = await Promise.all([
+      listBatches({}),
+      readBatch("open"),
+      listBatchTransactions("open", page),
+    ]);
+    isDown = true;
+    const after = await Promise.all([
+      listBatches({}),
+      readBatch("open"),
+      listBatchTransactions("open", page),
+    ]);
+    for (const [place, reading] of after.entries())
+      expect(reading).toEqual({ ...before[place], stale: "The gateway isn't answering right now." });
+    expect(await listBatches({ openedFrom: "2026-11-01" })).toMatchObject({ kind: "unavailable" });
+    isDown = false;
+    expect(await listBatches({})).not.toHaveProperty("stale");
   });
 
   test("a page that a person reads is not read again by the walk", async () => {

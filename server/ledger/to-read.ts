@@ -4,7 +4,7 @@ import type { GatewayError } from "#server/gateway/outcome.ts";
 type Outcome<Value> =
   | { kind: "answered"; value: Value; tookMs: number }
   | { kind: "refused"; error: GatewayError }
-  | { kind: "unavailable"; reason: string };
+  | { kind: "unavailable"; reason: string; isLimit?: boolean };
 
 /** Turns what became of a read into words for the person who waits for it. */
 export function toRead<Value>(outcome: Outcome<Value>, missing: string): Read<Value> {
@@ -14,7 +14,7 @@ export function toRead<Value>(outcome: Outcome<Value>, missing: string): Read<Va
     case "unavailable":
       return {
         kind: "unavailable",
-        message: unavailableText[outcome.reason] ?? `The gateway could not be asked: ${outcome.reason}.`,
+        message: unavailableText[outcome.reason] ?? sayUnavailable(outcome),
       };
     case "refused":
       return refusedRead(outcome.error, missing);
@@ -33,6 +33,13 @@ const unavailableText: Record<string, string> = {
   unreadable: "The gateway's answer could not be read. Try again.",
 };
 
+function sayUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
+  if (isLimit) return `The request limit is full: ${reason}.`;
+  return /^status 5/.test(reason) ? noAnswer : `The gateway couldn't be asked: ${reason}.`;
+}
+
+const noAnswer = "The gateway isn't answering right now.";
+
 function refusedRead({ status, message }: GatewayError, missing: string): Read<never> {
   if (status === 404) return { kind: "missing", message: missing };
   if (status === 429)
@@ -45,5 +52,6 @@ function refusedRead({ status, message }: GatewayError, missing: string): Read<n
       kind: "unavailable",
       message: `The gateway did not accept this console's key: ${message} An administrator has to check the settings.`,
     };
+  if (status >= 500) return { kind: "unavailable", message: noAnswer };
   return { kind: "unavailable", message: `The gateway refused: ${message}` };
 }

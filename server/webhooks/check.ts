@@ -133,6 +133,6 @@ function askAgain(row: EventRow, reason: string, now: number): Partial<Finding> 
   };
 }
 
-function toShown({ trantype, status, result, error, amount }: TransactionDetail): ShownTransaction {
-  return { trantype, status, result, error, amount };
+function toShown({ trantype, status, result, error, amount, currency }: TransactionDetail): ShownTransaction {
+  return { trantype, status, result, error, amount, currency };
 }

@@ -1,6 +1,6 @@
 import { type EventName, events } from "#lib/gateway/events.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { requireCents, toDecimal } from "#lib/money.ts";
+import { toCents, toDecimal } from "#lib/money.ts";
 import type { Hint } from "./hint.ts";
 
 /** What the event says and the gateway's own answer does not, each in a sentence; none when they agree. */
@@ -12,7 +12,7 @@ export function differences(hint: Hint, transaction: TransactionDetail): string[
   const { result_code: code, amount } = transaction;
   if (hint.resultCode && code && hint.resultCode !== code)
     sentences.push(`The event gives the result ${hint.resultCode}, the gateway ${code}.`);
-  if (hint.amountCents !== undefined && amount !== undefined && requireCents(amount) !== hint.amountCents)
+  if (hint.amountCents !== undefined && amount !== undefined && toCents(amount) !== hint.amountCents)
     sentences.push(`The event gives the amount ${toDecimal(hint.amountCents)}, the gateway ${amount}.`);
   return sentences;
 }

@@ -1,6 +1,6 @@
 import { commands } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
-import { requireCents } from "#lib/money.ts";
+import { toCents } from "#lib/money.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/journal/store.ts";
 import type { Hint } from "./hint.ts";
@@ -72,8 +72,7 @@ function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boole
   const approved = code === "A" || code === "P";
   if (type === "transaction.sale.failure")
     return attempt.transaction_key === key && code !== undefined && !approved;
-  const sameAmount =
-    amount === undefined || amountCents === undefined || requireCents(amount) === amountCents;
+  const sameAmount = amount === undefined || amountCents === undefined || toCents(amount) === amountCents;
   return approved && commands[attempt.command].event === type && sameAmount;
 }
 

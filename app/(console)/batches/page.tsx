@@ -27,12 +27,17 @@ export default async function BatchesPage({ searchParams }: PageProps<"/batches"
       }),
     ]),
   );
+  const { gatewayTimeZone, merchantName } = env();
   return (
     <>
       <ConsoleHeader title="Batches" />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <BatchBrowser timeZone={env().gatewayTimeZone} now={Date.now()} />
+          <BatchBrowser
+            timeZone={gatewayTimeZone}
+            now={Date.now()}
+            printedFor={`${merchantName}, printed by ${user.name}`}
+          />
         </HydrationBoundary>
       </PageContent>
     </>

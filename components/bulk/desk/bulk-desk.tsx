@@ -1,5 +1,6 @@
 "use client";
 
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import "#components/form/zod-without-eval.ts";
 import { useRef, useState } from "react";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
@@ -80,7 +81,9 @@ export function BulkDesk(settings: DeskSettings) {
           )}
         </Panel>
       )}
-      <FootNote>Times are the merchant's, {settings.timeZone.replaceAll("_", " ")}.</FootNote>
+      <FootNote>
+        <ZoneNote timeZone={settings.timeZone} />
+      </FootNote>
     </DropArea>
   );
 }

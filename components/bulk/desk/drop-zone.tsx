@@ -6,8 +6,8 @@ import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
 import { TextButton } from "#components/ui/text-button.tsx";
-import { saveFile } from "./save-file.ts";
 import { templates, toTemplateCsv } from "./templates.ts";
 
 /** Where a file is dropped or chosen, what happens then, and files to begin with. */

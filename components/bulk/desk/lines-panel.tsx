@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import type { LineFilter } from "./check/check-words.ts";
 import { LinesTable } from "./lines-table.tsx";
-import { saveFile } from "./save-file.ts";
 import type { CheckedFile } from "./use-bulk-desk.ts";
 
 /** The lines that ask for a decision: by kind, each to be mended, sent or left out, or all as a file. */

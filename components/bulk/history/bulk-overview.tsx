@@ -14,11 +14,11 @@ import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { StaleNote } from "#components/ui/stale-note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkFilesQuery, toFileSearch } from "#lib/queries/bulk.ts";
 import type { BulkPerson } from "../bulk-person.ts";
-import { zoneName } from "../clock.ts";
 import { CurrentGroup } from "./current-group.tsx";
 import { FileTable } from "./file-table.tsx";
 import { OpenFiles } from "./open-files.tsx";
@@ -101,7 +101,7 @@ export function BulkOverview({
       </Panel>
       <FootNote>
         <span>Groups that were uploaded by something else are only shown while they run</span>
-        <span>Times are the gateway's, {zoneName(timeZone)}</span>
+        <ZoneNote timeZone={timeZone} />
       </FootNote>
       {person.mayPrepare && <KeyRow items={[{ keys: "N", does: "check a new file" }]} />}
     </>

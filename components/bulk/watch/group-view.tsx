@@ -11,13 +11,14 @@ import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { UnreadState } from "#components/ui/unread-state.tsx";
+import { ZoneNote } from "#components/ui/zone-note.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
-import { sayWhen, zoneName } from "../clock.ts";
+import { sayWhen } from "../clock.ts";
 import { FileFacts } from "./file-facts.tsx";
 import { FilePanel } from "./file-panel.tsx";
 import { NewestLines, newestEveryMs } from "./newest-lines.tsx";
@@ -124,7 +125,7 @@ function Group({
       <FootNote>
         <span className="font-mono">{key}</span>
         {group.status === "Completed" && <span>A completed group never changes</span>}
-        <span>Times are the gateway's, {zoneName(timeZone)}</span>
+        <ZoneNote timeZone={timeZone} />
       </FootNote>
       {person.mayRelease && group.status !== "Completed" && (
         <KeyRow

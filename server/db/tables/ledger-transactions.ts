@@ -8,8 +8,10 @@ export interface LedgerTransactionsTable {
   /** Its place in a batch that was walked: 1 is the oldest. */
   ordinal: number | null;
   kind: BatchKind;
-  /** What it moves, never negative; null when the gateway tells none. */
+  /** What it moves in hundredths of a unit, never negative; null when the gateway reports none. */
   cents: number | null;
+  /** As the gateway names it; null for the merchant's own. */
+  currency: string | null;
   /** The gateway's object, JSON. Card and account numbers come masked. */
   detail: string;
   /** 1 when it was read by itself: an item of a list may hold less. */
@@ -43,5 +45,21 @@ export const ledgerTransactions = defineTable<LedgerTransactionsTable>({
       .on("ledger_transactions")
       .column("refnum")
       .execute();
+  },
+  "0150-ledger-transactions-currency": async (db) => {
+    await db.schema.alterTable("ledger_transactions").addColumn("currency", "text").execute();
+    const store = db.withTables<{
+      ledger_transactions: { key: string; detail: string; currency: string | null };
+    }>();
+    const rows = await store
+      .selectFrom("ledger_transactions")
+      .select(["key", "detail"])
+      .where("detail", "like", '%"currency":%')
+      .execute();
+    for (const { key, detail } of rows) {
+      const { currency }: { currency?: unknown } = JSON.parse(detail);
+      if (typeof currency === "string")
+        await store.updateTable("ledger_transactions").set({ currency }).where("key", "=", key).execute();
+    }
   },
 });

@@ -7,3 +7,8 @@ export function saveFile(content: Blob, name: string) {
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
+export function saveCsv(csv: string, name: string) {
+  saveFile(new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }), name);
+}

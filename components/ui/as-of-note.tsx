@@ -1,0 +1,37 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatInstant } from "#lib/format/dates.ts";
+import { formatAge } from "#lib/format/durations.ts";
+import { State } from "./state.tsx";
+
+/** Over the last reading of what can't be read again now: its age, and why. `now` is the server's, for the first paint. Epoch ms. */
+export function AsOfNote({
+  why,
+  readAt,
+  now: first,
+  timeZone,
+}: {
+  why: string;
+  readAt: number;
+  now: number;
+  timeZone: string;
+}) {
+  const [now, setNow] = useState(first);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  const age = formatAge(Math.max(0, now - readAt) / 1000);
+  return (
+    <div
+      role="status"
+      className="border-line px-4 py-3 text-13 not-last:border-b group-data-roomy/panel:sm:px-6"
+    >
+      <State tone="warning" icon="clock" wraps>
+        As of {formatInstant(timeZone, readAt, now)}, {age}. {why} Trying again.
+      </State>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { zoneName } from "#lib/format/dates.ts";
+
+/** Whose clock the times on a page follow: "Times are in the merchant's zone, Los Angeles". */
+export function ZoneNote({ timeZone }: { timeZone: string }) {
+  return <span>Times are in the merchant's zone, {zoneName(timeZone)}</span>;
+}
