@@ -40,12 +40,16 @@ test("an approved sale says so, with amount, card, checks and authorization, and
   as,
 }) => {
   const page = await as("clerk");
-  const result = await chargeCard(page, {
+  const charge = {
     amount: "43.10",
     number: visa,
     cvc: "999",
     name: "Ada Okafor",
     invoice: invoiceOf("sale"),
+  };
+  const result = await chargeCard(page, charge, async () => {
+    await field(page, "Street").fill("7 Orchard Close");
+    await field(page, "Postal code").fill("60640");
   });
   await expect(result).toHaveText(/^Approved/);
   await expect(result).toBeFocused();

@@ -16,6 +16,8 @@ type Scenario = {
   } | null;
 };
 
+/** The issuer answers about an address only when one was sent. */
+const card = { ...goodCard, avs_street: "7 Orchard Close", avs_zip: "60640" };
 const cardAnswer = ["creditcard", "avs", "cvc", "batch", "auth_amount", "trantype"];
 const amendmentAnswer = ["batch", "auth_amount"];
 const refundAnswer = ["creditcard", "avs", "batch", "auth_amount", "trantype"];
@@ -44,17 +46,17 @@ const capture = {
 /** A plain, approved request of every command, and what comes of it: a new command has to say its own. */
 export const scenarios: Record<CommandName, Scenario> = {
   sale: {
-    request: async () => ({ amount: "42.50", creditcard: goodCard }),
+    request: async () => ({ amount: "42.50", creditcard: card }),
     answers: cardAnswer,
     becomes: freshSale,
   },
   authonly: {
-    request: async () => ({ amount: 42.5, creditcard: goodCard }),
+    request: async () => ({ amount: 42.5, creditcard: card }),
     answers: cardAnswer.filter((field) => field !== "batch"),
     becomes: authorized,
   },
   "cc:postauth": {
-    request: async () => ({ amount: "42.50", authcode: "004242", creditcard: goodCard }),
+    request: async () => ({ amount: "42.50", authcode: "004242", creditcard: card }),
     answers: cardAnswer,
     becomes: freshSale,
   },
@@ -73,7 +75,10 @@ export const scenarios: Record<CommandName, Scenario> = {
     becomes: { trantype_code: "G", status: "Posted", available_actions: [] },
   },
   quicksale: {
-    request: async (sandbox) => ({ trankey: await makeSale(sandbox, "5.00"), amount: "42.50" }),
+    request: async (sandbox) => ({
+      trankey: await makeSale(sandbox, "5.00", { creditcard: card }),
+      amount: "42.50",
+    }),
     answers: cardAnswer,
     becomes: freshSale,
   },

@@ -21,6 +21,7 @@ describeSandbox("duplicates", (sandbox) => {
   test.each([
     ["another amount", { amount: "8.01" }],
     ["another order id", { orderid: "2" }],
+    ["another invoice", { invoice: "2" }],
     ["another card", { creditcard: { ...goodCard, number: "5555444433332226" } }],
     ["ignore_duplicate", { ignore_duplicate: true }],
   ])("%s makes it a new one", async (_, fields) => {
@@ -30,9 +31,57 @@ describeSandbox("duplicates", (sandbox) => {
     expect(second.key).not.toBe(first.key);
   });
 
-  test("another invoice or description does not, and neither does an order id of nothing", async () => {
+  test("another description or an empty order id does not", async () => {
     const { key } = await sale();
-    expect((await sale({ invoice: "2", description: "x", orderid: "" })).key).toBe(key);
+    expect((await sale({ description: "x", orderid: "", invoice: "" })).key).toBe(key);
+  });
+
+  test.each([
+    ["quicksale", (trankey: string) => ({ trankey })],
+    ["authonly", () => ({ creditcard: goodCard })],
+    ["cc:postauth", () => ({ creditcard: goodCard, authcode: "123456" })],
+  ])("a %s of the same card and amount is never a duplicate of a sale", async (command, fields) => {
+    const { key } = await sale();
+    const again = async () => (await sandbox().command(command, { amount: "8.00", ...fields(key) })).body;
+    const first = await again();
+    expect(first).toMatchObject({ is_duplicate: "N", result_code: "A" });
+    expect(first.key).not.toBe(key);
+    expect(await again()).toMatchObject({ is_duplicate: "Y", key: first.key });
+  });
+
+  test("a repeated sale is not a duplicate of its own original, nor one with ignore_duplicate", async () => {
+    const first = await sale();
+    const repeat = async (trankey: string, fields: Record<string, unknown> = {}) =>
+      (await sandbox().command("quicksale", { amount: "8.00", trankey, ...fields })).body;
+    const second = await repeat(first.key);
+    const third = await repeat(second.key);
+    expect(third).toMatchObject({ is_duplicate: "N" });
+    expect(third.key).not.toBe(second.key);
+    expect(await repeat(first.key, { ignore_duplicate: true })).toMatchObject({ is_duplicate: "N" });
+  });
+
+  test("check sales are compared by account", async () => {
+    const check = { routing: "021000021", account: "12345" };
+    const draw = async (fields: Record<string, unknown> = {}) =>
+      (await sandbox().command("check:sale", { amount: "8.00", check, ...fields })).body;
+    const first = await draw();
+    expect(await draw()).toEqual({ ...first, is_duplicate: "Y" });
+    for (const other of [{ check: { ...check, account: "54321" } }, { ignore_duplicate: true }])
+      expect((await draw(other)).is_duplicate).toBe("N");
+  });
+
+  test("a voided check may be drawn again", async () => {
+    const check = { routing: "021000021", account: "12345" };
+    const { key } = (await sandbox().command("check:sale", { amount: "8.00", check })).body;
+    await approve(sandbox(), "void", { trankey: key });
+    expect((await sandbox().command("check:sale", { amount: "8.00", check })).body.is_duplicate).toBe("N");
+  });
+
+  test("a duplicate that asks for its card to be saved gets its token", async () => {
+    const { key } = await sale();
+    const second = await sale({ save_card: true });
+    expect(second).toMatchObject({ key, is_duplicate: "Y" });
+    expect((await sandbox().request("GET", `/tokens/${second.savedcard.key}`)).status).toBe(200);
   });
 
   test("five minutes later it is a new one", async () => {
@@ -72,14 +121,13 @@ describeSandbox("duplicates", (sandbox) => {
     expect((await sale()).key).not.toBe((await sale({}, other)).key);
   });
 
-  test("refunds, checks and cash are never duplicates", async () => {
+  test("refunds and cash are never duplicates", async () => {
     const twice = async (command: string, fields: Record<string, unknown>) => [
       await approve(sandbox(), command, fields),
       await approve(sandbox(), command, fields),
     ];
     for (const [command, fields] of [
       ["cc:credit", { amount: 1, creditcard: goodCard }],
-      ["check:sale", { amount: 1, check: { routing: "021000021", account: "12345" } }],
       ["cash:sale", { amount: 1 }],
     ] as const) {
       const [first, second] = await twice(command, fields);

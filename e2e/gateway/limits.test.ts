@@ -123,6 +123,23 @@ describe("limits over time and between processes", () => {
     for (const sandbox of started.splice(0).reverse()) await sandbox.stop();
   });
 
+  test("an endpoint key's own limits hold where the global limit is off", async () => {
+    const sandbox = await startSandbox({ settings: { SANDBOX_RATE_LIMIT: "off" } });
+    started.push(sandbox);
+    await sandbox.control("POST", "/keys", {
+      key: sandbox.key,
+      pin: sandbox.pin,
+      endpoint: "desk",
+      limits: { minute: 1000, day: 2 },
+    });
+    const get = (endpoint?: string) =>
+      sandbox.request("GET", "/batches", undefined, endpoint ? { endpoint } : {});
+    expect((await get("desk")).headers.get("X-Rate-Limit")).toBe("1 of 1000/min; 1 of 2/day");
+    expect((await get("desk")).status).toBe(200);
+    expect((await get("desk")).status).toBe(429);
+    expect((await get()).headers.get("X-Rate-Limit")).toBeNull();
+  });
+
   test.each(["sqlite", ...(postgres ? [postgres] : [])])("hold over a restart (store %#)", async (store) => {
     const sandbox = await start({ store });
     const get = () => sandbox.request("GET", "/batches");

@@ -4,6 +4,7 @@ import {
   approve,
   closeBatch,
   currentBatch,
+  goodCheck,
   makeAuthorization,
   makeCheck,
   makeSale,
@@ -159,6 +160,18 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
       expect(await run("cc:credit", { trankey, amount: "50.00" })).toMatchObject({ result_code: "A" });
       expect(await run("quickrefund", { trankey, amount: "50.00" })).toMatchObject({ result_code: "A" });
       expect(await run("refund", { trankey, amount: "10.00" })).toMatchObject({ result_code: "A" });
+    });
+
+    test("a check:credit that names a check and no amount sends what is left of it", async () => {
+      const check = goodCheck;
+      const trankey = await makeCheck(sandbox(), "10.00");
+      await sandbox().control("POST", "/clock", { advance: "P2D" });
+      await approve(sandbox(), "check:credit", { trankey, check, amount: "4.00" });
+      expect(await run("check:credit", { trankey, check })).toMatchObject({
+        result_code: "A",
+        auth_amount: "6.00",
+      });
+      expect(await run("check:credit", { trankey, check })).toMatchObject(refused(10133));
     });
 
     test("a check:credit that names a check is capped by it", async () => {

@@ -40,6 +40,27 @@ describeSandbox("test cards", (sandbox) => {
     }
   });
 
+  test.each([
+    ["neither address nor postal code", {}, undefined],
+    ["a postal code alone", { avs_zip: "60640" }, "NYZ"],
+    ["a street alone", { avs_street: "7 Orchard Close" }, "YNA"],
+  ])("with %s the AVS answer claims no match for the rest", async (_, address, code) => {
+    const creditcard = { ...goodCard, ...address };
+    const { body } = await sandbox().command("sale", { amount: "10.00", creditcard });
+    expect(body.result_code).toBe("A");
+    expect(body.avs?.result_code).toBe(code);
+    expect((await read(sandbox(), body.key)).avs).toEqual(body.avs);
+  });
+
+  test("without a security code the CVC answer is not processed, and a CVV failure never matches", async () => {
+    const { cvc: _, ...withoutCode } = goodCard;
+    const unasked = await sandbox().command("sale", { amount: "10.00", creditcard: withoutCode });
+    expect(unasked.body.cvc.result_code).toBe("P");
+    const failed = { ...goodCard, number: "4000301311112225" };
+    const declined = await sandbox().command("sale", { amount: "10.00", creditcard: failed });
+    expect(declined.body).toMatchObject({ error_code: "10297", cvc: { result_code: "N" } });
+  });
+
   test("an authorization hears the same from the issuer as a sale", async () => {
     const { body } = await sandbox().command("authonly", { amount: 1, creditcard: card("4000300611112224") });
     expect(body).toMatchObject({ result_code: "D", error_code: "10251" });

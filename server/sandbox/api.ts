@@ -83,7 +83,8 @@ function admit(
   const endpointKey = call.target.segments[1] ?? "";
   const endpoint = keys.endpointOf(endpointKey);
   if (!endpoint) throw new Refusal("unknownPath");
-  const limits = settings.rateLimit && (endpoint.limits ?? settings.rateLimit);
+  // An endpoint key's own limits hold even where the global limit is off.
+  const limits = endpoint.limits ?? settings.rateLimit;
   const scope = `${endpointKey} ${clientIp}`;
   let source: Source;
   try {

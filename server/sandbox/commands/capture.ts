@@ -7,7 +7,7 @@ import { enterOpenBatch, nextOrdinal } from "../store/batches.ts";
 import { changeTransaction, insertTransaction } from "../store/transactions.ts";
 import { raiseEvent } from "../webhooks/raise-event.ts";
 import { amendedAmount, amendedDetails } from "./amendment.ts";
-import { cardOfTransaction } from "./card-in-hand.ts";
+import { cardOfTransaction, verifiableOf } from "./card-in-hand.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { requireOriginal, requireStep, type Standing } from "./original.ts";
 
@@ -67,7 +67,7 @@ async function reauthorize(
   fields: CommandFields<"cc:capture">,
 ): Promise<CommandResult> {
   const card = await cardOfTransaction(call, row);
-  const answer = askIssuer(card.number, cents, { partial: false, withCode: false });
+  const answer = askIssuer(card.number, cents, { partial: false, ...verifiableOf(card) });
   if (answer.result !== "A") throw new OutcomeRefusal("generalDecline");
   const replaced = await changeTransaction(call.db, row, { trantype_code: "V", status_code: "R" });
   await raiseEvent(call, "transaction.sale.voided", { row: replaced });

@@ -11,6 +11,7 @@ import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { toLocalDay } from "../merchant-time.ts";
 import { invalidField, OutcomeRefusal } from "../refusal.ts";
+import type { Verifiable } from "../rules/verification.ts";
 import { takePaymentKey } from "../store/payment-keys.ts";
 import { openSealed } from "../store/sealed-together.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
@@ -71,6 +72,13 @@ export async function cardOfTransaction(call: Call, row: TransactionRow): Promis
   };
 }
 
+/** Which of its facts the issuer may verify. */
+export const verifiableOf = (card: CardInHand): Verifiable => ({
+  street: Boolean(card.avs_street),
+  postalCode: Boolean(card.avs_postalcode),
+  securityCode: card.withCode,
+});
+
 /** What may not be kept in clear of a card, sealed: of a payment that shares a bundle, together with the others'. */
 export function sealCard({ sandbox: { vault }, bundle }: Call, { number, expiration }: StoredCard): string {
   const text = JSON.stringify({ number, expiration });
@@ -122,7 +130,7 @@ export function keyedCard(given: CardFields): CardInHand {
   return {
     number: given.number.replaceAll(/[\s-]/g, ""),
     expiration: given.expiration.trim(),
-    withCode: true,
+    withCode: Boolean(given.cvc),
     ...holder(given),
   };
 }

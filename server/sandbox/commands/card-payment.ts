@@ -1,18 +1,14 @@
-import { hash } from "node:crypto";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
 import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
-import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
-import { findBatchById } from "../store/batches.ts";
-import { findDuplicate } from "../store/duplicates.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { TransactionDetails } from "../store/transaction-details.ts";
 import { insertTransaction, type NewTransaction } from "../store/transactions.ts";
 import { enterBatch, nextPlace } from "./batch-entry.ts";
-import { type CardInHand, describeCard, sealCard } from "./card-in-hand.ts";
+import { type CardInHand, describeCard, sealCard, verifiableOf } from "./card-in-hand.ts";
+import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
 
@@ -42,9 +38,9 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   if (refusal) throw new OutcomeRefusal(refusal);
   const fingerprint = call.sandbox.vault.fingerprint(payment.card.number);
   const kind = kindOf(call, payment, fingerprint);
-  const earlier =
-    kind === null ? undefined : await findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS);
-  if (earlier) return await repeated(call, earlier);
+  const earlier = await findRepeated(call, kind, payment.original);
+  if (earlier)
+    return await answerDuplicate(call, earlier, payment.extras.save_card ? payment.card : undefined);
   const answer = ask(call, payment);
   const approved = answer.result === "A" || answer.result === "P";
   const batch = approved && payment.trantype !== "A" ? await enterBatch(call) : undefined;
@@ -71,35 +67,12 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   return { row, batch };
 }
 
-/** Equal for payments that are duplicates of each other; null when it cannot be one. */
-function kindOf(call: Call, payment: CardPayment, fingerprint: string): string | null {
-  if (payment.repeatable === undefined) return null;
-  const { duplicates } = call.source.settings;
-  const kind = duplicateKind(duplicates, {
-    sourceId: call.source.id,
-    fingerprint,
-    cents: payment.cents,
-    orderid: payment.words.orderid,
-    everything: duplicates === "all" ? payment.repeatable() : undefined,
-  });
-  // A digest without a key: what it is made of tells the card by its keyed one alone. Half of it tells kinds apart as well.
-  return kind === undefined ? null : hash("sha256", kind, "base64url").slice(0, KIND_LENGTH);
-}
-
-/** 128 bits. */
-const KIND_LENGTH = 22;
-
-async function repeated(call: Call, row: TransactionRow): Promise<CommandResult> {
-  const batch = row.batch_id === null ? undefined : await findBatchById(call.db, row.batch_id);
-  return { row, batch, duplicate: true };
-}
-
 function ask(call: Call, { card, cents, partial, authcode, trantype }: CardPayment): IssuerAnswer {
   const seconds = issuerDelay(card.number);
   if (seconds > 0 && !call.waited) throw new SlowIssuer(seconds);
   const answer = askIssuer(card.number, cents, {
     partial: trantype === "C" || partial === true,
-    withCode: card.withCode,
+    ...verifiableOf(card),
   });
   if (authcode !== undefined) return { result: "A", cents, authcode, avs: answer.avs, cvc: answer.cvc };
   // A credit is given in full or not at all.

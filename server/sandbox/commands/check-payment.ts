@@ -15,6 +15,7 @@ import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { CheckDetails, TransactionDetails } from "../store/transaction-details.ts";
 import type { NewTransaction } from "../store/transactions.ts";
 import { insertTransaction } from "../store/transactions.ts";
+import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
 
@@ -30,6 +31,8 @@ export type CheckPayment = {
   words: TransactionDetails;
   extras: Extras;
   original?: { id: number; connected: boolean } | undefined;
+  /** Returns the whole request, where repeating it would be a duplicate. */
+  repeatable?: (() => unknown) | undefined;
 };
 
 /** Runs a check payment: account, processor, record. Checks are in no batch. */
@@ -37,8 +40,12 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
   requireBankAccount(payment.account.routing, payment.account.account);
   const refusal = amountRefusal(payment.cents);
   if (refusal) throw new OutcomeRefusal(refusal);
-  const answer = askCheckProcessor(payment.cents);
   const { vault, settings } = call.sandbox;
+  const fingerprint = vault.fingerprint(`${payment.account.routing} ${payment.account.account}`);
+  const kind = kindOf(call, payment, fingerprint);
+  const earlier = await findRepeated(call, kind, payment.original);
+  if (earlier) return await answerDuplicate(call, earlier);
+  const answer = askCheckProcessor(payment.cents);
   const draft: NewTransaction = {
     ...outcomeColumns(answer),
     source_id: call.source.id,
@@ -51,10 +58,10 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
     ordinal: null,
     original_id: payment.original?.id ?? null,
     connected: payment.original?.connected ? 1 : 0,
-    duplicate_of_kind: null,
+    duplicate_of_kind: kind,
     next_step_at: answer.result === "A" && !answer.held ? submissionTime(call.now, settings.timeZone) : null,
     sealed: vault.seal(JSON.stringify(payment.account)),
-    fingerprint: vault.fingerprint(`${payment.account.routing} ${payment.account.account}`),
+    fingerprint,
     details: { ...payment.words, check: describeCheck(call, payment) },
   };
   const ready = answer.result === "A" ? await withExtras(call, draft, payment.extras) : { draft };

@@ -4,7 +4,7 @@ import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents, refundCents } from "../rules/amount.ts";
 import { runCheckPayment } from "./check-payment.ts";
 import type { Handler } from "./handler.ts";
-import { requireOriginal, requireStep } from "./original.ts";
+import { requireOriginal, requireStep, type Standing } from "./original.ts";
 import { wordsOf } from "./words.ts";
 
 /** Draws the amount from a bank account. */
@@ -16,30 +16,45 @@ export const checkSale: Handler<"check:sale"> = (call, fields) =>
     cents: askedCents(fields) ?? 0,
     words: wordsOf(call, fields),
     extras: fields,
+    repeatable: fields.ignore_duplicate
+      ? undefined
+      : () => ({ ...fields, check: null, ignore_duplicate: null }),
   });
 
-/** Sends money to a bank account; with an earlier check named, at most what is left of it. */
+/** Sends money to a bank account. With an earlier check named: at most, and without an amount exactly, what is left of it. */
 export const checkCredit: Handler<"check:credit"> = async (call, fields) => {
-  const cents = askedCents(fields) ?? 0;
-  const refusal = amountRefusal(cents);
-  if (refusal) throw new OutcomeRefusal(refusal);
+  const asked = askedCents(fields);
+  if (asked !== undefined) requireMovable(asked);
+  const original = await findOriginal(call, fields);
   return runCheckPayment(call, {
     command: "check:credit",
     trantype: "H",
     account: fields.check,
-    cents,
+    cents: original ? requireLeft(original, asked) : (asked ?? 0),
     words: wordsOf(call, fields),
     extras: fields,
-    original: await requireRoom(call, fields, cents),
+    original: original && { id: original.row.id, connected: true },
   });
 };
 
-async function requireRoom(call: Call, fields: CommandFields<"check:credit">, asked: number) {
+function requireMovable(cents: number): void {
+  const refusal = amountRefusal(cents);
+  if (refusal) throw new OutcomeRefusal(refusal);
+}
+
+async function findOriginal(
+  call: Call,
+  fields: CommandFields<"check:credit">,
+): Promise<Standing | undefined> {
   if (!fields.trankey && !fields.refnum) return undefined;
   const original = await requireOriginal(call, "check:credit", fields);
   requireStep("refund", original);
-  const { row, refunded } = original;
-  if (refundCents({ amount: row.amount, refunded, asked }) === undefined)
-    throw new OutcomeRefusal("exceedsOriginal");
-  return { id: row.id, connected: true };
+  return original;
+}
+
+/** Cents to send: what was asked for, or all that is left. Throws when it is more than is left. */
+function requireLeft({ row, refunded }: Standing, asked: number | undefined): number {
+  const cents = refundCents({ amount: row.amount, refunded, asked });
+  if (cents === undefined) throw new OutcomeRefusal("exceedsOriginal");
+  return cents;
 }

@@ -22,8 +22,13 @@ async function repeat(
 ): Promise<CommandResult> {
   const original = await requireOriginal(call, command, fields);
   if (original.state === "failed") throw new OutcomeRefusal("originalNotApproved");
+  const repeatable =
+    command === "quickrefund" || fields.ignore_duplicate
+      ? undefined
+      : () => ({ ...fields, ignore_duplicate: null });
   const payment = {
     command,
+    repeatable,
     cents: askedCents(fields) ?? 0,
     words: {
       ...wordsOf(call, fields),
@@ -46,10 +51,6 @@ async function repeat(
     card,
     trantype: command === "quicksale" ? "S" : "C",
     partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
-    repeatable:
-      command === "quickrefund" || fields.ignore_duplicate
-        ? undefined
-        : () => ({ ...fields, ignore_duplicate: null }),
   });
 }
 

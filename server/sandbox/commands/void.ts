@@ -52,7 +52,8 @@ export async function applyVoid(
 }
 
 function voidChanges(row: Standing["row"], release: boolean): TransactionChanges {
-  if (row.tender === "check") return { status_code: "V", next_step_at: null };
+  // A voided check cannot come back, so the same one may be drawn again at once.
+  if (row.tender === "check") return { status_code: "V", next_step_at: null, duplicate_of_kind: null };
   return { trantype_code: row.trantype_code === "C" ? "Z" : "V", status_code: release ? "R" : "P" };
 }
 

@@ -3,23 +3,27 @@ import { type IsoDecline, isoDeclines, outcomeErrors } from "#lib/gateway/errors
 import { type CardBehaviour, testCards } from "#lib/gateway/test-cards.ts";
 import { makeAuthcode } from "../keys.ts";
 import { partOf } from "../rules/amount.ts";
+import { avsFor, cvcFor, type Verifiable } from "../rules/verification.ts";
 
 /** What the issuer says to a request for `cents`. */
 export type IssuerAnswer =
-  | { result: "A" | "P"; cents: number; authcode: string; avs: AvsCode; cvc: CvcCode }
-  | { result: "D"; code: string; text: string; avs: AvsCode; cvc: CvcCode }
-  | { result: "V"; avs: AvsCode; cvc: CvcCode };
+  | ({ result: "A" | "P"; cents: number; authcode: string } & Verified)
+  | ({ result: "D"; code: string; text: string } & Verified)
+  | ({ result: "V" } & Verified);
+
+/** `avs` is absent when no address was sent. */
+type Verified = { avs: AvsCode | undefined; cvc: CvcCode };
 
 /** Asks the issuer of a card. Test numbers behave as their table says; every other number is approved. */
 export function askIssuer(
   number: string,
   cents: number,
-  request: { partial: boolean; withCode: boolean },
+  request: { partial: boolean } & Verifiable,
 ): IssuerAnswer {
   const behaviour = behaviourOf(number);
   const checks = {
-    avs: (behaviour.kind === "approve" && behaviour.avs) || "YYY",
-    cvc: request.withCode ? (behaviour.kind === "approve" && behaviour.cvc) || "M" : "P",
+    avs: avsFor((behaviour.kind === "approve" && behaviour.avs) || "YYY", request),
+    cvc: cvcFor(cvcOf(behaviour), request),
   } as const;
   switch (behaviour.kind) {
     case "approve":
@@ -34,6 +38,14 @@ export function askIssuer(
       return { result: "V", ...checks };
   }
 }
+
+function cvcOf(behaviour: CardBehaviour): CvcCode {
+  if (behaviour.kind === "approve") return behaviour.cvc ?? "M";
+  return behaviour.kind === "decline" && behaviour.iso === CVV_FAILURE ? "N" : "M";
+}
+
+/** Declined for CVV failure. */
+const CVV_FAILURE: IsoDecline = "97";
 
 /** Seconds until the issuer of this card answers. */
 export function issuerDelay(number: string): number {

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
+import type { CommandName } from "#lib/gateway/commands.ts";
 import { duplicateKind } from "./duplicate.ts";
 
 const request = {
   sourceId: 1,
+  command: "sale" as CommandName,
   fingerprint: "f",
   cents: 100,
   orderid: "o",
+  invoice: "i",
   everything: { a: 1, b: [{ c: 2, d: 3 }] },
 };
 
@@ -14,12 +17,15 @@ test("what a setting does not compare makes no difference, what it compares does
     duplicateKind(setting, { ...request, ...changes }) === duplicateKind(setting, request);
   expect(kind("card-amount", { orderid: "other", everything: {} as typeof request.everything })).toBe(true);
   expect(kind("card-amount", { cents: 101 })).toBe(false);
+  expect(kind("card-amount", { invoice: "other" })).toBe(true);
   expect(kind("card-amount-orderid", { orderid: "other" })).toBe(false);
+  expect(kind("card-amount-orderid", { invoice: "other" })).toBe(false);
   expect(kind("card-amount-orderid", { everything: { a: 2, b: [] } })).toBe(true);
   expect(kind("all", { everything: { a: 2, b: [] } })).toBe(false);
   for (const setting of ["card-amount", "card-amount-orderid", "all"] as const) {
     expect(kind(setting, { fingerprint: "g" })).toBe(false);
     expect(kind(setting, { sourceId: 2 })).toBe(false);
+    expect(kind(setting, { command: "authonly" })).toBe(false);
   }
 });
 

@@ -1,30 +1,34 @@
+import type { CommandName } from "#lib/gateway/commands.ts";
 import type { SourceSettings } from "../sources.ts";
 
 /** How long a repeated request counts as a duplicate. */
 export const DUPLICATE_WINDOW_MS = 300_000;
 
 /**
- * A text that is equal for two requests exactly when the key's setting calls them duplicates; undefined when detection is off.
- * `everything` is the whole request without its wish to ignore duplicates.
+ * A text that is equal for two requests exactly when the key's setting calls them duplicates; undefined when detection is
+ * off. The command always counts: an authorization is never a duplicate of a sale. Where order ids count, so does the
+ * invoice. `everything` is the whole request except `ignore_duplicate`.
  */
 export function duplicateKind(
   setting: SourceSettings["duplicates"],
   request: {
     sourceId: number;
+    command: CommandName;
     fingerprint: string;
     cents: number;
     orderid: string | undefined;
+    invoice: string | undefined;
     everything: unknown;
   },
 ): string | undefined {
-  const same = [setting, request.sourceId, request.fingerprint, request.cents];
+  const same = [setting, request.sourceId, request.command, request.fingerprint, request.cents];
   switch (setting) {
     case "off":
       return undefined;
     case "card-amount":
       return JSON.stringify(same);
     case "card-amount-orderid":
-      return JSON.stringify([...same, request.orderid ?? ""]);
+      return JSON.stringify([...same, request.orderid ?? "", request.invoice ?? ""]);
     case "all":
       return JSON.stringify([...same, sorted(request.everything)]);
   }

@@ -8,23 +8,26 @@ import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts
 import { findTransactionById, toRow } from "./transactions.ts";
 
 /**
- * The latest sale since `since` that a request of this kind would repeat. Until the end of the transaction no other gets
- * past this point for the same kind. Nothing older than the window of duplicates is found.
+ * The latest payment since `since` that a request of this kind would repeat, other than `exceptId`. Until the end of the
+ * transaction no other gets past this point for the same kind. Nothing older than the window of duplicates is found.
  */
 export function findDuplicate(
   db: Db,
   kind: string,
   since: number,
+  exceptId?: number,
 ): Promise<TransactionRow | undefined> | undefined {
   const slip = slipOf(db);
   if (slip) {
-    if (slip.unique) spoil(slip);
+    if (slip.unique || exceptId !== undefined) spoil(slip);
     slip.unique = { kind, since };
     return undefined;
   }
   const file = sqliteFileOf(db);
-  if (!file) return findHeld(db, kind, since);
-  const ids = recentKindsOf(file).rowsOf(kind);
+  if (!file) return findHeld(db, kind, since, exceptId);
+  const ids = recentKindsOf(file)
+    .rowsOf(kind)
+    .filter((id) => id !== exceptId);
   return ids.length === 0 ? undefined : findAmong(db, ids, kind, since);
 }
 
@@ -36,9 +39,9 @@ async function findAmong(db: Db, ids: readonly number[], kind: string, since: nu
   return undefined;
 }
 
-async function findHeld(db: Db, kind: string, since: number) {
+async function findHeld(db: Db, kind: string, since: number, exceptId: number | undefined) {
   const rows = await holdDuplicates(db, { kind, since });
-  const latest = rows.toSorted((a, b) => b.id - a.id)[0];
+  const latest = rows.filter(({ id }) => id !== exceptId).toSorted((a, b) => b.id - a.id)[0];
   return latest && toRow(latest);
 }
 

@@ -1,0 +1,58 @@
+import { hash } from "node:crypto";
+import type { CommandName } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
+import { findBatchById } from "../store/batches.ts";
+import { findDuplicate } from "../store/duplicates.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import type { TransactionDetails } from "../store/transaction-details.ts";
+import type { CommandResult } from "./handler.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** What the duplicate check compares of a payment. */
+type Comparable = {
+  command: CommandName;
+  /** Cents asked for. */
+  cents: number;
+  words: TransactionDetails;
+  /** Returns the whole request; absent for commands that are never duplicates and with `ignore_duplicate`. */
+  repeatable?: (() => unknown) | undefined;
+};
+
+/** Equal for payments that are duplicates of each other; null when this one cannot be a duplicate. */
+export function kindOf(call: Call, payment: Comparable, fingerprint: string): string | null {
+  if (payment.repeatable === undefined) return null;
+  const { duplicates } = call.source.settings;
+  const kind = duplicateKind(duplicates, {
+    sourceId: call.source.id,
+    command: payment.command,
+    fingerprint,
+    cents: payment.cents,
+    orderid: payment.words.orderid,
+    invoice: payment.words.invoice,
+    everything: duplicates === "all" ? payment.repeatable() : undefined,
+  });
+  // An unkeyed digest is enough: the card in it is a keyed fingerprint already.
+  return kind === undefined ? null : hash("sha256", kind, "base64url").slice(0, KIND_LENGTH);
+}
+
+/** 128 bits. */
+const KIND_LENGTH = 22;
+
+/** The payment of this kind within the window. A repeated sale is never a duplicate of its own original. */
+export function findRepeated(call: Call, kind: string | null, original: { id: number } | undefined) {
+  return kind === null
+    ? undefined
+    : findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS, original?.id);
+}
+
+/** Answers with the earlier payment. Nothing is charged, but a card that was to be saved is saved. */
+export async function answerDuplicate(
+  call: Call,
+  earlier: TransactionRow,
+  cardToSave?: Parameters<typeof tokenize>[1] | undefined,
+): Promise<CommandResult> {
+  const batch = earlier.batch_id === null ? undefined : await findBatchById(call.db, earlier.batch_id);
+  const savedcard = cardToSave ? await tokenize(call, cardToSave) : earlier.details.savedcard;
+  return { row: { ...earlier, details: { ...earlier.details, savedcard } }, batch, duplicate: true };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { type AvsCode, avsCodes } from "#lib/gateway/codes.ts";
+import { avsFor, cvcFor } from "./verification.ts";
+
+const codes = Object.keys(avsCodes) as AvsCode[];
+const streetMatches = /(^|: )Address: Match|International Address: Match/;
+const postalCodeMatches = /Zip: Match/;
+
+test("answers nothing about an address that was not sent", () => {
+  for (const code of codes) expect(avsFor(code, { street: false, postalCode: false })).toBeUndefined();
+});
+
+test("never reports a match for the half of an address that was not sent", () => {
+  for (const code of codes) {
+    const street = avsFor(code, { street: true, postalCode: false });
+    const postalCode = avsFor(code, { street: false, postalCode: true });
+    expect(avsCodes[street ?? "XXU"]).not.toMatch(postalCodeMatches);
+    expect(avsCodes[postalCode ?? "XXU"].replace(/Zip.*/, "")).not.toMatch(streetMatches);
+  }
+});
+
+test("answers a whole address as the issuer does", () => {
+  for (const code of codes) expect(avsFor(code, { street: true, postalCode: true })).toBe(code);
+});
+
+test("reports an absent security code as not processed", () => {
+  expect(cvcFor("M", { securityCode: false })).toBe("P");
+  expect(cvcFor("N", { securityCode: true })).toBe("N");
+});

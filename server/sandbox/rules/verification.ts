@@ -1,0 +1,39 @@
+import type { AvsCode, CvcCode } from "#lib/gateway/codes.ts";
+
+/** What a request lets the issuer verify. */
+export type Verifiable = { street: boolean; postalCode: boolean; securityCode: boolean };
+
+/**
+ * The AVS answer to what was sent (gateway-facts: "AVS and CVC"): none without an address, and never a match for a half
+ * that was not sent. `code` is what the card's issuer says of a whole address.
+ */
+export function avsFor(
+  code: AvsCode,
+  { street, postalCode }: Pick<Verifiable, "street" | "postalCode">,
+): AvsCode | undefined {
+  if (street && postalCode) return code;
+  if (street) return streetOnly[code] ?? code;
+  return postalCode ? (postalCodeOnly[code] ?? code) : undefined;
+}
+
+const streetOnly: Partial<Record<AvsCode, AvsCode>> = {
+  YYY: "YNA",
+  YYX: "YNA",
+  NYZ: "NNN",
+  NYW: "NNN",
+  GGG: "YYG",
+  YGG: "XXG",
+};
+
+const postalCodeOnly: Partial<Record<AvsCode, AvsCode>> = {
+  YYY: "NYZ",
+  YYX: "NYW",
+  YNA: "NNN",
+  YYG: "XXG",
+  GGG: "YGG",
+};
+
+/** The CVC answer: `P` (not processed) when no security code was sent. */
+export function cvcFor(code: CvcCode, { securityCode }: Pick<Verifiable, "securityCode">): CvcCode {
+  return securityCode ? code : "P";
+}
