@@ -6,9 +6,11 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { formatDay } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { payerOf } from "#lib/transaction-words.ts";
@@ -20,11 +22,13 @@ export function AmountPanel({
   transaction,
   batch,
   now,
+  givenBack,
   children,
 }: {
   transaction: TransactionDetail;
   batch: Batch | undefined;
   now: string;
+  givenBack: GivenBack | undefined;
   children: ReactNode;
 }) {
   const cents = originalCents(transaction);
@@ -40,12 +44,13 @@ export function AmountPanel({
                 <Amount cents={isRefund(transaction) ? -cents : cents} size="xl" />
               </p>
             )}
+            {givenBack && givenBack.givenCents > 0 && <Refunded givenBack={givenBack} />}
             <p className="text-16 text-muted wrap-anywhere">
               {[payerOf(transaction), name].filter(Boolean).join(", ")}
             </p>
           </div>
           <div className="sm:shrink-0 sm:text-right">
-            <StateChip transaction={transaction} />
+            <StateChip transaction={transaction} givenBack={givenBack} />
             <p className="mt-1.5 text-13 text-muted">
               <Settling transaction={transaction} batch={batch} now={now} />
             </p>
@@ -67,8 +72,26 @@ export function AmountPanel({
   );
 }
 
-function StateChip({ transaction }: { transaction: TransactionDetail }) {
-  const { tone, icon, word } = stateOf(transaction);
+/** "Refunded $42.00, $137.26 left". */
+function Refunded({ givenBack: { givenCents, leftCents, unsettledCents } }: { givenBack: GivenBack }) {
+  return (
+    <p className="font-semibold">
+      {`Refunded ${formatMoney(givenCents)}, ${leftCents === 0 ? "nothing" : formatMoney(leftCents)} left`}
+      {unsettledCents > 0 && (
+        <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents)} of it not confirmed yet`}</span>
+      )}
+    </p>
+  );
+}
+
+function StateChip({
+  transaction,
+  givenBack,
+}: {
+  transaction: TransactionDetail;
+  givenBack: GivenBack | undefined;
+}) {
+  const { tone, icon, word } = stateOf(transaction, givenBack);
   return (
     <State chip tone={tone} icon={icon} wraps>
       {word}

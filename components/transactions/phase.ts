@@ -2,6 +2,7 @@ import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import { refundTrantypes } from "#lib/gateway/codes.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { GivenBack } from "#lib/given-back.ts";
 import { isTrantypeCode, tenderOf } from "#lib/transaction-words.ts";
 
 /** Where a transaction stands, told from its codes alone. */
@@ -33,8 +34,17 @@ export function phaseOf(transaction: TransactionDetail): Phase {
 }
 
 /** The transaction's state as icon, word and colour. A state that is in no table is shown as the gateway words it. */
-export function stateOf(transaction: TransactionDetail): { tone: Tone; icon: IconName; word: string } {
+export function stateOf(
+  transaction: TransactionDetail,
+  givenBack?: Pick<GivenBack, "givenCents" | "leftCents">,
+): { tone: Tone; icon: IconName; word: string } {
   const phase = phaseOf(transaction);
+  if (givenBack && givenBack.givenCents > 0 && collected.includes(phase))
+    return {
+      tone: "neutral",
+      icon: "refund",
+      word: givenBack.leftCents === 0 ? "Refunded" : "Partly refunded",
+    };
   if (phase === "other")
     return {
       tone: "neutral",
@@ -57,6 +67,8 @@ export function isRefund({ trantype_code }: TransactionDetail): boolean {
 export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
   return (trantype_code && kinds[trantype_code]) || trantype || "Payment";
 }
+
+const collected: readonly Phase[] = ["pending", "submitted", "settled", "posted"];
 
 const failures: Record<string, Phase> = { D: "declined", E: "error", V: "verification" };
 

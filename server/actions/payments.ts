@@ -17,8 +17,10 @@ export async function charge(values: ChargeValues): Promise<Result<Attempt, Refu
   return action({ right: "charge", input }, startCharge)(values);
 }
 
-/** Acts on a transaction: void, refund, capture and the rest of `followUps`. The right is the command's own. */
-export async function actOnTransaction(values: FollowUpValues): Promise<Result<Attempt>> {
+/** Acts on a transaction: void, refund, capture and the rest of `followUps`. The right is the command's own. Takes money only after the duplicate question. */
+export async function actOnTransaction(
+  values: FollowUpValues,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
   return action({ right: "viewTransactions", input: followUpForm }, startFollowUp)(values);
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
+import type { Transaction as GatewayTransaction } from "#lib/gateway/transaction.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { SearchNotes } from "./search/notes.ts";
@@ -112,6 +113,16 @@ export async function findAttempt(id: string): Promise<Attempt | undefined> {
   return row && toAttempt(row, await stepsOf(id));
 }
 
+/** Whether one of our attempts has this reference. */
+export async function isOwnReference(reference: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom("attempts")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The newest attempts first; of one person, of one transaction, or in some states. Without their steps. */
 export async function listAttempts(filter: {
   userId?: string;
@@ -130,6 +141,17 @@ export async function listAttempts(filter: {
     );
   return (await query.execute()).map((row) => toAttempt(row, []));
 }
+
+/** Whether the gateway carried it out. A duplicate's answer is that of the first payment, which has its own row. */
+export function tookEffect({ state, answer, problem }: AttemptRow): boolean {
+  if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
+  const transaction: GatewayTransaction = answer ? JSON.parse(answer) : {};
+  const { result_code, is_duplicate } = transaction;
+  return (result_code === "A" || result_code === "P") && is_duplicate !== "Y";
+}
+
+export const isUnsettled = ({ state }: Pick<AttemptRow, "state">): boolean =>
+  unsettledStates.some((each) => each === state);
 
 export async function stepsOf(id: string): Promise<AttemptStep[]> {
   return db()

@@ -44,4 +44,12 @@ export const ledgerTransactions = defineTable<LedgerTransactionsTable>({
       .column("refnum")
       .execute();
   },
+  // The refunds of an order are few among all transactions.
+  "0120-ledger-transactions-by-kind": async (db) => {
+    await db.schema
+      .createIndex("ledger_transactions_by_kind")
+      .on("ledger_transactions")
+      .column("kind")
+      .execute();
+  },
 });

@@ -11,8 +11,8 @@ import { transactionQuery } from "#lib/queries/transactions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { asCaller } from "#server/gateway/caller.ts";
+import { readPayment } from "#server/journal/payment-reading.ts";
 import { listAttempts } from "#server/journal/store.ts";
-import { readTransaction } from "#server/ledger/transactions.ts";
 
 export const metadata: Metadata = { title: "Transaction" };
 
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Transaction" };
 export default async function TransactionPage({ params }: PageProps<"/transactions/[key]">) {
   const user = await requireUser("viewTransactions");
   const asked = decodeURIComponent((await params).key);
-  const read = await asCaller(user, () => readTransaction(asked));
+  const read = await asCaller(user, () => readPayment(asked, { fresh: "preferred" }));
   const client = new QueryClient();
   const timeZone = env().gatewayTimeZone;
 
