@@ -13,8 +13,8 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
+import { isRefund, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
 import { payerOf } from "#lib/transaction-words.ts";
-import { isRefund, kindOf, phaseOf, stateOf } from "./phase.ts";
 import { sayMoment } from "./say-moment.ts";
 
 /** The amount, who pays, how it stands and when it settles; the actions stand under it. `now` is a gateway moment. */

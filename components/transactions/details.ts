@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from "#lib/format/dates.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/transaction.ts";
+import { kindOf } from "#lib/transaction-state.ts";
 import { payerOf } from "#lib/transaction-words.ts";
-import { kindOf } from "./phase.ts";
 
 export type Detail = {
   label: string;

@@ -2,8 +2,8 @@ import type { IconName } from "#components/ui/icon.tsx";
 import type { FollowUpCommand } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { isRefund, type Phase, phaseOf } from "#lib/transaction-state.ts";
 import { tenderOf } from "#lib/transaction-words.ts";
-import { isRefund, type Phase, phaseOf } from "./phase.ts";
 
 type FollowUpWords = {
   icon: IconName;

@@ -5,7 +5,7 @@ import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { kindOf } from "./phase.ts";
+import { kindOf } from "#lib/transaction-state.ts";
 
 export type Happening = {
   id: string;

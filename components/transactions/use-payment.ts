@@ -6,8 +6,8 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { attemptKeys, attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
+import { phaseOf } from "#lib/transaction-state.ts";
 import type { Shut } from "./action-panel.tsx";
-import { phaseOf } from "./phase.ts";
 
 /**
  * Nothing can begin while an action has no answer, nor on a state that an action has changed since it was read. Both

@@ -7,6 +7,7 @@ import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway/fake-gateway.ts";
 import { readPayment } from "./payment-reading.ts";
+import { listPresent } from "./present.ts";
 import { startCharge, startFollowUp } from "./start.ts";
 import { findAttempt } from "./store.ts";
 
@@ -298,5 +299,76 @@ describeStores("a refund", (open) => {
     expect(gateway.posts).toEqual([]);
     const refund = await done(manager, follow("quickrefund", key, "1.00"));
     expect(refund.steps[0]?.text).toContain("Reason: Goods returned");
+  });
+});
+
+describeStores("the list of payments", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  const row = async (id: string) => (await listPresent({ limit: 50 })).find((one) => one.id === id)?.present;
+
+  test("shows a payment as it is now: voided, restored, refunded in part and in full", async () => {
+    const charged = await startCharge(clerk, sale("31.00"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const { id, transaction } = charged.value;
+    const key = transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid", "refund"] });
+    expect(await row(id)).toEqual({ givenCents: 0, signedCents: 3100 });
+    const voided = await done(clerk, follow("void", key, ""));
+    expect(await row(id)).toMatchObject({ state: "voided" });
+    expect(await row(voided.id)).toMatchObject({ signedCents: -3100 });
+    await done(clerk, follow("unvoid", key, ""));
+    expect(await row(id)).toEqual({ givenCents: 0, signedCents: 3100 });
+    const refund = await done(manager, follow("refund", key, "11.00"));
+    expect(await row(id)).toMatchObject({ state: "partlyRefunded", givenCents: 1100 });
+    expect(await row(refund.id)).toMatchObject({ signedCents: -1100 });
+    await done(manager, follow("refund", key, "20.00"));
+    expect(await row(id)).toMatchObject({ state: "refunded", givenCents: 3100 });
+  });
+
+  test("shows what others did, where the gateway cache or an event knows of it", async () => {
+    const charged = await startCharge(clerk, sale("32.00"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const { id, transaction } = charged.value;
+    const key = transaction?.key ?? "";
+    await db()
+      .insertInto("ledger_transactions")
+      .values({
+        key,
+        refnum: null,
+        batch_key: "1t1closed",
+        ordinal: 1,
+        kind: "voids",
+        cents: 3200,
+        detail: JSON.stringify({ key, trantype_code: "V", status_code: "P", result_code: "A" }),
+        whole: 0,
+        read_at: 1,
+      })
+      .execute();
+    expect(await row(id)).toMatchObject({ state: "voided" });
+    const event = {
+      received_at: 2,
+      last_received_at: 2,
+      deliveries: 1,
+      body: "{}",
+      verdict_text: "",
+      checks: 0,
+    };
+    await db()
+      .insertInto("webhook_events")
+      .values({
+        ...event,
+        event_id: `returned ${key}`,
+        event_type: "ach.returned",
+        transaction_key: key,
+        refnum: null,
+        triggered: null,
+        verdict: "confirmed",
+        shown: null,
+        checked_at: null,
+        next_check_at: null,
+      })
+      .execute();
+    expect(await row(id)).toMatchObject({ state: "returned" });
   });
 });

@@ -62,7 +62,7 @@ export async function givenBackWith(
   return toGivenBack(original, own, others, await findVoided(store, keys));
 }
 
-const crediting = (Object.keys(commands) as CommandName[]).filter(
+export const crediting = (Object.keys(commands) as CommandName[]).filter(
   (name) => givesMoneyBack(name) || name === "creditvoid" || name === "refund:adjust",
 );
 
@@ -79,7 +79,7 @@ async function findOwnCredits(store: Store, { key, refnum }: TransactionDetail):
   return rows.filter((row) => isUnsettled(row) || tookEffect(row));
 }
 
-function toOwnCredit(row: AttemptRow): OwnCredit {
+export function toOwnCredit(row: AttemptRow): OwnCredit {
   const answer = transactionDetail.safeParse(JSON.parse(row.answer ?? "{}")).data;
   const before = transactionDetail.safeParse(JSON.parse(row.original_before ?? "{}")).data;
   const answered = toCents(answer?.auth_amount ?? answer?.amount ?? "");
@@ -97,7 +97,7 @@ function toOwnCredit(row: AttemptRow): OwnCredit {
 }
 
 /** Which of these refunds have been voided, by this console or elsewhere. */
-async function findVoided(store: Store, keys: readonly string[]): Promise<Set<string>> {
+export async function findVoided(store: Store, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const voided = new Set(await findVoidedElsewhere(store, keys));
   const steps = await store

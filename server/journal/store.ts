@@ -123,14 +123,20 @@ export async function isOwnReference(reference: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The newest attempts first; of one person, of one transaction, or in some states. Without their steps. */
-export async function listAttempts(filter: {
+export type AttemptFilter = {
   userId?: string;
   states?: readonly AttemptState[];
   /** The transaction that an attempt made or acted on. */
   transactionKey?: string;
   limit: number;
-}): Promise<Attempt[]> {
+};
+
+/** The newest attempts first; of one person, of one transaction, or in some states. Without their steps. */
+export async function listAttempts(filter: AttemptFilter): Promise<Attempt[]> {
+  return (await listRows(filter)).map((row) => toAttempt(row, []));
+}
+
+export async function listRows(filter: AttemptFilter): Promise<AttemptRow[]> {
   let query = db().selectFrom("attempts").selectAll().orderBy("prepared_at", "desc").limit(filter.limit);
   if (filter.userId) query = query.where("user_id", "=", filter.userId);
   if (filter.states) query = query.where("state", "in", filter.states);
@@ -139,7 +145,7 @@ export async function listAttempts(filter: {
     query = query.where((where) =>
       where.or([where("transaction_key", "=", key), where("original_key", "=", key)]),
     );
-  return (await query.execute()).map((row) => toAttempt(row, []));
+  return await query.execute();
 }
 
 /** Whether the gateway carried it out. A duplicate's answer is that of the first payment, which has its own row. */

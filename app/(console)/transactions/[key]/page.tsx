@@ -12,6 +12,7 @@ import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { asCaller } from "#server/gateway/caller.ts";
 import { readPayment } from "#server/journal/payment-reading.ts";
+import { listPresent } from "#server/journal/present.ts";
 import { listAttempts } from "#server/journal/store.ts";
 
 export const metadata: Metadata = { title: "Transaction" };
@@ -25,7 +26,7 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
   const timeZone = env().gatewayTimeZone;
 
   if (read.kind === "missing") {
-    client.setQueryData(attemptsQuery({}).queryKey, await listAttempts({ limit: 50 }));
+    client.setQueryData(attemptsQuery({}).queryKey, await listPresent({ limit: 50 }));
     return (
       <>
         <ConsoleHeader title="Not found" trail={[{ href: paths.transactions(), label: "Transactions" }]} />
