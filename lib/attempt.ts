@@ -1,5 +1,6 @@
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/transaction.ts";
+import type { PresentState } from "./transaction-state.ts";
 
 /**
  * A money command as the console knows it, from the moment it is written down.
@@ -114,6 +115,17 @@ export type Attempt = {
   /** While it stands in line for the shared limit, with nothing sent: its place, from 1, and in how long its turn comes. */
   line?: { place: number; dueMs: number };
   steps: AttemptStep[];
+  /** In lists: how the payment it made or changed stands now, which may differ from its first answer. */
+  present?: PresentPayment;
+};
+
+export type PresentPayment = {
+  /** Undefined where nothing newer than the answer is known. */
+  state?: PresentState;
+  /** What was given back since, in cents. */
+  givenCents: number;
+  /** What this command adds to or takes from the merchant's money, in cents; undefined when it has no amount. */
+  signedCents?: number;
 };
 
 /** Whether the attempt may still change without anyone doing anything. */

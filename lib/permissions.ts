@@ -7,6 +7,7 @@ export const rights = {
   capture: { label: "Capture authorizations", roles: ["clerk", "manager", "admin"] },
   void: { label: "Void unsettled payments", roles: ["clerk", "manager", "admin"] },
   refund: { label: "Refund payments", roles: ["manager", "admin"] },
+  quickRefund: { label: "Refund without a linked sale", roles: ["manager", "admin"] },
   saveCard: { label: "Save cards as tokens", roles: ["clerk", "manager", "admin"] },
   overrideDuplicate: { label: "Charge again after a duplicate", roles: ["manager", "admin"] },
   decideUnknown: { label: "Decide payments whose answer was lost", roles: ["manager", "admin"] },

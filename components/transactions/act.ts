@@ -1,11 +1,15 @@
 import type { Attempt } from "#lib/attempt.ts";
-import type { FollowUpValues } from "#lib/forms/follow-up.ts";
+import type { ChargeStop } from "#lib/charge-stop.ts";
+import { type FollowUpValues, isFollowUp } from "#lib/forms/follow-up.ts";
+import { toDecimal } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { getJson } from "#lib/queries/get-json.ts";
 import { actOnTransaction } from "#server/actions/payments.ts";
 
 type Acted =
   | { kind: "attempt"; attempt: Attempt }
+  /** Nothing was sent: the same card and amount was charged a moment ago, or is being charged. */
+  | { kind: "stopped"; stop: ChargeStop }
   /** Nothing was done. */
   | { kind: "refused"; message: string; fields: Record<string, string> }
   /** The console itself did not answer. The same values may be sent again: the nonce makes it the same attempt. */
@@ -16,7 +20,10 @@ export async function act(values: FollowUpValues): Promise<Acted> {
   try {
     const result = await actOnTransaction(values);
     if (result.ok) return { kind: "attempt", attempt: result.value };
-    return { kind: "refused", message: result.problem.message, fields: result.problem.fields ?? {} };
+    const { problem } = result;
+    return problem.kind === "refused"
+      ? { kind: "refused", message: problem.message, fields: problem.fields ?? {} }
+      : { kind: "stopped", stop: problem };
   } catch {
     return getJson<Attempt>(paths.api.attempt(values.attempt)).then(
       (attempt) => ({ kind: "attempt", attempt }),
@@ -30,4 +37,18 @@ export function newNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
+}
+
+/** The same action once more, past the gateway's duplicate check: the person says why it is a second payment. */
+export async function actAgain(first: Attempt, key: string, reason: string): Promise<Acted> {
+  if (!isFollowUp(first.command) || first.amountCents === undefined)
+    throw new Error("only an action with an amount can be repeated");
+  return act({
+    attempt: newNonce(),
+    key,
+    command: first.command,
+    amount: toDecimal(first.amountCents),
+    reason,
+    ignoreDuplicate: true,
+  });
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useId, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type ReactNode, useId, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useNow } from "#components/attempts/use-now.ts";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
@@ -12,21 +12,26 @@ import type { Attempt } from "#lib/attempt.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { formatClock } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { followUps, originalCents, toFollowUp } from "#lib/forms/follow-up.ts";
+import { followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { toDecimal } from "#lib/money.ts";
+import type { GivenBack } from "#lib/given-back.ts";
+import { toCents } from "#lib/money.ts";
 import { payerOf } from "#lib/transaction-words.ts";
-import { act, newNonce } from "./act.ts";
 import { AmountQuestion } from "./amount-question.tsx";
+import { DuplicateQuestion } from "./duplicate-question.tsx";
 import { followUpWords } from "./follow-up-words.ts";
 import type { Offer } from "./offers.ts";
+import { ReasonQuestion } from "./reason-question.tsx";
+import { useQuestion } from "./use-question.ts";
 
-/** The one question before money moves: what, how much, to whom, and what becomes of it. Mount it anew for each question. */
+/** The one question before money moves: what, how much, to whom, why, and what becomes of it. Mount a new one each time. */
 export function ActionDialog({
   offer,
   transaction,
   transactionKey,
-  refundedCents,
+  givenBack,
+  deadline,
+  timeZone,
   onClose,
   onRefused,
   onDone,
@@ -34,7 +39,10 @@ export function ActionDialog({
   offer: Offer;
   transaction: TransactionDetail;
   transactionKey: string;
-  refundedCents: number;
+  givenBack: GivenBack | undefined;
+  /** Until when it can be undone, in words. */
+  deadline: string | undefined;
+  timeZone: string;
   onClose: () => void;
   /** Nothing was done, most likely since the transaction has changed meanwhile. */
   onRefused: () => void;
@@ -42,130 +50,126 @@ export function ActionDialog({
 }) {
   const { command, label, effect } = offer;
   const asksAmount = followUps[command] !== "none";
-  const sumId = useId();
-  const question = useQuestion({ offer, transaction, transactionKey, refundedCents, onRefused, onDone });
-  const { form, pending, problem, sentOnce, submit } = question;
+  const leftCents = isRefundCommand(command) ? givenBack?.leftCents : undefined;
+  const question = useQuestion({ command, label, transaction, transactionKey, leftCents, onRefused, onDone });
+  const { form, pending, problem, sentOnce, stop, submit } = question;
   const amount = useWatch({ control: form.control, name: "amount" });
   const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
   const sum = cents === null || cents === undefined ? "" : formatMoney(cents, { code: transaction.currency });
-  useHotkeys([{ keys: "ctrl+enter", does: label, act: submit }], { group: "This question", scope: "dialog" });
+  const isSame =
+    followUps[command] === "tip" && cents === (toCents(transaction.amount_detail?.tip ?? "0") ?? 0);
+  const ask = () => {
+    if (!stop && !isSame) submit();
+  };
+  useHotkeys([{ keys: "ctrl+enter", does: label, act: ask }], { group: "This question", scope: "dialog" });
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !pending && onClose()}
-      title={`${label}${sum && ` ${sum}`}?`}
+      title={
+        stop ? "Possible duplicate. Nothing has been sent." : `${[label, sum].filter(Boolean).join(" ")}?`
+      }
       description={
         <>
           <span className="block text-ink wrap-anywhere">{payerLine(transaction)}</span>
-          {effect}
+          {!stop && [effect, deadline].filter(Boolean).join(" ")}
         </>
       }
     >
-      <SubmitShell
-        label={label}
-        pending={pending}
-        submitError={problem}
-        enterMovesOn
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        footer={
-          <div className="mt-5 flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
-            {pending ? (
-              <Waiting />
-            ) : (
-              <Button kbd="Esc" className="h-12!" onClick={onClose}>
-                {followUpWords[command].keep}
-              </Button>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              size="l"
-              kbd="Ctrl Enter"
-              loading={pending}
-              aria-label={label}
-              aria-describedby={sumId}
-            >
-              {label} <span id={sumId}>{sum}</span>
-            </Button>
-          </div>
-        }
-      >
-        {asksAmount && (
-          <AmountQuestion
-            command={command}
-            form={form}
-            transaction={transaction}
-            refundedCents={refundedCents}
-            readOnly={sentOnce}
-          />
-        )}
-      </SubmitShell>
+      {stop && !pending ? (
+        <DuplicateQuestion
+          stop={stop}
+          again={`${label} ${sum} anyway`}
+          timeZone={timeZone}
+          onConfirm={submit}
+          onClose={onClose}
+        />
+      ) : (
+        <SubmitShell
+          label={label}
+          pending={pending}
+          submitError={problem}
+          enterMovesOn
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask();
+          }}
+          footer={
+            <Footer pending={pending} keep={followUpWords[command].keep} onClose={onClose}>
+              <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame} />
+            </Footer>
+          }
+        >
+          {asksAmount && (
+            <AmountQuestion
+              command={command}
+              form={form}
+              transaction={transaction}
+              givenBack={givenBack}
+              readOnly={sentOnce}
+            />
+          )}
+          <ReasonQuestion command={command} control={form.control} />
+        </SubmitShell>
+      )}
     </Dialog>
   );
 }
 
-type Amount = { amount: string };
-
-function useQuestion({
-  offer: { command, label },
-  transaction,
-  transactionKey,
-  refundedCents,
-  onRefused,
-  onDone,
-}: Pick<
-  Parameters<typeof ActionDialog>[0],
-  "offer" | "transaction" | "transactionKey" | "refundedCents" | "onRefused" | "onDone"
->) {
-  const [attempt] = useState(newNonce);
-  const [pending, setPending] = useState(false);
-  const [sentOnce, setSentOnce] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const underWay = useRef(false);
-  const suggested = suggest(command, transaction, refundedCents);
-  const form = useForm<Amount>({ defaultValues: { amount: suggested } });
-
-  async function send({ amount }: Amount) {
-    // Two presses in one moment come before the button is shut.
-    if (underWay.current) return;
-    const values = { attempt, key: transactionKey, command, amount };
-    const checked = toFollowUp(values, transaction);
-    if (!checked.ok) return form.setError("amount", { message: checked.message }, { shouldFocus: true });
-    underWay.current = true;
-    setPending(true);
-    setProblem(undefined);
-    const acted = await act(values);
-    underWay.current = false;
-    setPending(false);
-    if (acted.kind === "attempt") return onDone(acted.attempt);
-    if (acted.kind === "lost") {
-      setSentOnce(true);
-      setProblem(
-        `The console did not answer. Press ${label} again: it is the same action, and it is done once at most.`,
-      );
-      return;
-    }
-    const { amount: aboutAmount } = acted.fields;
-    if (aboutAmount) form.setError("amount", { message: aboutAmount }, { shouldFocus: true });
-    else {
-      setProblem(acted.message);
-      onRefused();
-    }
-  }
-
-  return { form, pending, problem, sentOnce, submit: () => void form.handleSubmit(send)() };
+function Footer({
+  pending,
+  keep,
+  onClose,
+  children,
+}: {
+  pending: boolean;
+  keep: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
+      {pending ? (
+        <Waiting />
+      ) : (
+        <Button kbd="Esc" className="h-12!" onClick={onClose}>
+          {keep}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
 }
 
-/** What stands in the amount field first: what is left to refund, the tip as it is, else the amount of the original. */
-function suggest(command: Offer["command"], transaction: TransactionDetail, refunded: number): string {
-  const total = originalCents(transaction);
-  if (followUps[command] === "tip") return transaction.amount_detail?.tip ?? "";
-  if (total === undefined) return "";
-  return toDecimal(command === "refund" ? Math.max(0, total - refunded) : total);
+function SubmitButton({
+  label,
+  sum,
+  pending,
+  disabled,
+}: {
+  label: string;
+  sum: string;
+  pending: boolean;
+  disabled: boolean;
+}) {
+  const sumId = useId();
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="l"
+      kbd="Ctrl Enter"
+      loading={pending}
+      disabled={disabled}
+      aria-label={label}
+      aria-describedby={sumId}
+    >
+      <span>
+        {label} <span id={sumId}>{sum}</span>
+      </span>
+    </Button>
+  );
 }
 
 function payerLine(transaction: TransactionDetail): string {

@@ -8,22 +8,31 @@ import { SectionTitle } from "#components/ui/panel.tsx";
 import { followUpWords } from "./follow-up-words.ts";
 import type { Offer, Offers } from "./offers.ts";
 
+/**
+ * Why nothing can begin: an action on the payment has no answer yet, or its new state has not been read. `why` is the
+ * reason why it could not be read.
+ */
+export type Shut = { kind: "unsettled" } | { kind: "unread"; why: string | undefined };
+
 /** The actions of a transaction: a button for each that the gateway offers, and why the others are missing. */
 export function ActionPanel({
   offers,
-  busy,
+  shut,
+  note,
   deadline,
   onAsk,
 }: {
   offers: Offers;
-  /** An action on it is not settled: nothing else may begin. */
-  busy: boolean;
+  shut: Shut | undefined;
+  /** What to know before anything is done: the reading is old. */
+  note?: React.ReactNode;
   deadline?: React.ReactNode;
   onAsk: (offer: Offer) => void;
 }) {
   const titleId = useId();
   const { offered, missing, unknown } = offers;
-  const open = busy ? [] : offered.filter(({ forbidden }) => !forbidden);
+  const open = shut ? [] : offered.filter(({ forbidden }) => !forbidden);
+  const { first, more } = split(offered);
   useHotkeys(
     open.map((offer) => ({
       keys: followUpWords[offer.command].key,
@@ -38,27 +47,73 @@ export function ActionPanel({
       <SectionTitle id={titleId} end={deadline}>
         What can be done now
       </SectionTitle>
-      {busy && (
+      {shut ? (
         <div className="mb-3">
-          <Note tone="unknown" role="status">
-            <b>An action on this payment is not settled yet.</b> Nothing else can be done with it until it is
-            known what became of that one. See the timeline.
-          </Note>
-        </div>
-      )}
-      {offered.length > 0 ? (
-        <div className="grid gap-2 sm:grid-cols-2">
-          {offered.map((offer) => (
-            <OfferTile key={offer.command} offer={offer} busy={busy} onAsk={onAsk} />
-          ))}
+          <WhyShut shut={shut} />
         </div>
       ) : (
-        <p className="text-muted">
-          Nothing: the gateway offers no action for it. What has to be put right goes through a new payment.
-        </p>
+        note && <div className="mb-3 empty:hidden">{note}</div>
+      )}
+      {offered.length > 0 ? (
+        <>
+          <Tiles offers={first} shut={shut} onAsk={onAsk} />
+          {more.length > 0 && (
+            <details className="mt-3">
+              <summary className="text-13 text-muted">More actions</summary>
+              <div className="mt-2">
+                <Tiles offers={more} shut={shut} onAsk={onAsk} />
+              </div>
+            </details>
+          )}
+        </>
+      ) : (
+        <p className="text-muted">Nothing to do here. To correct it, take or refund a new payment.</p>
       )}
       <NotNow missing={missing} unknown={unknown} />
     </section>
+  );
+}
+
+/** A quick refund beside a void is rarely what is meant: the void comes first, the other is kept out of the way. */
+function split(offered: readonly Offer[]): { first: Offer[]; more: Offer[] } {
+  const isAside = ({ command }: Offer) =>
+    command === "quickrefund" && offered.some((other) => other.command === "void");
+  return { first: offered.filter((offer) => !isAside(offer)), more: offered.filter(isAside) };
+}
+
+function WhyShut({ shut }: { shut: Shut }) {
+  if (shut.kind === "unsettled")
+    return (
+      <Note tone="unknown" role="status">
+        <b>An action on this payment has no answer yet.</b> Nothing else can be done until its outcome is
+        known. See the timeline.
+      </Note>
+    );
+  return (
+    <Note tone={shut.why ? "warning" : "neutral"} role="status">
+      <b>The payment has changed.</b>{" "}
+      {shut.why
+        ? `Its new state could not be read: ${shut.why} It is read again automatically.`
+        : "Reading its new state from the gateway."}
+    </Note>
+  );
+}
+
+function Tiles({
+  offers,
+  shut,
+  onAsk,
+}: {
+  offers: readonly Offer[];
+  shut: Shut | undefined;
+  onAsk: (offer: Offer) => void;
+}) {
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {offers.map((offer) => (
+        <OfferTile key={offer.command} offer={offer} busy={shut !== undefined} onAsk={onAsk} />
+      ))}
+    </div>
   );
 }
 
@@ -93,7 +148,7 @@ function NotNow({ missing, unknown }: Pick<Offers, "missing" | "unknown">) {
     <dl className="mt-4 grid gap-x-4 gap-y-2 text-13 text-muted sm:grid-cols-[auto_minmax(0,1fr)] [&_b]:text-ink">
       {missing.length > 0 && (
         <>
-          <dt className="whitespace-nowrap text-faint">Not offered now</dt>
+          <dt className="whitespace-nowrap text-faint">Unavailable</dt>
           <dd>
             {missing.map(({ label, why }) => (
               <span key={label}>
@@ -105,10 +160,10 @@ function NotNow({ missing, unknown }: Pick<Offers, "missing" | "unknown">) {
       )}
       {unknown.length > 0 && (
         <>
-          <dt className="whitespace-nowrap text-faint">Not known here</dt>
+          <dt className="whitespace-nowrap text-faint">Not supported</dt>
           <dd>
             The gateway also offers <b className="font-mono wrap-anywhere">{unknown.join(", ")}</b>, which
-            this console does not know.
+            this console does not support.
           </dd>
         </>
       )}

@@ -6,14 +6,15 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { formatDay } from "#lib/format/dates.ts";
-import { formatDecimal } from "#lib/format/money.ts";
+import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
+import { isRefund, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
 import { payerOf } from "#lib/transaction-words.ts";
-import { isRefund, kindOf, phaseOf, stateOf } from "./phase.ts";
 import { sayMoment } from "./say-moment.ts";
 
 /** The amount, who pays, how it stands and when it settles; the actions stand under it. `now` is a gateway moment. */
@@ -21,11 +22,13 @@ export function AmountPanel({
   transaction,
   batch,
   now,
+  givenBack,
   children,
 }: {
   transaction: TransactionDetail;
   batch: Batch | undefined;
   now: string;
+  givenBack: GivenBack | undefined;
   children: ReactNode;
 }) {
   const cents = originalCents(transaction);
@@ -48,12 +51,13 @@ export function AmountPanel({
                 />
               </p>
             )}
+            {givenBack && givenBack.givenCents > 0 && <Refunded givenBack={givenBack} />}
             <p className="text-16 text-muted wrap-anywhere">
               {[payerOf(transaction), name].filter(Boolean).join(", ")}
             </p>
           </div>
           <div className="sm:shrink-0 sm:text-right">
-            <StateChip transaction={transaction} />
+            <StateChip transaction={transaction} givenBack={givenBack} />
             <p className="mt-1.5 text-13 text-muted">
               <Settling transaction={transaction} batch={batch} now={now} />
             </p>
@@ -77,8 +81,26 @@ export function AmountPanel({
   );
 }
 
-function StateChip({ transaction }: { transaction: TransactionDetail }) {
-  const { tone, icon, word } = stateOf(transaction);
+/** "Refunded $42.00, $137.26 left". */
+function Refunded({ givenBack: { givenCents, leftCents, unsettledCents } }: { givenBack: GivenBack }) {
+  return (
+    <p className="font-semibold">
+      {`Refunded ${formatMoney(givenCents)}, ${leftCents === 0 ? "nothing" : formatMoney(leftCents)} left`}
+      {unsettledCents > 0 && (
+        <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents)} of it not confirmed yet`}</span>
+      )}
+    </p>
+  );
+}
+
+function StateChip({
+  transaction,
+  givenBack,
+}: {
+  transaction: TransactionDetail;
+  givenBack: GivenBack | undefined;
+}) {
+  const { tone, icon, word } = stateOf(transaction, givenBack);
   return (
     <State chip tone={tone} icon={icon} wraps>
       {word}

@@ -6,36 +6,36 @@ import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type FollowUpCommand, followUps, originalCents } from "#lib/forms/follow-up.ts";
+import { type FollowUpCommand, followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { GivenBack } from "#lib/given-back.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
-import { kindOf } from "./phase.ts";
+import { kindOf } from "#lib/transaction-state.ts";
+import type { Answers } from "./use-question.ts";
 
 /** How much, beside what that leaves. */
 export function AmountQuestion({
   command,
   form,
   transaction,
-  refundedCents,
+  givenBack,
   readOnly,
 }: {
   command: FollowUpCommand;
-  form: UseFormReturn<{ amount: string }>;
+  form: UseFormReturn<Answers>;
   transaction: TransactionDetail;
-  refundedCents: number;
+  givenBack: GivenBack | undefined;
   /** Once sent, the same question keeps its amount. */
   readOnly: boolean;
 }) {
   const amount = useWatch({ control: form.control, name: "amount" });
   const total = originalCents(transaction) ?? 0;
-  const before = command === "refund" ? refundedCents : 0;
-  const isPart = followUps[command] === "part";
-  const plain = (cents: number) => formatMoney(cents, { currency: false, code: transaction.currency });
+  const isRefund = isRefundCommand(command);
+  const most = isRefund ? (givenBack?.leftCents ?? total) : total;
+  const hasAll = isRefund || followUps[command] === "part";
   const isTip = followUps[command] === "tip";
   const cents = typedCents(amount) ?? 0;
-  const tip = toCents(transaction.amount_detail?.tip ?? "0") ?? 0;
-  const all = toDecimal(Math.max(0, total - before));
-  const overLeft = before > 0 && cents > total - before && cents <= total;
+  const code = transaction.currency;
 
   return (
     // Room for an error of two lines, so that nothing moves under the pointer when one comes or goes.
@@ -48,39 +48,35 @@ export function AmountQuestion({
         autoFocus
         readOnly={readOnly}
         end={
-          isPart && !readOnly ? (
+          hasAll && !readOnly ? (
             <TextButton
               className="text-13"
-              onClick={() => form.setValue("amount", all, { shouldValidate: form.formState.isSubmitted })}
+              onClick={() =>
+                form.setValue("amount", toDecimal(most), { shouldValidate: form.formState.isSubmitted })
+              }
             >
               All
             </TextButton>
           ) : undefined
         }
-        help={
-          isTip
-            ? "The tip, not the total."
-            : overLeft
-              ? "More than is left as far as this console knows. The gateway may refuse it."
-              : undefined
-        }
+        help={isTip ? "The tip, not the total." : undefined}
       />
       <SumList className="content-start text-13 sm:pt-6">
         {isTip ? (
-          <>
-            <SumLine label="Before the tip">{plain(total - tip)}</SumLine>
-            <SumLine label="Tip before">{plain(tip)}</SumLine>
-            <SumLine label="New total" total>
-              {plain(total - tip + cents)}
-            </SumLine>
-          </>
+          <TipSums
+            total={total}
+            tip={toCents(transaction.amount_detail?.tip ?? "0") ?? 0}
+            cents={cents}
+            code={code}
+          />
+        ) : isRefund && givenBack ? (
+          <RefundSums givenBack={givenBack} cents={cents} code={code} />
         ) : (
           <>
-            <SumLine label={kindOf(transaction)}>{plain(total)}</SumLine>
-            {command === "refund" && <SumLine label="Refunded before">{plain(before)}</SumLine>}
-            {isPart && (
-              <SumLine label={command === "refund" ? "Left after this" : "Not collected"} total>
-                {plain(Math.max(0, total - before - cents))}
+            <SumLine label={kindOf(transaction)}>{plain(total, code)}</SumLine>
+            {hasAll && (
+              <SumLine label="Not collected" total>
+                {plain(Math.max(0, total - cents), code)}
               </SumLine>
             )}
           </>
@@ -89,3 +85,52 @@ export function AmountQuestion({
     </div>
   );
 }
+
+/** `cents` is what was typed; `code` the currency of the payment. */
+type Sums = { cents: number; code: string | undefined };
+
+function TipSums({
+  total,
+  tip,
+  cents,
+  code,
+}: Sums & {
+  total: number;
+  tip: number;
+}) {
+  return (
+    <>
+      <SumLine label="Before the tip">{plain(total - tip, code)}</SumLine>
+      <SumLine label="Tip before">{plain(tip, code)}</SumLine>
+      <SumLine label="New total" total>
+        {plain(total - tip + cents, code)}
+      </SumLine>
+    </>
+  );
+}
+
+function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack }) {
+  const { soldCents, givenCents, unsettledCents, elsewhereCents, leftCents } = givenBack;
+  return (
+    <>
+      <SumLine label="Sold">{plain(soldCents, code)}</SumLine>
+      <SumLine label="Given back">{plain(givenCents, code)}</SumLine>
+      {elsewhereCents > 0 && (
+        <SumLine label="of it elsewhere" faint>
+          {plain(elsewhereCents, code)}
+        </SumLine>
+      )}
+      {unsettledCents > 0 && (
+        <SumLine label="of it not confirmed" faint>
+          {plain(unsettledCents, code)}
+        </SumLine>
+      )}
+      <SumLine label="Left">{plain(leftCents, code)}</SumLine>
+      <SumLine label="Left after this" total>
+        {plain(Math.max(0, leftCents - cents), code)}
+      </SumLine>
+    </>
+  );
+}
+
+const plain = (cents: number, code: string | undefined) => formatMoney(cents, { currency: false, code });

@@ -1,12 +1,14 @@
 import Link from "next/link";
 import { attemptLook } from "#components/attempts/attempt-look.ts";
 import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import { resultKind } from "#components/attempts/result-kind.ts";
 import { State } from "#components/ui/state.tsx";
 import { Td, Tr } from "#components/ui/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
+import { stateLooks } from "#lib/transaction-state.ts";
 import { sayMoment } from "./say-moment.ts";
 
 /** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
@@ -19,17 +21,9 @@ export function AttemptRow({
   timeZone: string;
   clock: string;
 }) {
-  const {
-    command,
-    amountCents,
-    currency: code,
-    payer,
-    preparedAt,
-    reference,
-    transaction,
-    userName,
-  } = attempt;
-  const { tone, icon, word } = attemptLook(attempt);
+  const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
+  const { tone, icon, word } = lookOf(attempt);
+  const cents = present?.signedCents ?? attempt.amountCents;
   const key = transaction?.key;
   return (
     <Tr>
@@ -45,13 +39,12 @@ export function AttemptRow({
         {commands[command].label}, <span className="text-muted wrap-anywhere">{payer}</span>
       </Td>
       <Td numeric place="amount">
-        {amountCents === undefined
-          ? ""
-          : formatMoney(givesBack(attempt) ? -amountCents : amountCents, { currency: false, code })}
+        {cents === undefined ? "" : formatMoney(cents, { currency: false, code })}
       </Td>
       <Td label="Outcome">
         <State tone={tone} icon={icon} wraps>
           {capital(word || "approved")}
+          {present?.state === "partlyRefunded" && ` ${formatMoney(present.givenCents, { currency: false })}`}
         </State>
       </Td>
       <Td drop="l" className="text-muted wrap-anywhere">
@@ -64,7 +57,10 @@ export function AttemptRow({
   );
 }
 
-const givesBack = ({ command }: Attempt) =>
-  commands[command].right === "refund" && commands[command].event === "transaction.refund.success";
+/** The state of the payment now; that of the first answer where nothing else is known. */
+function lookOf(attempt: Attempt) {
+  const state = attempt.present?.state;
+  return state && resultKind(attempt) !== "duplicate" ? stateLooks[state] : attemptLook(attempt);
+}
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -15,24 +15,41 @@ export function DetailsPanel({ groups }: { groups: readonly DetailGroup[] }) {
           Copy all
         </Button>
       </PanelHead>
-      {groups.map(({ id, title, details }) => (
+      {groups.map(({ id, title, details, raw }) => (
         <PanelSection key={id}>
-          {title && <SectionTitle>{title}</SectionTitle>}
-          <Facts>
-            {details.map((detail) => (
-              <Fact key={detail.label} label={detail.label}>
-                <Value detail={detail} />
-              </Fact>
-            ))}
-          </Facts>
+          {raw ? (
+            <details>
+              <summary className="text-13 text-muted">Show raw fields</summary>
+              <div className="mt-3">
+                <SectionTitle>{title}</SectionTitle>
+                <DetailFacts details={details} />
+              </div>
+            </details>
+          ) : (
+            <>
+              {title && <SectionTitle>{title}</SectionTitle>}
+              <DetailFacts details={details} />
+            </>
+          )}
         </PanelSection>
       ))}
     </Panel>
   );
 }
 
+function DetailFacts({ details }: { details: readonly Detail[] }) {
+  return (
+    <Facts>
+      {details.map((detail) => (
+        <Fact key={detail.label} label={detail.label}>
+          <Value detail={detail} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
 function Value({ detail: { value, mono, team } }: { detail: Detail }) {
-  if (value === undefined || value.length === 0) return <span className="text-faint">None</span>;
   if (typeof value !== "string")
     return value.map((line) => (
       <span key={line} className="block">

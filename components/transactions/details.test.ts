@@ -12,7 +12,8 @@ describe("the details of a payment", () => {
   it("hold every field of it, those nobody has heard of as they came", () => {
     const raw = { key: "k", drawer_shift: { key: "d1", clerk_key: "c1" }, mood: "good", nothing: null };
     expect(shown(raw, "mood")).toBe("good");
-    expect(shown(raw, "drawer_shift")).toBe('{"key":"d1","clerk_key":"c1"}');
+    expect(shown(raw, "Drawer")).toBe("d1");
+    expect(shown(raw, "Drawer clerk")).toBe("c1");
     expect(details(raw).some(({ label }) => label === "nothing")).toBe(false);
   });
 
@@ -38,6 +39,22 @@ describe("the details of a payment", () => {
   it("mark what is for the team only", () => {
     const comments = details({ comments: "Ring the side door" }).find(({ label }) => label === "Comments");
     expect(comments).toMatchObject({ value: "Ring the side door", team: true });
+  });
+
+  it("leave out empty fields and a duplicate that is none, and show our attempt apart from the comments", () => {
+    const labels = details({ key: "k", is_duplicate: "N", invoice: "" }).map(({ label }) => label);
+    expect(labels).not.toContain("Duplicate");
+    expect(labels).not.toContain("Invoice");
+    const raw = { comments: "Ring the side door [K6W2-EQJX]" };
+    expect(shown(raw, "Comments")).toBe("Ring the side door");
+    expect(shown(raw, "Attempt")).toBe("K6W2-EQJX");
+    expect(shown({ comments: "[K6W2-EQJX]" }, "Comments")).toBeUndefined();
+  });
+
+  it("name the state as the page does, with the gateway's word beside it", () => {
+    const raw = { result_code: "D", trantype_code: "S", status_code: "E", status: "Error" };
+    expect(shown(raw, "Status")).toBe("Declined");
+    expect(shown(raw, "Gateway status")).toBe("Error");
   });
 
   it("are copied as lines of label and value, without what is empty", () => {

@@ -1,20 +1,23 @@
 import { formatDay, formatTime } from "#lib/format/dates.ts";
 import { returnReason } from "#lib/gateway/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/transaction.ts";
+import { kindOf, stateOf } from "#lib/transaction-state.ts";
 import { payerOf } from "#lib/transaction-words.ts";
-import { kindOf } from "./phase.ts";
 
 export type Detail = {
   label: string;
-  /** Undefined is said as "None"; several lines for an address. */
-  value: string | readonly string[] | undefined;
+  /** Several lines for an address. */
+  value: string | readonly string[];
   mono?: true;
   /** Not for the customer's eyes. */
   team?: true;
 };
-export type DetailGroup = { id: string; title?: string; details: Detail[] };
+export type DetailGroup = { id: string; title?: string; details: Detail[]; raw?: true };
 
-/** Everything a transaction's detail holds, in words and in groups. What is in no group comes last, as it came. */
+/**
+ * Everything a transaction's detail holds, in words and in groups; empty fields are left out. Fields that are in no group
+ * come last, as the gateway sent them.
+ */
 export function toDetails(transaction: TransactionDetail): DetailGroup[] {
   return [
     { id: "payment", details: payment(transaction) },
@@ -23,7 +26,7 @@ export function toDetails(transaction: TransactionDetail): DetailGroup[] {
     { id: "people", details: people(transaction) },
     { id: "custom", title: "Custom fields", details: custom(transaction) },
     ...records(transaction),
-    { id: "other", title: "Other, as the gateway sent it", details: other(transaction) },
+    { id: "other", title: "Other, as the gateway sent it", details: other(transaction), raw: true as const },
   ].filter(({ details }) => details.length > 0);
 }
 
@@ -32,41 +35,55 @@ export function toText(groups: readonly DetailGroup[]): string {
   return groups
     .flatMap(({ details }) => details)
     .flatMap(({ label, value }) => {
-      const text = typeof value === "string" ? value : value?.join(", ");
-      return text ? [`${label}: ${text}`] : [];
+      const text = typeof value === "string" ? value : value.join(", ");
+      return [`${label}: ${text}`];
     })
     .join("\n");
 }
 
 function payment(transaction: TransactionDetail): Detail[] {
-  const { key, refnum, authcode, trantype, status, invoice, ponum, orderid } = transaction;
+  const { key, refnum, authcode, trantype, status, created, clerk } = transaction;
+  const { text, attempt } = readComments(transaction.comments);
+  const { word } = stateOf(transaction);
   return [
-    { label: "Key", value: key, mono: true },
-    { label: "Reference", value: refnum },
-    { label: "Authorization", value: authcode },
-    { label: "Type", value: sentence(trantype) ?? kindOf(transaction) },
-    { label: "Status", value: sentence(status) },
-    {
-      label: "Created",
-      value: transaction.created && moment(transaction.created),
-    },
-    { label: "Invoice", value: invoice },
-    { label: "Purchase order", value: ponum },
-    { label: "Order id", value: orderid },
-    { label: "Clerk", value: transaction.clerk },
-    { label: "Terminal", value: transaction.terminal },
-    { label: "Source", value: transaction.source_name },
-    { label: "Description", value: transaction.description },
-    { label: "Comments", value: transaction.comments, team: true },
+    ...given([["Key", key]]).map((detail) => ({ ...detail, mono: true as const })),
+    ...given([
+      ["Reference", refnum],
+      ["Attempt", attempt],
+      ["Authorization", authcode],
+      ["Type", sentence(trantype) ?? kindOf(transaction)],
+      ["Status", word],
+      ["Gateway status", status === word ? undefined : sentence(status)],
+      ["Created", created && moment(created)],
+      ["Invoice", transaction.invoice],
+      ["Purchase order", transaction.ponum],
+      ["Order id", transaction.orderid],
+      ["Clerk", clerk],
+      ["Terminal", transaction.terminal],
+      ["Source", transaction.source_name],
+      ["Description", transaction.description],
+    ]),
+    ...given([["Comments", text]]).map((detail) => ({ ...detail, team: true as const })),
     ...given([
       ["Platform", transaction.platform?.name],
       ["Batch", transaction.batch?.sequence],
       ["Batch reference", transaction.batch?.batchrefnum ?? transaction.batch?.key],
       ["Processor reference", transaction.proc_refnum],
       ["Client address", transaction.clientip],
-      ["Duplicate", transaction.is_duplicate],
+      ["Drawer", transaction.drawer_shift?.key],
+      ["Drawer clerk", transaction.drawer_shift?.clerk_key],
+      ["Duplicate", transaction.is_duplicate === "Y" ? "Yes" : undefined],
     ]),
   ];
+}
+
+/** The comments without the reference that this console adds to them, and that reference. */
+function readComments(comments: string | undefined): {
+  text: string | undefined;
+  attempt: string | undefined;
+} {
+  const match = /^(.*?) ?\[([0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4})\]$/s.exec(comments ?? "");
+  return match ? { text: match[1] || undefined, attempt: match[2] } : { text: comments, attempt: undefined };
 }
 
 function card({ creditcard, savedcard, ...transaction }: TransactionDetail): Detail[] {
@@ -121,10 +138,9 @@ function addressDetail(label: string, address: Address | undefined): Detail[] {
 }
 
 function custom({ custom_fields }: TransactionDetail): Detail[] {
-  return Object.entries(custom_fields ?? {}).map(([number, value]) => ({
-    label: `Field ${number}`,
-    value: asText(value),
-  }));
+  return given(
+    Object.entries(custom_fields ?? {}).map(([number, value]) => [`Field ${number}`, asText(value)] as const),
+  );
 }
 
 function records({ bin, fraud, origin, customer }: TransactionDetail): DetailGroup[] {
@@ -132,7 +148,7 @@ function records({ bin, fraud, origin, customer }: TransactionDetail): DetailGro
   return Object.entries(titled).map(([title, record]) => ({
     id: title,
     title,
-    details: Object.entries(record ?? {}).map(([label, value]) => ({ label, value: asText(value) })),
+    details: given(Object.entries(record ?? {}).map(([label, value]) => [label, asText(value)] as const)),
   }));
 }
 
@@ -164,6 +180,7 @@ const shown = new Set<string>([
     "origin",
   ],
   "available_actions",
+  "drawer_shift",
 ]);
 
 function other(transaction: TransactionDetail): Detail[] {
@@ -171,9 +188,7 @@ function other(transaction: TransactionDetail): Detail[] {
   const received = Object.entries(transaction.receipts ?? {}).map(
     ([name, value]) => [`receipts.${name}`, value] as const,
   );
-  return [...extra, ...received]
-    .map(([label, value]) => ({ label, value: asText(value) }))
-    .filter(({ value }) => value !== undefined);
+  return given([...extra, ...received].map(([label, value]) => [label, asText(value)] as const));
 }
 
 const given = (pairs: readonly (readonly [string, string | undefined])[]): Detail[] =>

@@ -2,8 +2,8 @@ import type { IconName } from "#components/ui/icon.tsx";
 import type { FollowUpCommand } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { isRefund, type Phase, phaseOf } from "#lib/transaction-state.ts";
 import { tenderOf } from "#lib/transaction-words.ts";
-import { isRefund, type Phase, phaseOf } from "./phase.ts";
 
 type FollowUpWords = {
   icon: IconName;
@@ -20,13 +20,13 @@ export const followUpWords = {
   void: {
     icon: "void",
     key: "x",
-    keep: "Keep as it is",
+    keep: "Keep the sale",
     missing: {
       settled: "is too late: the money has been collected",
       submitted: "is too late: the check is at the bank",
     },
   },
-  "cc:void:release": { icon: "unlock", key: "f", keep: "Keep as it is", missing: {} },
+  "cc:void:release": { icon: "unlock", key: "f", keep: "Keep the sale", missing: {} },
   unvoid: {
     icon: "undo",
     key: "z",
@@ -42,7 +42,7 @@ export const followUpWords = {
   refund: {
     icon: "refund",
     key: "u",
-    keep: "Keep as it is",
+    keep: "Cancel",
     missing: {
       pending: "once the batch has closed, until then void",
       authorized: "is for collected money: void the authorization instead",
@@ -67,22 +67,51 @@ export const followUpWords = {
     keep: "Keep the tip",
     missing: { settled: "is too late: the money has been collected" },
   },
-  quicksale: { icon: "repeat", key: "a", keep: "Keep as it is", missing: {} },
-  quickrefund: { icon: "refund", key: "k", keep: "Keep as it is", missing: {} },
+  quicksale: { icon: "repeat", key: "a", keep: "Cancel", missing: {} },
+  quickrefund: { icon: "refund", key: "k", keep: "Cancel", missing: {} },
 } as const satisfies Record<FollowUpCommand, FollowUpWords>;
 
 /** What the command does to the money of this very transaction. */
 export function effectOn(command: FollowUpCommand, transaction: TransactionDetail): string {
-  if (command === "void" && isRefund(transaction))
-    return "The refund is not paid out: the customer does not get this money.";
-  if (command === "void" && tenderOf(transaction) === "check")
-    return "The check is not sent to the bank. Nothing is drawn from the account.";
-  return commands[command].effect;
+  const ofTender = isRefund(transaction)
+    ? refundEffects
+    : tenderOf(transaction) === "check"
+      ? checkEffects
+      : {};
+  if (ofTender[command]) return ofTender[command];
+  return phaseOf(transaction) === "authorized" && command === "cc:adjust"
+    ? "The amount on hold changes. Nothing is collected until it is captured."
+    : commands[command].effect;
+}
+
+type Effects = Partial<Record<FollowUpCommand, string>>;
+
+const checkEffects: Effects = {
+  void: "The check is not sent to the bank. Nothing is drawn from the account.",
+  refund: "The money goes back to the account by ACH, usually within two banking days.",
+  quicksale: "Draws the amount from the same account again by ACH.",
+  quickrefund: "Sends money to the same account as a new ACH credit.",
+};
+
+const refundEffects: Effects = {
+  void: "The refund is not paid out: the customer does not get this money.",
+  unvoid: "Undoes the void. The refund is paid out when the open batch closes.",
+};
+
+/** The card commands that can be undone until their batch closes, in words for the dialog. */
+export function undoDeadline(
+  command: FollowUpCommand,
+  transaction: TransactionDetail,
+  until: string | undefined,
+): string | undefined {
+  if (command !== "void" || tenderOf(transaction) !== "card" || !until) return undefined;
+  return `You can undo this until ${until}.`;
 }
 
 /** Why the command is not offered, to be read after its label; undefined where nothing needs saying. */
 export function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): string | undefined {
   const tenders: readonly string[] = commands[command].tenders;
+  if (command === "quickrefund") return undefined;
   if (isRefund(transaction) || !tenders.includes(tenderOf(transaction))) return undefined;
   const missing: FollowUpWords["missing"] = followUpWords[command].missing;
   const phase = phaseOf(transaction);

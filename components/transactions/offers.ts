@@ -1,4 +1,10 @@
-import { type FollowUpCommand, followUps, isFollowUp, isOffered } from "#lib/forms/follow-up.ts";
+import {
+  type FollowUpCommand,
+  followUps,
+  isFollowUp,
+  isOffered,
+  isRefundCommand,
+} from "#lib/forms/follow-up.ts";
 import { commandForAction, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { may, type Role, rights } from "#lib/permissions.ts";
@@ -20,12 +26,16 @@ export type Offers = {
   unknown: string[];
 };
 
-/** What can be done with a transaction as it stands: the gateway's offer × the command table × the person's rights. */
-export function toOffers(transaction: TransactionDetail, role: Role): Offers {
+/**
+ * What can be done with a transaction now: the gateway's offer × the command table × the person's rights. A refund that
+ * has nothing left to give back is not offered, whatever the gateway says. `leftCents`: undefined when not known.
+ */
+export function toOffers(transaction: TransactionDetail, role: Role, leftCents?: number): Offers {
   const known = Object.keys(followUps).filter(isFollowUp);
+  const isSpent = (command: FollowUpCommand) => leftCents === 0 && isRefundCommand(command);
   return {
     offered: known
-      .filter((command) => isOffered(command, transaction))
+      .filter((command) => isOffered(command, transaction) && !isSpent(command))
       .map((command) => ({
         command,
         label: commands[command].label,
@@ -33,9 +43,12 @@ export function toOffers(transaction: TransactionDetail, role: Role): Offers {
         forbidden: whyForbidden(command, role),
       })),
     missing: known
-      .filter((command) => !isOffered(command, transaction))
+      .filter((command) => !isOffered(command, transaction) || isSpent(command))
       .flatMap((command) => {
-        const why = whyMissing(command, transaction);
+        const why =
+          isSpent(command) && isOffered(command, transaction)
+            ? "has nothing left: all of it was given back"
+            : whyMissing(command, transaction);
         return why ? [{ label: commands[command].label, why }] : [];
       }),
     unknown: [...new Set(transaction.available_actions ?? [])].filter((action) => {

@@ -4,36 +4,44 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { DecisionButton } from "#components/attempts/decision-button.tsx";
+import { ReasonForm } from "#components/attempts/reason-form.tsx";
 import { ResultFrame } from "#components/attempts/result-frame.tsx";
 import { resultKind } from "#components/attempts/result-kind.ts";
-import { resultLooks, resultTitle } from "#components/attempts/result-words.ts";
+import { resultLooks } from "#components/attempts/result-words.ts";
 import { useNow } from "#components/attempts/use-now.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PanelSection } from "#components/ui/panel.tsx";
 import { type Attempt, type AttemptState, isSettling } from "#lib/attempt.ts";
 import { formatAge, formatClock, formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands } from "#lib/gateway/commands.ts";
-import { declineText } from "#lib/gateway/errors.ts";
+import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { paths } from "#lib/paths.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import { may, type Role, rights } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
+import { explainOutcome, outcomeTitle } from "./outcome-words.ts";
 
 /** What became of an action. It stays on the page until it is put away, and follows a lost answer until it is settled. */
 export function OutcomePanel({
   attempt: first,
   ownKey,
+  transaction,
   role,
   onChange,
-  onPutAway,
+  onRepeat,
+  onDismiss,
 }: {
   attempt: Attempt;
+  /** The payment it acted on. */
+  transaction: TransactionDetail;
   role: Role;
   /** The key of the transaction on this page: another one in the answer gets a link. */
   ownKey: string;
   /** A lost answer is settled: the transaction may look different now. */
   onChange: () => void;
-  onPutAway: () => void;
+  /** The gateway called it a duplicate and charged nothing: the person knows that it is a second payment. */
+  onRepeat: (reason: string) => void;
+  onDismiss: () => void;
 }) {
   const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
   const box = useFocusAfterDialog();
@@ -47,10 +55,11 @@ export function OutcomePanel({
   const kind = resultKind(attempt);
   return (
     <div ref={box}>
-      <ResultFrame {...resultLooks[kind]} title={resultTitle(kind, attempt)} end={took(attempt)}>
+      <ResultFrame {...resultLooks[kind]} title={outcomeTitle(kind, attempt)} end={took(attempt)}>
         <PanelSection className="grid gap-3">
           <p>
-            <b>{sayAction(attempt)}</b> <span className="text-muted">{explain(attempt)}</span>
+            <b>{sayAction(attempt)}</b>{" "}
+            <span className="text-muted">{explainOutcome(attempt, transaction)}</span>
           </p>
           {isSettling(attempt.state) ? (
             <>
@@ -64,10 +73,13 @@ export function OutcomePanel({
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-3">
               <MadeLink attempt={attempt} ownKey={ownKey} />
-              <Button size="s" className="ml-auto" onClick={onPutAway}>
-                Put away
+              <Button size="s" className="ml-auto" onClick={onDismiss}>
+                Dismiss
               </Button>
             </div>
+          )}
+          {kind === "duplicate" && takesMoney(attempt.command) && (
+            <SecondPayment attempt={attempt} role={role} onRepeat={onRepeat} />
           )}
         </PanelSection>
       </ResultFrame>
@@ -90,26 +102,6 @@ function useFocusAfterDialog() {
 const sayAction = ({ command, amountCents, currency, payer }: Attempt) =>
   `${commands[command].label}${amountCents === undefined ? "" : ` ${formatMoney(amountCents, { code: currency })}`}, ${payer}.`;
 
-/** The reason as the gateway gave it, and the next right step. */
-function explain(attempt: Attempt): string {
-  const { transaction, problem, state } = attempt;
-  switch (resultKind(attempt)) {
-    case "approved":
-    case "held":
-    case "partial":
-    case "moved":
-      return state === "resolved" && problem ? problem.message : commands[attempt.command].effect;
-    case "unknown":
-    case "waiting":
-      return problem?.message ?? "The answer is still on its way.";
-    default: {
-      const reason =
-        transaction?.error ?? declineText(transaction?.error_code, attempt.tender) ?? problem?.message;
-      return `${reason ? `${reason.replace(/\.?$/, ".")} ` : ""}Look at what can be done below before you try again.`;
-    }
-  }
-}
-
 const took = ({ tookMs }: Attempt) => (tookMs === undefined ? undefined : `in ${formatLatency(tookMs)}`);
 
 function Looking({ attempt: { sentAt, preparedAt, steps, id } }: { attempt: Attempt }) {
@@ -126,15 +118,48 @@ function Looking({ attempt: { sentAt, preparedAt, steps, id } }: { attempt: Atte
   );
 }
 
-function MadeLink({ attempt: { transaction, command }, ownKey }: { attempt: Attempt; ownKey: string }) {
-  const key = transaction?.key;
+/** What failed made no payment, whatever record the gateway keeps of it. */
+function MadeLink({ attempt, ownKey }: { attempt: Attempt; ownKey: string }) {
+  const key = attempt.transaction?.key;
   if (!key || key === ownKey) return null;
+  const kind = resultKind(attempt);
+  const isMade = kind === "approved" || kind === "partial" || kind === "moved";
+  const what = givesMoneyBack(attempt.command) ? "refund" : "new payment";
   return (
     <p>
-      {commands[command].label} is a payment of its own:{" "}
-      <Link href={paths.transaction(key)} className="font-mono">
-        {key}
-      </Link>
+      <Link href={paths.transaction(key)}>
+        {isMade
+          ? `Open the ${what}`
+          : kind === "duplicate"
+            ? "Open the first payment"
+            : "Open the gateway's record"}
+      </Link>{" "}
+      <span className="font-mono text-13 text-muted">{key}</span>
     </p>
+  );
+}
+
+/** Only with the right to go past the duplicate check, and a reason. */
+function SecondPayment({
+  attempt,
+  role,
+  onRepeat,
+}: {
+  attempt: Attempt;
+  role: Role;
+  onRepeat: (reason: string) => void;
+}) {
+  if (!may(role, "overrideDuplicate"))
+    return (
+      <p className="text-muted">
+        {`If it really is a second payment, ask a ${rights.overrideDuplicate.roles.join(" or an ")}.`}
+      </p>
+    );
+  return (
+    <ReasonForm
+      label={`${commands[attempt.command].label} anyway`}
+      question="Why it is a second payment"
+      onReason={onRepeat}
+    />
   );
 }

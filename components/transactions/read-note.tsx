@@ -28,7 +28,7 @@ export function ReadNote({
       <span>Read from the gateway {age}</span>
       <ZoneNote timeZone={timeZone} />
       <TextButton className="min-h-0!" disabled={reading} onClick={onReread}>
-        {reading ? "Reading…" : "Read again"}
+        {reading ? "Reading…" : "Refresh"}
       </TextButton>
       {stale && (
         <span role="status" className="text-warning">

@@ -6,7 +6,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/ach-returns.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { kindOf } from "./phase.ts";
+import { kindOf } from "#lib/transaction-state.ts";
 
 export type Happening = {
   id: string;

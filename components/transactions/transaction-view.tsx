@@ -1,8 +1,8 @@
 "use client";
 
 import "#components/form/zod-without-eval.ts";
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { merchantClock, secondsBetween } from "#components/attempts/merchant-clock.ts";
 import { Notices } from "#components/attempts/notices.tsx";
 import { useNow } from "#components/attempts/use-now.ts";
@@ -11,31 +11,35 @@ import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { State } from "#components/ui/state.tsx";
-import { type Attempt, isSettling } from "#lib/attempt.ts";
+import type { Attempt } from "#lib/attempt.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { originalCents, refundedCents } from "#lib/forms/follow-up.ts";
+import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { GivenBack } from "#lib/given-back.ts";
 import { paths } from "#lib/paths.ts";
 import type { Role } from "#lib/permissions.ts";
-import { attemptKeys, attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
-import { batchQuery } from "#lib/queries/batches.ts";
 import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
+import { kindOf } from "#lib/transaction-state.ts";
+import { actAgain } from "./act.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ActionPanel } from "./action-panel.tsx";
+import { AgeNote } from "./age-note.tsx";
 import { AmountPanel } from "./amount-panel.tsx";
 import { ChecksPanel } from "./checks-panel.tsx";
 import { toDetails } from "./details.ts";
 import { DetailsPanel } from "./details-panel.tsx";
+import { undoDeadline } from "./follow-up-words.ts";
 import { LineItemsPanel } from "./line-items-panel.tsx";
 import { type Offer, toOffers } from "./offers.ts";
 import { OutcomePanel } from "./outcome-panel.tsx";
-import { kindOf, phaseOf } from "./phase.ts";
 import { ReadNote } from "./read-note.tsx";
+import { sayMoment } from "./say-moment.ts";
 import { toTimeline } from "./timeline.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
+import { useActions, useBatch, useNoteAttempt, useRefresh, whyShut } from "./use-payment.ts";
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
 export function TransactionView({
@@ -48,7 +52,10 @@ export function TransactionView({
 }) {
   const query = useQuery({
     ...transactionQuery(transactionKey),
-    refetchInterval: ({ state }) => (state.data?.kind === "unavailable" ? 15_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.kind === "unavailable" || (state.data?.kind === "found" && state.data.stale)
+        ? 15_000
+        : false,
   });
   const { data } = query;
   // A later reading that fails does not take the page away: it says how old what is shown is.
@@ -64,12 +71,13 @@ export function TransactionView({
         onRetry={reread}
       />
     );
-  const stale = data && data.kind !== "found" ? data.message : query.error?.message;
+  const stale = data && data.kind !== "found" ? data.message : (query.error?.message ?? found.stale);
   return (
     <FoundTransaction
       {...rest}
       transaction={found.value}
       readAt={found.readAt}
+      givenBack={found.givenBack}
       ownKey={found.value.key ?? transactionKey}
       stale={stale}
       reading={query.isFetching}
@@ -81,6 +89,7 @@ export function TransactionView({
 function FoundTransaction({
   transaction,
   readAt,
+  givenBack,
   ownKey,
   stale,
   reading,
@@ -90,6 +99,7 @@ function FoundTransaction({
 }: {
   transaction: TransactionDetail;
   readAt: number;
+  givenBack: GivenBack | undefined;
   ownKey: string;
   stale: string | undefined;
   reading: boolean;
@@ -98,12 +108,23 @@ function FoundTransaction({
   timeZone: string;
 }) {
   const now = merchantClock(timeZone, readAt);
-  const attempts = useAttempts(ownKey);
+  const attempts = useActions(ownKey);
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();
   const [outcome, setOutcome] = useState<Attempt>();
   const refresh = useRefresh(ownKey);
   const note = useNoteAttempt(ownKey);
+  const done = (attempt: Attempt) => {
+    setAsked(undefined);
+    setOutcome(attempt);
+    note(attempt);
+    refresh();
+  };
+  const repeat = async (first: Attempt, reason: string) => {
+    const acted = await actAgain(first, ownKey, reason);
+    if (acted.kind === "attempt") done(acted.attempt);
+    else refresh();
+  };
   const cents = originalCents(transaction);
   const { invoice } = transaction;
   const madeBy = attempts.find(
@@ -126,16 +147,19 @@ function FoundTransaction({
                 key={outcome.id}
                 attempt={outcome}
                 ownKey={ownKey}
+                transaction={transaction}
                 role={role}
                 onChange={refresh}
-                onPutAway={() => setOutcome(undefined)}
+                onRepeat={(reason) => void repeat(outcome, reason)}
+                onDismiss={() => setOutcome(undefined)}
               />
             )}
             <Notices subject={{ transaction: ownKey }} timeZone={timeZone} now={readAt} />
-            <AmountPanel transaction={transaction} batch={batch} now={now}>
+            <AmountPanel transaction={transaction} batch={batch} now={now} givenBack={givenBack}>
               <ActionPanel
-                offers={toOffers(transaction, role)}
-                busy={attempts.some(({ state, originalKey }) => originalKey === ownKey && isSettling(state))}
+                offers={toOffers(transaction, role, givenBack?.leftCents)}
+                shut={whyShut({ attempts, ownKey, readAt, stale })}
+                note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
                 deadline={<Deadline batch={batch} timeZone={timeZone} />}
                 onAsk={setAsked}
               />
@@ -163,62 +187,22 @@ function FoundTransaction({
           offer={asked}
           transaction={transaction}
           transactionKey={ownKey}
-          refundedCents={refundedCents(ownKey, attempts)}
+          givenBack={givenBack}
+          deadline={undoDeadline(asked.command, transaction, closesAt(batch, now))}
+          timeZone={timeZone}
           onClose={() => setAsked(undefined)}
           onRefused={refresh}
-          onDone={(attempt) => {
-            setAsked(undefined);
-            setOutcome(attempt);
-            note(attempt);
-            refresh();
-          }}
+          onDone={done}
         />
       )}
     </>
   );
 }
 
-/** What this console did with the transaction; those with a story of lost answers come with their steps. */
-function useAttempts(key: string): Attempt[] {
-  const { data: listed = [] } = useQuery({
-    ...attemptsQuery({ transaction: key }),
-    refetchInterval: ({ state }) => (state.data?.some((one) => isSettling(one.state)) ? 2000 : false),
-  });
-  const withStory = listed.filter(({ state }) => state === "unknown" || state === "resolved");
-  const stories = useQueries({ queries: withStory.map(({ id }) => attemptQuery(id)) });
-  return listed.map((attempt) => stories.find(({ data }) => data?.id === attempt.id)?.data ?? attempt);
-}
+const closesAt = (batch: Batch | undefined, now: string) =>
+  batch?.status === "open" && batch.scheduled ? sayMoment(batch.scheduled, now) : undefined;
 
-/** The batch of a transaction that may still settle or has settled, for its deadline and its day. */
-function useBatch(transaction: TransactionDetail): Batch | undefined {
-  const key = transaction.batch?.key;
-  const phase = phaseOf(transaction);
-  const matters = phase === "pending" || phase === "settled" || phase === "voided";
-  const { data } = useQuery({ ...batchQuery(key ?? ""), enabled: key !== undefined && matters });
-  return data?.kind === "found" ? data.value : undefined;
-}
-
-/** After an action everything it may have changed is read again. */
-function useRefresh(key: string): () => void {
-  const client = useQueryClient();
-  return useCallback(() => {
-    void client.invalidateQueries({ queryKey: transactionQuery(key).queryKey, exact: true });
-    void client.invalidateQueries({ queryKey: [...attemptKeys.all, "list"] });
-    void client.invalidateQueries({ queryKey: ["batches"] });
-  }, [client, key]);
-}
-
-/** A new attempt counts at once: the next question must know of it before the list has been read again. */
-function useNoteAttempt(key: string): (attempt: Attempt) => void {
-  const client = useQueryClient();
-  return (attempt) =>
-    client.setQueryData(attemptsQuery({ transaction: key }).queryKey, (listed = []) => [
-      attempt,
-      ...listed.filter(({ id }) => id !== attempt.id),
-    ]);
-}
-
-/** A receipt is read anew when what it says may have changed. */
+/** A receipt is read again when what it says may have changed. */
 function versionOf({ trantype_code, status_code, amount, auth_amount }: TransactionDetail): string {
   return [trantype_code, status_code, amount, auth_amount].join("|");
 }

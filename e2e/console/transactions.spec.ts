@@ -45,7 +45,9 @@ test("a clerk voids a sale: asked once, pressed twice, voided once, and the butt
 
   const dialog = page.getByRole("dialog", { name: "Void $179.26?" });
   await expect(dialog).toContainText("Visa ending 2224, Sofia Marchetti");
-  await expect(dialog).toContainText("never collected");
+  await expect(dialog).toContainText("Never collected");
+  await expect(dialog).toContainText(/You can undo this until .+\d/);
+  await dialog.getByLabel("Reason").selectOption("Wrong amount");
   await dialog.getByRole("button", { name: "Void", exact: true }).dblclick();
 
   const result = page.getByRole("region", { name: "Result" });
@@ -84,21 +86,40 @@ test("a manager refunds a part by keyboard once the batch has closed, then sees 
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("179.26");
   await dialog.getByLabel("Amount", { exact: true }).fill("500");
   await page.keyboard.press("Control+Enter");
-  await expect(dialog).toContainText("It can be $179.26 at most");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(/\$179\.26/);
   await dialog.getByLabel("Amount", { exact: true }).fill("42");
   await expect(dialog).toContainText("137.26");
   await page.keyboard.press("Control+Enter");
 
   const result = page.getByRole("region", { name: "Result" });
-  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toHaveText(/^Approved\. Refunded \$42\.00/);
   await expect(result).toContainText("Refund $42.00, Visa ending 2224");
+  const payment = page.getByRole("region", { name: "Payment" });
+  await expect(payment).toContainText("Partly refunded");
+  await expect(payment).toContainText("Refunded $42.00, $137.26 left");
   await action(actions, "Refund").click();
-  await expect(dialog).toContainText(/Refunded before\s*42\.00/);
+  await expect(dialog).toContainText(/Sold\s*179\.26\s*Given back\s*42\.00\s*Left\s*137\.26/);
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("137.26");
-  await dialog.getByRole("button", { name: "Keep as it is" }).click();
+  await dialog.getByLabel("Amount", { exact: true }).fill("137.27");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(
+    /Only \$137\.26 is left to refund/,
+  );
+  await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  await result.getByRole("link", { name: /^\w{15}$/ }).click();
-  await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$42.00");
+  await action(actions, "Quick refund").click();
+  await expect(dialog).toContainText(/Left\s*137\.26/);
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
+  await dialog.getByLabel("Reason").selectOption("Goods returned");
+  await page.keyboard.press("Control+Enter");
+  await expect(result).toHaveText(/^Approved\. Refunded \$137\.26/);
+  await expect(payment).toContainText("Refunded $179.26, nothing left");
+  await expect(actions).toContainText("Quick refund has nothing left");
+  await expect(action(actions, "Refund")).toHaveCount(0);
+
+  await result.getByRole("link", { name: "Open the refund" }).click();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$137.26");
 });
 
 test("an authorization is captured for less than was held", async ({ as, console }) => {
@@ -180,7 +201,7 @@ test("an action that came too late does nothing, says so, and the buttons follow
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Void", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("Nothing was done");
-  await dialog.getByRole("button", { name: "Keep as it is" }).click();
+  await dialog.getByRole("button", { name: "Keep the sale" }).click();
   await expect(action(actions, "Refund")).toBeVisible();
   await expect(action(actions, "Void")).toHaveCount(0);
 });
@@ -217,6 +238,7 @@ test("what went through this console is listed with its outcome and leads to its
   await page.goto("/transactions");
   const row = page.getByRole("row").filter({ hasText: "31.07" });
   await expect(row).toContainText("Void, Visa ending 2224");
+  await expect(row).toContainText("−31.07");
   await expect(row).toContainText("Approved");
   await page.getByText("Unknown", { exact: true }).click();
   await expect(page).toHaveURL(/state=unknown/);
@@ -224,4 +246,62 @@ test("what went through this console is listed with its outcome and leads to its
   await page.getByText("All", { exact: true }).click();
   await row.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
+});
+
+test("a repeated sale asks before it is sent again, and the list shows each payment as it is now", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { amount: "9.37", orderid: "ORDER-9" });
+  const actions = await openActions(page, key);
+  const dialog = page.getByRole("dialog");
+  const result = page.getByRole("region", { name: "Result" });
+  const repeat = async () => {
+    await action(actions, "Repeat sale").click();
+    await dialog.getByRole("button", { name: "Repeat sale", exact: true }).click();
+  };
+  await repeat();
+  await expect(result).toHaveText(/^Approved\. Charged \$9\.37/);
+  await repeat();
+  await expect(dialog).toHaveAccessibleName("Possible duplicate. Nothing has been sent.");
+  await expect(dialog.getByRole("listitem")).toHaveText(/by Mira Castellanos.*\$9\.37/);
+  await dialog.getByRole("button", { name: "Don't charge" }).click();
+  await expect(dialog).toHaveCount(0);
+  const { body } = await console.gateway("GET", "/transactions?limit=1000");
+  const charged = (body as { data: Body[] }).data.filter(({ amount }) => amount === "9.37");
+  expect(charged).toHaveLength(2);
+  expect(charged[0]).toMatchObject({ orderid: "ORDER-9", clerk: "Mira Castellanos" });
+
+  await console.gateway("POST", "/transactions", { command: "void", trankey: charged[0]?.key });
+  await result.getByRole("link", { name: "Open the new payment" }).click();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Voided");
+  await page.goto(`/transactions/${charged[0]?.key}`);
+  const own = page.getByRole("region", { name: "Actions" });
+  await untilAlive(own.getByRole("button").first());
+  await action(own, "Undo void").click();
+  await dialog.getByRole("button", { name: "Undo void", exact: true }).click();
+  await expect(result).toHaveText(/^Approved\. Void undone/);
+  await action(own, "Void").click();
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(result).toHaveText(/^Approved\. Voided/);
+  await page.goto("/transactions");
+  const row = page.getByRole("row").filter({ hasText: "Repeat sale" }).filter({ hasText: "9.37" });
+  await expect(row).toContainText("Voided");
+});
+
+test("a settled payment that was refunded elsewhere is read again when its page is opened", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "95.00" });
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  await expect(action(actions, "Refund")).toBeEnabled();
+  await console.gateway("POST", "/transactions", { command: "refund", trankey: key });
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $95.00, nothing left");
+  await expect(action(actions, "Refund")).toHaveCount(0);
+  await expect(action(actions, "Quick refund")).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { followUpForm } from "#lib/forms/follow-up.ts";
 import { db } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { env } from "#server/env.ts";
@@ -27,7 +28,7 @@ export const press: Till["press"] = async (pressed: Press): Promise<TillAnswer> 
   const result =
     pressed.door === "charge"
       ? await startCharge(person, pressed.values)
-      : await startFollowUp(person, pressed.values);
+      : await startFollowUp(person, followUpForm.parse(pressed.values));
   if (result.ok) return { attempt: result.value };
   const { problem } = result;
   return { refused: problem.kind === "refused" ? problem.message : problem.kind };

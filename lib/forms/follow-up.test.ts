@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "../attempt.ts";
 import { commands } from "../gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "../gateway/transaction.ts";
 import { toDecimal } from "../money.ts";
@@ -9,7 +8,8 @@ import {
   followUps,
   isFollowUp,
   isOffered,
-  refundedCents,
+  reasonProblem,
+  refundProblem,
   toFollowUp,
 } from "./follow-up.ts";
 
@@ -120,45 +120,20 @@ describe("what the gateway offers", () => {
   });
 });
 
-describe("what was refunded before", () => {
-  const attempt = (changes: Partial<Attempt>): Attempt => ({
-    id: "1",
-    reference: "8C2N-VX4P",
-    command: "refund",
-    tender: "card",
-    payer: "Visa ending 2224",
-    amountCents: 1000,
-    originalKey: "original",
-    userName: "Mira",
-    state: "answered",
-    preparedAt: 0,
-    sentAt: 0,
-    settledAt: 0,
-    tookMs: 1,
-    nextLookAt: undefined,
-    search: undefined,
-    transaction: { result_code: "A" },
-    problem: undefined,
-    steps: [],
-    ...changes,
+describe("a refund", () => {
+  it("is refused above what is left, and never when it is at most that", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 1, max: 50_000 }), (left, cents) => {
+        expect(refundProblem(cents, left) === undefined).toBe(cents <= left);
+      }),
+    );
+    expect(refundProblem(6001, 6000)).toBe("Only $60.00 is left to refund.");
   });
 
-  it("counts refunds of this payment that went through, also when that was learnt later", () => {
-    const attempts = [
-      attempt({}),
-      attempt({
-        amountCents: 250,
-        state: "resolved",
-        transaction: undefined,
-        problem: { message: "", moved: true },
-      }),
-      attempt({ originalKey: "another" }),
-      attempt({ command: "void" }),
-      attempt({ command: "quickrefund" }),
-      attempt({ transaction: { result_code: "E" } }),
-      attempt({ state: "unknown", transaction: undefined }),
-      attempt({ state: "resolved", problem: { message: "", moved: false } }),
-    ];
-    expect(refundedCents("original", attempts)).toBe(1250);
+  it("without a linked sale needs a reason; others may have one", () => {
+    expect(reasonProblem("quickrefund", { reason: "" })).toBe("Say why, in a few words.");
+    expect(reasonProblem("quickrefund", { reason: "Goods returned" })).toBeUndefined();
+    expect(reasonProblem("refund", { reason: "" })).toBeUndefined();
+    expect(reasonProblem("void", { reason: "card 4000 1000 1111 2224" })).toMatch(/card number/);
   });
 });

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { Attempt } from "../attempt.ts";
+import { cardNumberProblem, holdsCardNumber, noCardNumber } from "../card-detector.ts";
 import { typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
-import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
+import { type CommandName, commands, givesMoneyBack, type Tender } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 import { payerOf, tenderOf } from "../transaction-words.ts";
 import { outOfRange } from "./charge-rules.ts";
 import { gatewayKey } from "./gateway-key.ts";
+import { shortestReason } from "./reason.ts";
 
 /** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
 
@@ -31,6 +32,27 @@ export const followUps = {
 } as const satisfies Partial<Record<CommandName, AmountRule>>;
 export type FollowUpCommand = keyof typeof followUps;
 
+/** Commands that ask why: a quick refund has no sale behind it at the gateway, so its reason is all there is. */
+export const reasonRules = {
+  void: "optional",
+  "cc:void:release": "optional",
+  refund: "optional",
+  quickrefund: "required",
+} as const satisfies Partial<Record<FollowUpCommand, "optional" | "required">>;
+
+export const asksReason = (command: FollowUpCommand): "optional" | "required" | undefined =>
+  Object.hasOwn(reasonRules, command) ? reasonRules[command as keyof typeof reasonRules] : undefined;
+
+/** What is wrong with the reason, or undefined. */
+export function reasonProblem(
+  command: FollowUpCommand,
+  { reason, ignoreDuplicate }: { reason: string; ignoreDuplicate?: boolean | undefined },
+): string | undefined {
+  const isNeeded = ignoreDuplicate || asksReason(command) === "required";
+  if (isNeeded && reason.trim().length < shortestReason) return "Say why, in a few words.";
+  return holdsCardNumber(reason) ? cardNumberProblem : undefined;
+}
+
 export const isFollowUp = (command: string): command is FollowUpCommand => Object.hasOwn(followUps, command);
 
 export const followUpForm = z.object({
@@ -43,6 +65,17 @@ export const followUpForm = z.object({
   ),
   /** Decimal text; ignored where the command has no amount. For a tip, the tip. */
   amount: z.string().trim(),
+  /** Why it is done; kept in the journal. */
+  reason: z
+    .string()
+    .trim()
+    .max(500, "can have 500 characters at most")
+    .refine(...noCardNumber)
+    .default(""),
+  /** Approved payments of the same card and amount that the person has seen and wants to repeat. */
+  confirmedSiblings: z.array(z.string().max(64)).max(100).default([]),
+  /** A second payment for certain: the gateway's duplicate check is skipped. Needs its own right and a reason. */
+  ignoreDuplicate: z.boolean().default(false),
 });
 export type FollowUpValues = z.input<typeof followUpForm>;
 
@@ -57,13 +90,17 @@ export type FollowUp = {
 
 /** The amount the original stands at, in cents. */
 export function originalCents(original: TransactionDetail): number | undefined {
-  const text = original.amount ?? original.auth_amount;
+  // Of a partial approval only the approved part was taken.
+  const text =
+    original.result_code === "P"
+      ? (original.auth_amount ?? original.amount)
+      : (original.amount ?? original.auth_amount);
   return text === undefined ? undefined : (toCents(text) ?? undefined);
 }
 
 /** The wire shape, or what is wrong with the amount. */
 export function toFollowUp(
-  values: z.output<typeof followUpForm>,
+  values: Pick<FollowUpValues, "key" | "command" | "amount">,
   original: TransactionDetail,
 ): { ok: true; value: FollowUp } | { ok: false; message: string } {
   const { command } = values;
@@ -104,17 +141,14 @@ function amountProblem(
   return undefined;
 }
 
-/** Cents given back on the original by connected refunds, as far as the journal of this console knows. */
-export function refundedCents(originalKey: string, attempts: readonly Attempt[]): number {
-  return attempts
-    .filter(({ command, originalKey: key }) => command === "refund" && key === originalKey)
-    .filter(wentThrough)
-    .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
-}
+/** Whether the amount is limited by what was given back before: a refund never exceeds what is left of the sale. */
+export const isRefundCommand = (command: FollowUpCommand): boolean => givesMoneyBack(command);
 
-function wentThrough({ state, transaction, problem }: Attempt): boolean {
-  if (state === "answered") return transaction?.result_code === "A";
-  return state === "resolved" && (problem?.moved ?? transaction?.result_code === "A");
+/** What is wrong with a refund of this much, or undefined. */
+export function refundProblem(cents: number | undefined, leftCents: number): string | undefined {
+  if (leftCents === 0) return "Nothing is left to refund: all of it was given back.";
+  if (cents === undefined || cents <= leftCents) return undefined;
+  return `Only ${formatMoney(leftCents, { currency: true })} is left to refund.`;
 }
 
 /** Whether the gateway offers the command for the transaction as it stands. */

@@ -168,6 +168,8 @@ export const repeat = {
   ...money,
   custkey: optional(text()),
   clientip: optional(text()),
+  /** Not in the contract's list for these two commands; accepted, and a gateway may drop them. */
+  clerk: optional(text()),
   comments: optional(text(4000)),
   ignore_duplicate: optional(flag),
 };

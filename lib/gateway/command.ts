@@ -21,14 +21,15 @@ export type Command = {
   /** Whether it acts on an earlier transaction. */
   original: "none" | "optional" | "required";
   /**
-   * Where a caller's own reference can travel. Not in the order id of a new payment: the gateway compares it to tell
-   * duplicates, and a fresh one each time would blind it. A command without a place is proven by the state of its original.
+   * Where our reference travels. Never in the order id: the gateway compares it to detect duplicates, and a new one each
+   * time would blind that check. `unlisted-comments`: the contract does not list `comments` for the command, so a gateway
+   * may drop it and a missing reference proves nothing. A command with `none` is proven by the state of its original.
    */
-  reference: "comments" | "orderid" | "none";
+  reference: "comments" | "unlisted-comments" | "none";
 };
 
 export type Tender = "card" | "token" | "check" | "cash";
-export type CommandRight = "charge" | "capture" | "void" | "refund" | "saveCard";
+export type CommandRight = "charge" | "capture" | "void" | "refund" | "quickRefund" | "saveCard";
 
 /** The tenders and result codes that rows share. */
 export const outcome = ["A", "P", "D", "E", "V"] as const;

@@ -15,6 +15,17 @@ export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[N
 /** The same once read: spellings normalised, amounts as decimal text. */
 export type CommandFields<Name extends CommandName> = z.output<(typeof commands)[Name]["fields"]>;
 
+/** Whether an approval collects money from a customer, or holds it to be collected. */
+export function takesMoney(name: CommandName): boolean {
+  const { right, event } = commands[name];
+  return right === "charge" || event === "transaction.sale.captured";
+}
+
+/** Whether an approval sends money back as a transaction of its own. */
+export function givesMoneyBack(name: CommandName): boolean {
+  return commands[name].event === "transaction.refund.success";
+}
+
 const byWireName = new Map<string, CommandName>(
   (Object.keys(commands) as CommandName[]).flatMap((name) =>
     [name, ...commands[name].aliases].map((wire) => [wire, name] as const),

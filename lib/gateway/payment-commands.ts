@@ -85,7 +85,7 @@ export const paymentCommands = {
     label: "Charge",
     tenders: ["cash"],
     fields: z.object(payment).superRefine(requireAmount),
-    effect: "The cash sale is recorded. No bank is asked.",
+    effect: "Recorded as cash. No bank is involved.",
     actions: [],
     right: "charge",
     results: outcome,
@@ -107,7 +107,7 @@ export const paymentCommands = {
     results: outcome,
     event: "transaction.sale.success",
     original: "required",
-    reference: "orderid",
+    reference: "unlisted-comments",
   },
   "cc:save": {
     aliases: [],

@@ -81,7 +81,7 @@ export const refundCommands = {
     results: followUp,
     event: "transaction.refund.success",
     original: "required",
-    reference: "orderid",
+    reference: "comments",
   },
   quickrefund: {
     aliases: ["quickcredit"],
@@ -91,13 +91,13 @@ export const refundCommands = {
       .object({ ...original, ...repeat })
       .superRefine(requireOriginal)
       .superRefine(requireAmount),
-    effect: "A separate credit to the same card or account; the sale stays as it is.",
+    effect: "Sends money back as a new credit. If the sale is wrong, void it instead.",
     actions: ["quickrefund", "quickcredit"],
-    right: "refund",
+    right: "quickRefund",
     results: outcome,
     event: "transaction.refund.success",
     original: "required",
-    reference: "orderid",
+    reference: "unlisted-comments",
   },
   creditvoid: {
     aliases: [],
@@ -110,7 +110,7 @@ export const refundCommands = {
     results: followUp,
     event: "transaction.sale.voided",
     original: "required",
-    reference: "orderid",
+    reference: "comments",
   },
   "refund:adjust": {
     aliases: ["cc:refund:adjust"],

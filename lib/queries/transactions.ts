@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { TransactionDetail } from "../gateway/transaction.ts";
+import type { PaymentReading } from "../given-back.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
 
-/** A transaction as the gateway has it; one that cannot have changed since it was read costs no request. */
+/** A payment; one that was not acted on here since it was read costs no request. */
 export const transactionQuery = (key: string) =>
   queryOptions({
     queryKey: ["transactions", key] as const,
-    queryFn: () => getJson<Read<TransactionDetail>>(paths.api.transaction(key)),
+    queryFn: () => getJson<PaymentReading>(paths.api.transaction(key)),
     staleTime: 30_000,
   });
 
@@ -16,7 +16,7 @@ export const transactionQuery = (key: string) =>
 export const freshTransactionQuery = (key: string) =>
   queryOptions({
     ...transactionQuery(key),
-    queryFn: () => getJson<Read<TransactionDetail>>(paths.api.transaction(key, { fresh: true })),
+    queryFn: () => getJson<PaymentReading>(paths.api.transaction(key, { fresh: true })),
     staleTime: 0,
   });
 

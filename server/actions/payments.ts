@@ -21,8 +21,13 @@ export async function charge(values: ChargeValues): Promise<Result<Attempt, Refu
   return action({ right: "charge", input, didNothing: wasNotRecorded }, startCharge)(values);
 }
 
-/** Acts on a transaction: void, refund, capture and the rest of `followUps`. The right is the command's own. */
-export async function actOnTransaction(values: FollowUpValues): Promise<Result<Attempt>> {
+/**
+ * Acts on a transaction: void, refund, capture and the rest of `followUps`. The right is the command's own. Takes money
+ * only after the duplicate question.
+ */
+export async function actOnTransaction(
+  values: FollowUpValues,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
   return action(
     { right: "viewTransactions", input: followUpForm, didNothing: wasNotRecorded },
     startFollowUp,

@@ -18,6 +18,8 @@ export class FakeGateway {
   reads = 0;
   /** What the next transactions hold beside the usual. */
   extra: Record<string, unknown> = {};
+  /** The beginning of its transactions' keys; a test that shares its store with others gives its own. */
+  prefix = "1nf";
   /** What `X-Rate-Limit` tells; without it there is no limit. */
   rateLimit: string | undefined;
   posts: Record<string, unknown>[] = [];
@@ -82,7 +84,7 @@ export class FakeGateway {
   #process(body: Record<string, unknown>, response: ServerResponse): void {
     this.posts.push(body);
     if (faults[this.behaviour].charges)
-      this.transactions.unshift({ ...toTransaction(body, this.posts.length), ...this.extra });
+      this.transactions.unshift({ ...toTransaction(body, this.posts.length, this.prefix), ...this.extra });
     faults[this.behaviour].answer(response, this.transactions[0] ?? {});
   }
 }
@@ -157,12 +159,16 @@ export const faults = {
   "fault-503": { charges: false, answer: (response) => void response.writeHead(503).end("busy") },
 } as const satisfies Record<string, Fault>;
 
-function toTransaction(body: Record<string, unknown>, count: number): Record<string, unknown> {
+function toTransaction(
+  body: Record<string, unknown>,
+  count: number,
+  prefix: string,
+): Record<string, unknown> {
   const { creditcard: _, check: __, command, ...rest } = body;
   return {
     ...rest,
     type: "transaction",
-    key: `1nf${count}`,
+    key: `${prefix}${count}`,
     refnum: String(3108427690 + count),
     result_code: "A",
     result: "Approved",

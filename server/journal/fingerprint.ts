@@ -6,6 +6,21 @@ import { payerNumber } from "./redact.ts";
 import { keyedDigest } from "./secrets.ts";
 
 /**
+ * The same for a command that charges the card of an earlier payment: that card's, where this console took the payment
+ * and still knows it; otherwise the payment stands for its card.
+ */
+export async function fingerprintOfOriginal(originalKey: string): Promise<string> {
+  const known = await db()
+    .selectFrom("attempts")
+    .select("fingerprint")
+    .where("transaction_key", "=", originalKey)
+    .where("fingerprint", "is not", null)
+    .orderBy("prepared_at", "desc")
+    .executeTakeFirst();
+  return known?.fingerprint ?? keyedDigest(`original ${originalKey}`);
+}
+
+/**
  * The keyed digest of the card or account a request pays with; null for cash. A token that was made from a card in this
  * console has that card's, so that one card is one card however it is given.
  */

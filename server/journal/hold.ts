@@ -1,19 +1,20 @@
 import type { Kysely, Transaction } from "kysely";
 import { type ChargeStop, siblingMs } from "#lib/charge-stop.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
-import type { Transaction as GatewayTransaction } from "#lib/gateway/transaction.ts";
+import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import {
   type AttemptRow,
   insertPrepared,
+  isUnsettled,
   type NewAttempt,
   toAttempt,
+  tookEffect,
   unsettledStates,
   writePrepared,
 } from "./store.ts";
 
-/** What a desk's payment must not collide with, and what a person has let pass. */
+/** What a command that takes money must not collide with, and what a person has already confirmed. */
 export type Guard = {
   /** Approved payments of the same card and amount that the clerk has seen. */
   confirmedSiblings: readonly string[];
@@ -38,7 +39,8 @@ export async function insertGuarded(
     await insertPrepared(row, text);
     return undefined;
   }
-  const same = { id: row.id, fingerprint, amount_cents };
+  const { id, command, original_key } = row;
+  const same = { id, command, original_key, fingerprint, amount_cents };
   for (let tries = 1; ; tries += 1) {
     try {
       await db()
@@ -72,11 +74,12 @@ class Stopped extends Error {
   }
 }
 
-type Same = { id: string; fingerprint: string; amount_cents: number };
+type Same = Pick<NewAttempt, "id" | "command" | "original_key"> & {
+  fingerprint: string;
+  amount_cents: number;
+};
 
-const charging = (Object.keys(commands) as CommandName[]).filter(
-  (name) => commands[name].right === "charge" && commands[name].original === "none",
-);
+const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
 
 /** The manager's payment takes the place of the unknown one, which stays unknown. */
 async function yieldHold(store: Transaction<Database>, same: Same, twin: string): Promise<void> {
@@ -101,10 +104,28 @@ async function findStop(
   if (twin && !(twin.id === override && twin.state === "unknown"))
     return { kind: "held", twin: toAttempt(twin, []) };
   if (isSecond) return undefined;
-  const siblings = alike.filter((row) => !isUnsettled(row) && tookMoney(row));
+  const siblings = withoutOwnParts(
+    alike.filter((row) => !isUnsettled(row) && tookEffect(row)),
+    same,
+  );
   if (siblings.every(({ id }) => confirmedSiblings.includes(id))) return undefined;
   return { kind: "needs-confirmation", siblings: siblings.map((sibling) => toAttempt(sibling, [])) };
 }
+
+/** An authorization and its capture are one payment: neither is a duplicate of the other, and only one is listed. */
+function withoutOwnParts(siblings: readonly AttemptRow[], { command, original_key }: Same): AttemptRow[] {
+  // A capture answers with the key of its authorization.
+  const others = isCapture(command)
+    ? siblings.filter((row) => row.transaction_key !== original_key)
+    : siblings;
+  return others.filter(
+    (row) =>
+      !isCapture(row.command) ||
+      !others.some((other) => other !== row && other.transaction_key === row.original_key),
+  );
+}
+
+const isCapture = (command: CommandName) => commands[command].event === "transaction.sale.captured";
 
 /**
  * The other payments of the same card and amount, the newest first: those that are unsettled, and those that were
@@ -126,17 +147,6 @@ function findAlike(store: Kysely<Database>, { id, fingerprint, amount_cents }: S
     )
     .orderBy("prepared_at", "desc")
     .execute();
-}
-
-const isUnsettled = ({ state }: AttemptRow) => unsettledStates.some((each) => each === state);
-
-/** A duplicate's answer is that of the first payment, which is among the rows itself. */
-function tookMoney({ state, answer, problem, contradiction }: AttemptRow): boolean {
-  if (contradiction) return JSON.parse(contradiction).moved === true;
-  if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
-  const transaction: GatewayTransaction = answer ? JSON.parse(answer) : {};
-  const { result_code, is_duplicate } = transaction;
-  return (result_code === "A" || result_code === "P") && is_duplicate !== "Y";
 }
 
 async function isWritten(id: string): Promise<boolean> {

@@ -9,19 +9,15 @@ export function newReference(): string {
   return `${pick()}${pick()}${pick()}${pick()}-${pick()}${pick()}${pick()}${pick()}`;
 }
 
-type Carrier = { orderid?: string; comments?: string };
-
-/** Puts the reference where it travels: alone as the order id, or at the end of the private comments. */
-export function withReference<Body extends Carrier>(
-  body: Body,
-  reference: string,
-  place: "comments" | "orderid",
-): Body {
-  if (place === "orderid") return { ...body, orderid: reference };
+/** Puts the reference at the end of the private comments. */
+export function withReference<Body extends { comments?: string }>(body: Body, reference: string): Body {
   return { ...body, comments: `${body.comments ?? ""} [${reference}]`.trim() };
 }
 
-/** The references that a transaction carries, ours or anyone's that look like ours. */
+/**
+ * The references that a transaction carries, ours or any text that looks like one. Older attempts sent theirs as the
+ * order id.
+ */
 export function referencesIn({
   orderid,
   comments,

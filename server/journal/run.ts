@@ -1,6 +1,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge-stop.ts";
-import { type CommandName, commands, type Tender } from "#lib/gateway/commands.ts";
+import { type CommandName, commands, type Tender, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import { db } from "#server/db/db.ts";
@@ -8,7 +8,8 @@ import { sendMoney } from "#server/gateway/client.ts";
 import type { MoneyOutcome } from "#server/gateway/outcome.ts";
 import { log } from "#server/log.ts";
 import { processId } from "./alive.ts";
-import { fingerprintOf, noteToken } from "./fingerprint.ts";
+import { type Brake, insertBraked, type OverLeft } from "./brake.ts";
+import { fingerprintOf, fingerprintOfOriginal, noteToken } from "./fingerprint.ts";
 import { type Guard, insertGuarded } from "./hold.ts";
 import { journeyOf } from "./journey.ts";
 import { redactRequest } from "./redact.ts";
@@ -38,13 +39,19 @@ export type Plan = {
   payer: string;
   amountCents: number | undefined;
   original?: { key: string; before: TransactionDetail };
-  /** Of a desk's payment: what it must not collide with. */
+  /** Of a command that takes money: what it must not collide with. */
   guard?: Guard;
+  /** Of a refund: how much of the original is left, as it was read before. */
+  brake?: Brake;
   /** What a person decided before it was sent, with the reason: kept with the first step. */
   note?: string | undefined;
 };
 
-export type RunProblem = { kind: "other-contents" } | { kind: "busy"; attemptId: string } | ChargeStop;
+export type RunProblem =
+  | { kind: "other-contents" }
+  | { kind: "busy"; attemptId: string }
+  | OverLeft
+  | ChargeStop;
 type Person = { id: string; name: string };
 
 /**
@@ -103,7 +110,11 @@ async function prepare(
     const text = [`${commands[plan.command].label}${amount} recorded as attempt ${reference}`, plan.note]
       .filter(Boolean)
       .join(". ");
-    const stop = plan.guard ? await insertGuarded(row, text, plan.guard) : await insertPrepared(row, text);
+    const stop = plan.guard
+      ? await insertGuarded(row, text, plan.guard)
+      : plan.brake
+        ? await insertBraked(row, text, plan.brake)
+        : await insertPrepared(row, text);
     return stop ?? { kind: "prepared", reference };
   } catch (error) {
     // Either somebody was first with this nonce, or another action runs on the same transaction: the store let one in.
@@ -135,7 +146,10 @@ async function toRow(
     amount_cents: plan.amountCents ?? null,
     original_key: plan.original?.key ?? null,
     original_before: plan.original ? JSON.stringify(plan.original.before) : null,
-    fingerprint: await fingerprintOf(plan.body),
+    fingerprint:
+      plan.original && takesMoney(plan.command)
+        ? await fingerprintOfOriginal(plan.original.key)
+        : await fingerprintOf(plan.body),
     digest,
     request: JSON.stringify({ ...redactRequest(plan.body), ...plan.kept }),
     prepared_at: Date.now(),
@@ -153,8 +167,7 @@ async function findRunning(originalKey: string): Promise<AttemptRow | undefined>
 
 async function send(person: Person, plan: Plan, reference: string): Promise<void> {
   const { id, command } = plan;
-  const place = commands[command].reference;
-  const body = place === "none" ? plan.body : withReference(plan.body, reference, place);
+  const body = commands[command].reference === "none" ? plan.body : withReference(plan.body, reference);
   const journey = journeyOf(id, person);
   let outcome: MoneyOutcome;
   try {

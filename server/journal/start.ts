@@ -3,13 +3,23 @@ import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge-stop.ts";
 import type { CheckedCharge } from "#lib/forms/charge.ts";
 import { toCharge } from "#lib/forms/charge-request.ts";
-import { type followUpForm, isOffered, toFollowUp } from "#lib/forms/follow-up.ts";
-import { commands } from "#lib/gateway/commands.ts";
+import {
+  type FollowUp,
+  type followUpForm,
+  isOffered,
+  reasonProblem,
+  refundProblem,
+  toFollowUp,
+} from "#lib/forms/follow-up.ts";
+import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { may, type Right, type Role, rights } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
-import { runAttempt } from "./run.ts";
-import { findAttempt } from "./store.ts";
+import type { OverLeft } from "./brake.ts";
+import { findOthers } from "./given-back.ts";
+import { type Plan, runAttempt } from "./run.ts";
+import { findAttempt, isOwnReference } from "./store.ts";
 
 /** The two doors into the journal. A refusal here means that nothing was written down and nothing was sent. */
 
@@ -38,9 +48,10 @@ export async function startCharge(
     },
     note: await overrideNote(person, values),
   });
-  return outcome.kind === "held" || outcome.kind === "needs-confirmation"
-    ? { ok: false, problem: outcome }
-    : toResult(outcome);
+  if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
+    return { ok: false, problem: outcome };
+  if (outcome.kind === "over-left") throw new Error("a payment was stopped by a limit it does not have");
+  return toResult(outcome);
 }
 
 /** Who let it pass the hold or the duplicate check, and why. */
@@ -57,41 +68,97 @@ async function overrideNote(
   return notes.join(". ") || undefined;
 }
 
-/** Acts on a transaction: only what the gateway offers for it as it stands now, and only with the right for it. */
+/**
+ * Acts on a transaction: only what the gateway offers for it as it is now, and only with the right for it. What takes
+ * money asks about a possible duplicate first; what gives money back never exceeds what is left of the payment.
+ */
 export async function startFollowUp(
   person: Person,
   values: z.output<typeof followUpForm>,
-): Promise<Result<Attempt>> {
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const { command, key } = values;
-  const missing = missingRight(person.role, [commands[command].right]);
+  const missing = missingRight(person.role, [
+    commands[command].right,
+    ...(values.ignoreDuplicate ? (["overrideDuplicate"] as const) : []),
+  ]);
   if (missing) return missing;
+  const reason = reasonProblem(command, values);
+  if (reason) return refuse(`${reason} Nothing was done.`, { reason });
   // The same dialog sent twice: by then the transaction may have changed, but the attempt is the same.
   const known = await findAttempt(values.attempt);
   if (known)
     return known.command === command && known.originalKey === key ? ok(known) : refuse(otherContents);
   const original = await readTransaction(key, { fresh: true });
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
-  const { label } = commands[command];
   if (!isOffered(command, original.value))
     return refuse(
-      `${label} is not possible any more: the payment is now ${original.value.status ?? "in another state"}. Nothing was done.`,
+      `${commands[command].label} is not possible any more: the payment is now ${original.value.status ?? "in another state"}. Nothing was done.`,
     );
   const followUp = toFollowUp(values, original.value);
   if (!followUp.ok) return refuse(followUp.message, { amount: followUp.message });
-  const outcome = await runAttempt(person, {
-    id: values.attempt,
-    ...followUp.value,
-    original: { key: original.value.key ?? key, before: original.value },
-  });
+  const plan = await toPlan(person, values, { followUp: followUp.value, original: original.value });
+  const outcome = await runAttempt(person, plan);
   if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
-    throw new Error("an action on a transaction was stopped by a guard it does not have");
+    return { ok: false, problem: outcome };
+  if (outcome.kind === "over-left") {
+    const problem = refundProblem(plan.amountCents, outcome.leftCents) ?? "More than is left to refund.";
+    return refuse(`${problem} Nothing was sent.`, { amount: `${problem} Nothing was sent.` });
+  }
   return toResult(outcome);
+}
+
+async function toPlan(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+  { followUp, original }: { followUp: FollowUp; original: TransactionDetail },
+): Promise<Plan> {
+  const { command, key, attempt: id, confirmedSiblings, ignoreDuplicate } = values;
+  return {
+    ...followUp,
+    id,
+    body: {
+      ...followUp.body,
+      ...(commands[command].reference !== "none" && (await carriedOver(original, person))),
+      ...(ignoreDuplicate && takesMoney(command) && { ignore_duplicate: true }),
+    },
+    original: { key: original.key ?? key, before: original },
+    note: followUpNote(person, values),
+    ...(takesMoney(command) && { guard: { confirmedSiblings, isSecond: ignoreDuplicate } }),
+    ...(givesMoneyBack(command) && { brake: { original, others: await findOthers(original) } }),
+  };
+}
+
+/**
+ * What a repeated or refunded payment keeps of the original: the gateway's duplicate check compares the order id, and
+ * its records go on naming the order, the invoice and the clerk. An order id that an earlier version of this console
+ * wrote is its own reference, and would be taken for that attempt.
+ */
+async function carriedOver({ orderid, invoice, clerk }: TransactionDetail, { name }: Person) {
+  const isOwn = orderid !== undefined && (await isOwnReference(orderid));
+  return {
+    ...(orderid && !isOwn && { orderid }),
+    ...(invoice && { invoice }),
+    clerk: clerk || name,
+  };
+}
+
+/** Why it was done, and what the person had confirmed. */
+function followUpNote(
+  { name }: Person,
+  { reason, ignoreDuplicate, confirmedSiblings }: z.output<typeof followUpForm>,
+): string | undefined {
+  const notes = [
+    ...(reason ? [`Reason: ${reason}`] : []),
+    ...(ignoreDuplicate ? [`${name} went past the duplicate check`] : []),
+    ...(confirmedSiblings.length > 0 ? [`${name} confirmed that it is not a duplicate`] : []),
+  ];
+  return notes.join(". ") || undefined;
 }
 
 const otherContents =
   "This form was already sent with other contents. Nothing more was done: look at the first one's result, then open a new form.";
 
-type Outcome = Exclude<Awaited<ReturnType<typeof runAttempt>>, ChargeStop>;
+type Outcome = Exclude<Awaited<ReturnType<typeof runAttempt>>, ChargeStop | OverLeft>;
 
 function toResult(outcome: Outcome): Result<Attempt> {
   switch (outcome.kind) {

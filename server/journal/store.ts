@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
+import type { Transaction as GatewayTransaction } from "#lib/gateway/transaction.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { type NewNotice, writeNotice } from "./notices.ts";
@@ -130,14 +131,30 @@ export async function findAttempt(id: string): Promise<Attempt | undefined> {
   return row && toAttempt(row, await stepsOf(id));
 }
 
-/** The newest attempts first; of one person, of one transaction, or in some states. Without their steps. */
-export async function listAttempts(filter: {
+/** Whether one of our attempts has this reference. */
+export async function isOwnReference(reference: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom("attempts")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type AttemptFilter = {
   userId?: string;
   states?: readonly AttemptState[];
   /** The transaction that an attempt made or acted on. */
   transactionKey?: string;
   limit: number;
-}): Promise<Attempt[]> {
+};
+
+/** The newest attempts first; of one person, of one transaction, or in some states. Without their steps. */
+export async function listAttempts(filter: AttemptFilter): Promise<Attempt[]> {
+  return (await listRows(filter)).map((row) => toAttempt(row, []));
+}
+
+export async function listRows(filter: AttemptFilter): Promise<AttemptRow[]> {
   let query = db().selectFrom("attempts").selectAll().orderBy("prepared_at", "desc").limit(filter.limit);
   if (filter.userId) query = query.where("user_id", "=", filter.userId);
   if (filter.states) query = query.where("state", "in", filter.states);
@@ -146,8 +163,20 @@ export async function listAttempts(filter: {
     query = query.where((where) =>
       where.or([where("transaction_key", "=", key), where("original_key", "=", key)]),
     );
-  return (await query.execute()).map((row) => toAttempt(row, []));
+  return await query.execute();
 }
+
+/** Whether the gateway carried it out. A duplicate's answer is that of the first payment, which has its own row. */
+export function tookEffect({ state, answer, problem, contradiction }: AttemptRow): boolean {
+  if (contradiction) return JSON.parse(contradiction).moved === true;
+  if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
+  const transaction: GatewayTransaction = answer ? JSON.parse(answer) : {};
+  const { result_code, is_duplicate } = transaction;
+  return (result_code === "A" || result_code === "P") && is_duplicate !== "Y";
+}
+
+export const isUnsettled = ({ state }: Pick<AttemptRow, "state">): boolean =>
+  unsettledStates.some((each) => each === state);
 
 export async function stepsOf(id: string): Promise<AttemptStep[]> {
   return db()

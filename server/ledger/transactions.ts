@@ -7,22 +7,31 @@ import { findKept, keepTransaction } from "./kept-transactions.ts";
 import { toRead } from "./to-read.ts";
 
 /**
- * A transaction by key or reference number. A settled card payment changes only by what is done to it: as long as
- * nothing was done here since it was read, it costs no request. `fresh` asks the gateway in any case.
+ * A transaction by key or reference number. A settled card payment that was read before and not acted on here since
+ * costs no request. `fresh` asks the gateway in any case: others may have acted on it. `preferred` falls back to the
+ * earlier reading, marked as stale, when the gateway cannot be asked in time.
  */
 export async function readTransaction(
   key: string,
-  { fresh = false }: { fresh?: boolean } = {},
+  { fresh = false }: { fresh?: boolean | "preferred" } = {},
 ): Promise<Read<TransactionDetail>> {
-  const kept = fresh ? undefined : await findKept(key);
-  if (kept && !(await isTouchedSince(kept.key, kept.readAt)))
-    return { kind: "found", value: kept.transaction, readAt: kept.readAt };
-  const outcome = await read("getTransaction", { segments: { trankey: key }, lane: "person" });
+  const kept = fresh === true ? undefined : await findKept(key);
+  const earlier = kept && { kind: "found" as const, value: kept.transaction, readAt: kept.readAt };
+  if (earlier && !fresh && !(await isTouchedSince(kept.key, kept.readAt))) return earlier;
+  const outcome = await read("getTransaction", {
+    segments: { trankey: key },
+    lane: "person",
+    ...(earlier && { waitMs: earlierAfterMs }),
+  });
   if (outcome.kind === "answered") await offerRead(outcome.value);
   if (outcome.kind === "answered" && isSettled(outcome.value))
     await keepTransaction(outcome.value, Date.now());
-  return toRead(outcome, "The gateway knows no transaction by this key or reference number.");
+  const now = toRead(outcome, "The gateway knows no transaction by this key or reference number.");
+  return now.kind === "unavailable" && earlier ? { ...earlier, stale: now.message } : now;
 }
+
+/** How long a new reading is waited for in the shared limit while an earlier one can be shown. */
+const earlierAfterMs = 2000;
 
 /** A check can still be returned after it settled; a card payment in a closed batch is done. */
 function isSettled({ status_code, check, batch }: TransactionDetail): boolean {

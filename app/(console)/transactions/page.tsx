@@ -8,7 +8,7 @@ import { FindTransaction } from "#components/transactions/find-transaction.tsx";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
-import { listAttempts } from "#server/journal/store.ts";
+import { listPresent } from "#server/journal/present.ts";
 
 export const metadata: Metadata = { title: "Transactions" };
 
@@ -19,7 +19,7 @@ export default async function TransactionsPage({ searchParams }: PageProps<"/tra
   const client = new QueryClient();
   client.setQueryData(
     attemptsQuery(state ? { state } : {}).queryKey,
-    await listAttempts({ limit: 50, ...(state && { states: [state] }) }),
+    await listPresent({ limit: 50, ...(state && { states: [state] }) }),
   );
   return (
     <>

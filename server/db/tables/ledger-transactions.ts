@@ -62,4 +62,12 @@ export const ledgerTransactions = defineTable<LedgerTransactionsTable>({
         await store.updateTable("ledger_transactions").set({ currency }).where("key", "=", key).execute();
     }
   },
+  // The refunds of an order are few among all transactions.
+  "0120-ledger-transactions-by-kind": async (db) => {
+    await db.schema
+      .createIndex("ledger_transactions_by_kind")
+      .on("ledger_transactions")
+      .column("kind")
+      .execute();
+  },
 });

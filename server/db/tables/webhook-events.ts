@@ -66,4 +66,7 @@ export const webhookEvents = defineTable<WebhookEventsTable>({
       .column("transaction_key")
       .execute();
   },
+  "0121-webhook-events-by-type": async (db) => {
+    await db.schema.createIndex("webhook_events_by_type").on("webhook_events").column("event_type").execute();
+  },
 });

@@ -44,6 +44,8 @@ export type SearchRecords = {
   byReference(references: readonly string[]): Promise<Known[]>;
   /** Keys of the transactions that the gateway itself told us of, of commands sent in this span. */
   answeredKeys(from: number, to: number): Promise<string[]>;
+  /** Which of these transactions are known to be an attempt's own. */
+  madeKeys(keys: readonly string[]): Promise<string[]>;
   /** Returns the ids of those that moved. */
   move(moves: readonly Move[]): Promise<string[]>;
   /** Keeps what was seen of an attempt whose answer is still awaited. */

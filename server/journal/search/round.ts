@@ -3,6 +3,7 @@ import { formatTime } from "#lib/format/dates.ts";
 import { readMoment } from "#lib/merchant-time.ts";
 import type { AttemptRow } from "../store.ts";
 import type { SearchContext } from "./context.ts";
+import { findLookAlike, lookAlikeText } from "./look-alike.ts";
 import { lookAtOriginal } from "./look-at-original.ts";
 import { type BatchesLook, lookInBatches } from "./look-in-batches.ts";
 import { type ListLook, listName, lookInList } from "./look-in-list.ts";
@@ -97,9 +98,9 @@ async function weighList(
     if (shownBy(one.row) !== "either" && (await list.disproves(one.row))) {
       const span = `${clockTime(sentAt(one.row), context)} to ${clockTime(list.at, context)}`;
       const searched = `the gateway's transactions from ${span}, a list that showed all the others we know of`;
-      const verdict = toNotCharged(one.row, searched, context.clock());
       const places = placesOf(one.row, list, undefined, undefined);
-      settled += (await settleSearched(one.row, verdict, places, context)) ? 1 : 0;
+      const verdict = { searched, places };
+      settled += (await settleAbsent(one, verdict, undefined, context)) ? 1 : 0;
     } else left.push(one);
   return { settled, left, isOpen: (row) => list.at < provenFrom(row, context.timeoutMs) };
 }
@@ -114,13 +115,10 @@ async function weighBatches(
 ): Promise<boolean> {
   const heldBy = batches?.heldBy(row, notes) ?? notes?.heldBy;
   const held = heldBy?.map((key) => batches?.batches.find((one) => one.key === key));
-  if (batches && held?.every((one) => one !== undefined && isFinal(one)))
-    return await settleSearched(
-      row,
-      toNotCharged(row, wordsFor(held), context.clock()),
-      placesOf(row, list, batches, heldBy),
-      context,
-    );
+  if (batches && held?.every((one) => one !== undefined && isFinal(one))) {
+    const verdict = { searched: wordsFor(held), places: placesOf(row, list, batches, heldBy) };
+    return await settleAbsent({ row, notes }, verdict, heldBy, context);
+  }
   // What could hold it is kept as soon as it is known: asked later, there would be more.
   const isNew = heldBy !== undefined && notes?.heldBy === undefined;
   if (!round.reached && !isNew) return false;
@@ -137,6 +135,24 @@ async function weighBatches(
     [provenFrom(row, context.timeoutMs), readMoment(context.timeZone, waiting?.scheduled ?? undefined)],
     context,
   );
+  return false;
+}
+
+/**
+ * Settles an attempt whose reference is in none of the places that would show it. Where a gateway may drop the reference,
+ * a transaction like it keeps it open for a person. True when it is settled.
+ */
+async function settleAbsent(
+  { row, notes }: Sought,
+  { searched, places }: { searched: string; places: SearchPlace[] },
+  batchKeys: readonly string[] | undefined,
+  context: SearchContext,
+): Promise<boolean> {
+  const alike = await findLookAlike(row, batchKeys, context);
+  if (alike.kind === "none")
+    return await settleSearched(row, toNotCharged(row, searched, context.clock()), places, context);
+  const waitsFor = alike.kind === "found" ? lookAlikeText(alike.key) : "the gateway to be asked once more";
+  await keepLooking(row, { ...notes, places, waitsFor }, [], context);
   return false;
 }
 

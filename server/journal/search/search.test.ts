@@ -333,3 +333,62 @@ describe("after a person's decision", () => {
     expect(records.rows.get(row.id)?.next_look_at).toBeNull();
   });
 });
+
+describe("a repeated payment, whose reference the gateway may drop", () => {
+  /** Enough for the list to prove what is not in it. */
+  const searchThrough = async () => {
+    wait(3 * minute);
+    answered();
+    now += second;
+    await look();
+  };
+
+  test("is not called off because its reference is missing: one like it may be it", async () => {
+    answered();
+    now += second;
+    const row = add({ command: "quicksale", original_key: "t0" });
+    const made = gateway.pay(row, { comments: undefined, kind: listedAs(row) });
+    await searchThrough();
+    expect(stateOf(row).state).toBe("unknown");
+    expect(notesOf(row).waitsFor).toContain(made.key);
+  });
+
+  test("is not called off either where only batches are read", async () => {
+    gateway.lists = false;
+    const row = add({ command: "quicksale", original_key: "t0" });
+    gateway.pay(row, { comments: undefined, kind: listedAs(row) });
+    await look();
+    gateway.closeBatch();
+    wait(3 * minute);
+    await look();
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+  });
+
+  test("did not happen where nothing is like it: other cards, amounts, directions and our own payments are not", async () => {
+    answered({ command: "quicksale", original_key: "t0" });
+    now += second;
+    const before = JSON.stringify({ creditcard: { number: "xxxxxxxxxxxx2224" } });
+    const row = add({ command: "quicksale", original_key: "t0", original_before: before });
+    const changes = [
+      { creditcard: { number: "xxxxxxxxxxxx2226" } },
+      { amount: "99.00" },
+      { trantype_code: "C" },
+      { result_code: "D" },
+      { created: "2026-10-01 10:00:00" },
+    ];
+    for (const change of changes)
+      gateway.change(gateway.pay(row, { comments: undefined, kind: "card" }).key, change);
+    const ours = answered({ command: "quicksale", original_key: "t0" });
+    gateway.change(records.rows.get(ours.id)?.transaction_key ?? "", { comments: "" });
+    await searchThrough();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
+  });
+
+  test("is found by its reference where the gateway keeps it", async () => {
+    const row = add({ command: "quickrefund", original_key: "t0" });
+    pay(row);
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+  });
+});

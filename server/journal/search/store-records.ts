@@ -14,26 +14,28 @@ export const storeRecords: SearchRecords = {
       .orderBy("prepared_at")
       .limit(mostAtOnce)
       .execute(),
-  byReference: (references) =>
-    db()
-      .selectFrom("attempts")
-      .select([
-        "id",
-        "reference",
-        "state",
-        "command",
-        "tender",
-        "payer",
-        "amount_cents",
-        "user_name",
-        "sent_at",
-        "settled_at",
-        "problem",
-        "next_look_at",
-        "contradiction",
-      ])
-      .where("reference", "in", references)
-      .execute(),
+  byReference: async (references) =>
+    references.length === 0
+      ? []
+      : await db()
+          .selectFrom("attempts")
+          .select([
+            "id",
+            "reference",
+            "state",
+            "command",
+            "tender",
+            "payer",
+            "amount_cents",
+            "user_name",
+            "sent_at",
+            "settled_at",
+            "problem",
+            "next_look_at",
+            "contradiction",
+          ])
+          .where("reference", "in", references)
+          .execute(),
   answeredKeys: async (from, to) => {
     const rows = await db()
       .selectFrom("attempts")
@@ -46,6 +48,15 @@ export const storeRecords: SearchRecords = {
       .limit(mostAtOnce)
       .execute();
     return rows.flatMap(({ transaction_key: key, answer }) => (key && !isDuplicate(answer) ? [key] : []));
+  },
+  madeKeys: async (keys) => {
+    if (keys.length === 0) return [];
+    const rows = await db()
+      .selectFrom("attempts")
+      .select("transaction_key")
+      .where("transaction_key", "in", keys)
+      .execute();
+    return rows.flatMap(({ transaction_key: key }) => key ?? []);
   },
   move: async (moves) => {
     const moved: string[] = [];

@@ -38,6 +38,13 @@ export class MemoryRecords implements SearchRecords {
       );
   }
 
+  async madeKeys(keys: readonly string[]) {
+    this.#before();
+    return [...this.rows.values()].flatMap(({ transaction_key: key }) =>
+      key !== null && keys.includes(key) ? [key] : [],
+    );
+  }
+
   async move(moves: readonly Move[]) {
     this.#before();
     return moves.flatMap(({ id, from, change, notice }) => {

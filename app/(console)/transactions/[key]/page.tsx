@@ -13,8 +13,9 @@ import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { asCaller } from "#server/gateway/caller.ts";
 import { listNoticesOf } from "#server/journal/notices.ts";
+import { readPayment } from "#server/journal/payment-reading.ts";
+import { listPresent } from "#server/journal/present.ts";
 import { listAttempts } from "#server/journal/store.ts";
-import { readTransaction } from "#server/ledger/transactions.ts";
 
 export const metadata: Metadata = { title: "Transaction" };
 
@@ -22,12 +23,12 @@ export const metadata: Metadata = { title: "Transaction" };
 export default async function TransactionPage({ params }: PageProps<"/transactions/[key]">) {
   const user = await requireUser("viewTransactions");
   const asked = decodeURIComponent((await params).key);
-  const read = await asCaller(user, () => readTransaction(asked));
+  const read = await asCaller(user, () => readPayment(asked, { fresh: "preferred" }));
   const client = new QueryClient();
   const timeZone = env().gatewayTimeZone;
 
   if (read.kind === "missing") {
-    client.setQueryData(attemptsQuery({}).queryKey, await listAttempts({ limit: 50 }));
+    client.setQueryData(attemptsQuery({}).queryKey, await listPresent({ limit: 50 }));
     return (
       <>
         <ConsoleHeader title="Not found" trail={[{ href: paths.transactions(), label: "Transactions" }]} />

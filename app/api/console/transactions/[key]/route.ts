@@ -1,6 +1,6 @@
-import { readTransaction } from "#server/ledger/transactions.ts";
+import { readPayment } from "#server/journal/payment-reading.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ key: string }>({ right: "viewTransactions" }, ({ params, query }) =>
-  readTransaction(params.key, { fresh: query.has("fresh") }),
+  readPayment(params.key, { fresh: query.has("fresh") }),
 );

@@ -1,10 +1,9 @@
-import type { IconName } from "#components/ui/icon.tsx";
-import type { Tone } from "#components/ui/tone.ts";
-import { refundTrantypes } from "#lib/gateway/codes.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { isTrantypeCode, tenderOf } from "#lib/transaction-words.ts";
+import { refundTrantypes } from "./gateway/codes.ts";
+import type { TransactionDetail } from "./gateway/transaction.ts";
+import type { GivenBack } from "./given-back.ts";
+import { isTrantypeCode, tenderOf } from "./transaction-words.ts";
 
-/** Where a transaction stands, told from its codes alone. */
+/** The state of a transaction, read from its codes alone: the one vocabulary of every screen. */
 export type Phase =
   | "declined"
   | "error"
@@ -32,9 +31,14 @@ export function phaseOf(transaction: TransactionDetail): Phase {
   return (status_code !== undefined && byStatus[status_code]) || "other";
 }
 
-/** The transaction's state as icon, word and colour. A state that is in no table is shown as the gateway words it. */
-export function stateOf(transaction: TransactionDetail): { tone: Tone; icon: IconName; word: string } {
+/** The transaction's state as icon, word and color. A state that is in no table is shown as the gateway words it. */
+export function stateOf(
+  transaction: TransactionDetail,
+  givenBack?: Pick<GivenBack, "givenCents" | "leftCents">,
+): StateLook {
   const phase = phaseOf(transaction);
+  if (givenBack && givenBack.givenCents > 0 && collected.includes(phase))
+    return stateLooks[givenBack.leftCents === 0 ? "refunded" : "partlyRefunded"];
   if (phase === "other")
     return {
       tone: "neutral",
@@ -43,7 +47,7 @@ export function stateOf(transaction: TransactionDetail): { tone: Tone; icon: Ico
     };
   if (transaction.result_code === "P" && (phase === "pending" || phase === "settled"))
     return { tone: "warning", icon: "partial", word: "Partly approved" };
-  return states[phase];
+  return stateLooks[phase];
 }
 
 /** Whether the money of this transaction goes to the customer. */
@@ -57,6 +61,8 @@ export function isRefund({ trantype_code }: TransactionDetail): boolean {
 export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
   return (trantype_code && kinds[trantype_code]) || trantype || "Payment";
 }
+
+const collected: readonly Phase[] = ["pending", "submitted", "settled", "posted"];
 
 const failures: Record<string, Phase> = { D: "declined", E: "error", V: "verification" };
 
@@ -88,7 +94,8 @@ const kinds: Record<string, string> = {
   E: "Cash refund",
 };
 
-const states = {
+/** Tones and icons are names of `components/ui`. */
+export const stateLooks = {
   declined: { tone: "declined", icon: "declined", word: "Declined" },
   error: { tone: "warning", icon: "warning", word: "Error" },
   verification: { tone: "warning", icon: "warning", word: "Verification required" },
@@ -102,4 +109,17 @@ const states = {
   released: { tone: "neutral", icon: "void", word: "Voided, funds released" },
   returned: { tone: "declined", icon: "declined", word: "Returned by the bank" },
   timedOut: { tone: "warning", icon: "warning", word: "Timed out" },
-} as const satisfies Record<Exclude<Phase, "other">, { tone: Tone; icon: IconName; word: string }>;
+  refunded: { tone: "neutral", icon: "refund", word: "Refunded" },
+  partlyRefunded: { tone: "neutral", icon: "refund", word: "Partly refunded" },
+} as const satisfies Record<
+  Exclude<Phase, "other"> | "refunded" | "partlyRefunded",
+  { tone: string; icon: string; word: string }
+>;
+
+/** A state that has its own look. */
+export type PresentState = keyof typeof stateLooks;
+export type StateLook = {
+  tone: (typeof stateLooks)[PresentState]["tone"];
+  icon: (typeof stateLooks)[PresentState]["icon"] | "info" | "partial";
+  word: string;
+};

@@ -1,0 +1,74 @@
+"use client";
+
+import Link from "next/link";
+import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import { SiblingList } from "#components/attempts/sibling-list.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Note } from "#components/ui/note.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { type ChargeStop, siblingMs } from "#lib/charge-stop.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { paths } from "#lib/paths.ts";
+
+/** Why an action was stopped before anything was sent, and the way on: a possible duplicate, or one without an answer. */
+export function DuplicateQuestion({
+  stop,
+  again,
+  timeZone,
+  onConfirm,
+  onClose,
+}: {
+  stop: ChargeStop;
+  /** The words on the button that goes on: "Repeat sale $9.00 anyway". */
+  again: string;
+  timeZone: string;
+  onConfirm: (confirmedSiblings: string[]) => void;
+  onClose: () => void;
+}) {
+  if (stop.kind === "held")
+    return (
+      <div className="grid gap-5">
+        <Blocking attempt={stop.twin} timeZone={timeZone} />
+        <div className="flex justify-end">
+          <Button kbd="Esc" className="h-12!" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    );
+  const { siblings } = stop;
+  return (
+    <div className="grid gap-5">
+      <div>
+        <p className="mb-1 text-muted">
+          {`The same amount on the same card was approved in the last ${siblingMs / 60_000} minutes:`}
+        </p>
+        <SiblingList siblings={siblings} timeZone={timeZone} />
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
+        <Button icon="repeat" className="h-12!" onClick={() => onConfirm(siblings.map(({ id }) => id))}>
+          {again}
+        </Button>
+        <Button variant="primary" size="l" kbd="Esc" onClick={onClose}>
+          Don't charge
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Blocking({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+  const { id, reference, sentAt, preparedAt, state, userName } = attempt;
+  const time = formatTime(merchantClock(timeZone, sentAt ?? preparedAt), { seconds: true });
+  return (
+    <Note tone="unknown" role="status">
+      <b>{userName}</b>
+      {` charged the same amount to this card at ${time} (`}
+      <Link href={paths.attempt(id)} prefetch={false}>{`attempt ${reference}`}</Link>
+      {"). "}
+      {state === "unknown"
+        ? "Its answer was lost, so the money may have moved. Try again once the console has found out."
+        : "It is being sent now. Try again when it has an answer."}
+    </Note>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ResultKind, resultKind } from "#components/attempts/result-kind.ts";
+import { resultTitle } from "#components/attempts/result-words.ts";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { type FollowUpCommand, isFollowUp } from "#lib/forms/follow-up.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { declineText } from "#lib/gateway/errors.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { toCents } from "#lib/money.ts";
+import { effectOn } from "./follow-up-words.ts";
+
+/** The first words stay those of every result; what was done follows: "Approved. Refunded $42.00." */
+export function outcomeTitle(kind: ResultKind, attempt: Attempt): string {
+  const title = resultTitle(kind, attempt);
+  const done = isFollowUp(attempt.command) ? doneWords(attempt.command, attempt) : undefined;
+  return done && title.startsWith("Approved")
+    ? `Approved. ${done}.${title.slice("Approved".length).replace(/^\./, "")}`
+    : title;
+}
+
+function doneWords(command: FollowUpCommand, { amountCents, transaction }: Attempt): string {
+  const cents = toCents(transaction?.auth_amount ?? "") ?? amountCents;
+  const sum = cents ? ` ${formatMoney(cents)}` : "";
+  switch (command) {
+    case "void":
+      return "Voided";
+    case "cc:void:release":
+      return "Voided, funds released";
+    case "unvoid":
+      return "Void undone";
+    case "queue":
+      return "Taken out of the batch";
+    case "cc:adjust":
+      return `New total${sum}`;
+    case "cc:capture":
+      return `Captured${sum}`;
+    case "quicksale":
+      return `Charged${sum}`;
+    case "refund":
+    case "quickrefund":
+      return `Refunded${sum}`;
+  }
+}
+
+/** The reason as the gateway gave it, and the next right step. */
+export function explainOutcome(attempt: Attempt, original: TransactionDetail): string {
+  const { transaction, problem, state } = attempt;
+  switch (resultKind(attempt)) {
+    case "approved":
+    case "held":
+    case "partial":
+    case "moved":
+      if (state === "resolved" && problem) return problem.message;
+      return isFollowUp(attempt.command)
+        ? effectOn(attempt.command, original)
+        : commands[attempt.command].effect;
+    case "unknown":
+    case "waiting":
+      return problem?.message ?? "The answer is still on its way.";
+    case "duplicate":
+      return "The gateway saw the same payment a moment ago and did not charge again.";
+    default: {
+      const reason = transaction?.error ?? declineText(transaction?.error_code) ?? problem?.message;
+      return `${reason ? `${reason.replace(/\.?$/, ".")} ` : ""}See what can be done below before you try again.`;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { Attempt } from "#lib/attempt.ts";
+import { whyShut } from "./use-payment.ts";
+
+const attempt = (changes: Partial<Attempt>): Attempt => ({
+  id: "1",
+  reference: "8C2N-VX4P",
+  command: "void",
+  tender: "card",
+  payer: "Visa ending 2224",
+  amountCents: 1000,
+  originalKey: "payment",
+  userName: "Mira",
+  state: "answered",
+  preparedAt: 100,
+  sentAt: 110,
+  settledAt: 200,
+  tookMs: 90,
+  nextLookAt: undefined,
+  search: undefined,
+  transaction: { result_code: "A" },
+  problem: undefined,
+  steps: [],
+  ...changes,
+});
+
+const shut = (attempts: Attempt[], readAt: number, stale?: string) =>
+  whyShut({ attempts, ownKey: "payment", readAt, stale });
+
+describe("the actions of a payment", () => {
+  it("are disabled while an action on it has no answer", () => {
+    expect(shut([attempt({ state: "unknown", settledAt: undefined })], 300)).toEqual({ kind: "unsettled" });
+  });
+
+  it("are disabled until the payment has been read after an action, with the reason why it could not be", () => {
+    expect(shut([attempt({})], 150)).toEqual({ kind: "unread", why: undefined });
+    expect(shut([attempt({})], 150, "The limit is used up.")).toEqual({
+      kind: "unread",
+      why: "The limit is used up.",
+    });
+    expect(shut([attempt({})], 201)).toBeUndefined();
+  });
+
+  it("follow neither actions on other payments nor what was never carried out", () => {
+    expect(shut([attempt({ originalKey: "another" })], 150)).toBeUndefined();
+    expect(shut([attempt({ state: "unsent" }), attempt({ state: "refused" })], 150)).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { type Attempt, isSettling } from "#lib/attempt.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { attemptKeys, attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
+import { batchQuery } from "#lib/queries/batches.ts";
+import { transactionQuery } from "#lib/queries/transactions.ts";
+import { phaseOf } from "#lib/transaction-state.ts";
+import type { Shut } from "./action-panel.tsx";
+
+/**
+ * Nothing can begin while an action has no answer, nor on a state that an action has changed since it was read. Both
+ * times are the server's.
+ */
+export function whyShut({
+  attempts,
+  ownKey,
+  readAt,
+  stale,
+}: {
+  attempts: readonly Attempt[];
+  ownKey: string;
+  readAt: number;
+  stale: string | undefined;
+}): Shut | undefined {
+  const actions = attempts.filter(({ originalKey }) => originalKey === ownKey);
+  if (actions.some(({ state }) => isSettling(state))) return { kind: "unsettled" };
+  const hasChanged = actions.some(
+    ({ state, settledAt }) =>
+      (state === "answered" || state === "resolved") && settledAt !== undefined && settledAt > readAt,
+  );
+  return hasChanged ? { kind: "unread", why: stale } : undefined;
+}
+
+/** What this console did with the transaction; those with a story of lost answers come with their steps. */
+export function useActions(key: string): Attempt[] {
+  const { data: listed = [] } = useQuery({
+    ...attemptsQuery({ transaction: key }),
+    refetchInterval: ({ state }) => (state.data?.some((one) => isSettling(one.state)) ? 2000 : false),
+  });
+  const withStory = listed.filter(({ state }) => state === "unknown" || state === "resolved");
+  const stories = useQueries({ queries: withStory.map(({ id }) => attemptQuery(id)) });
+  return listed.map((attempt) => stories.find(({ data }) => data?.id === attempt.id)?.data ?? attempt);
+}
+
+/** The batch of a transaction that may still settle or has settled, for its deadline and its day. */
+export function useBatch(transaction: TransactionDetail): Batch | undefined {
+  const key = transaction.batch?.key;
+  const phase = phaseOf(transaction);
+  const matters = phase === "pending" || phase === "settled" || phase === "voided";
+  const { data } = useQuery({ ...batchQuery(key ?? ""), enabled: key !== undefined && matters });
+  return data?.kind === "found" ? data.value : undefined;
+}
+
+/** After an action, everything it may have changed is read again. */
+export function useRefresh(key: string): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: transactionQuery(key).queryKey, exact: true });
+    void client.invalidateQueries({ queryKey: [...attemptKeys.all, "list"] });
+    void client.invalidateQueries({ queryKey: ["batches"] });
+  }, [client, key]);
+}
+
+/** A new attempt counts at once: the next question must know of it before the list has been read again. */
+export function useNoteAttempt(key: string): (attempt: Attempt) => void {
+  const client = useQueryClient();
+  return (attempt) =>
+    client.setQueryData(attemptsQuery({ transaction: key }).queryKey, (listed = []) => [
+      attempt,
+      ...listed.filter(({ id }) => id !== attempt.id),
+    ]);
+}

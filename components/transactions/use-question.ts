@@ -1,0 +1,103 @@
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge-stop.ts";
+import {
+  type FollowUpCommand,
+  followUps,
+  isRefundCommand,
+  originalCents,
+  reasonProblem,
+  refundProblem,
+  toFollowUp,
+} from "#lib/forms/follow-up.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { toDecimal } from "#lib/money.ts";
+import { act, newNonce } from "./act.ts";
+import { otherReason } from "./reasons.ts";
+
+/** The answers in the dialog. `preset` is a reason from the list, `otherReason` for one in the person's own words. */
+export type Answers = { amount: string; preset: string; reason: string };
+
+type Question = {
+  command: FollowUpCommand;
+  label: string;
+  transaction: TransactionDetail;
+  transactionKey: string;
+  /** Of a refund: what is left to give back. */
+  leftCents: number | undefined;
+  onRefused: () => void;
+  onDone: (attempt: Attempt) => void;
+};
+
+/** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
+export function useQuestion(question: Question) {
+  const { command, label, transaction, transactionKey, leftCents, onRefused, onDone } = question;
+  const [attempt] = useState(newNonce);
+  const [pending, setPending] = useState(false);
+  const [sentOnce, setSentOnce] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [stop, setStop] = useState<ChargeStop>();
+  const underWay = useRef(false);
+  const form = useForm<Answers>({
+    defaultValues: { amount: suggest(command, transaction, leftCents), preset: "", reason: "" },
+  });
+
+  function findProblem(answers: Answers): { field: keyof Answers; message: string } | undefined {
+    const values = { key: transactionKey, command, amount: answers.amount };
+    const checked = toFollowUp(values, transaction);
+    if (!checked.ok) return { field: "amount", message: checked.message };
+    const over =
+      isRefundCommand(command) && leftCents !== undefined
+        ? refundProblem(checked.value.amountCents, leftCents)
+        : undefined;
+    if (over) return { field: "amount", message: over };
+    const why = reasonProblem(command, { reason: toReason(answers) });
+    return why ? { field: answers.preset === otherReason ? "reason" : "preset", message: why } : undefined;
+  }
+
+  async function send(answers: Answers, confirmedSiblings: string[]) {
+    // Two presses in one moment come before the button is disabled.
+    if (underWay.current) return;
+    const wrong = findProblem(answers);
+    if (wrong) return form.setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
+    underWay.current = true;
+    setPending(true);
+    setProblem(undefined);
+    const { amount } = answers;
+    const reason = toReason(answers);
+    const acted = await act({ attempt, key: transactionKey, command, amount, reason, confirmedSiblings });
+    underWay.current = false;
+    setPending(false);
+    setStop(acted.kind === "stopped" ? acted.stop : undefined);
+    if (acted.kind === "attempt") onDone(acted.attempt);
+    else if (acted.kind === "lost") {
+      setSentOnce(true);
+      setProblem(
+        `The console did not answer. Press ${label} again: it is the same action, and it is done once at most.`,
+      );
+    } else if (acted.kind === "refused") {
+      const { amount: aboutAmount } = acted.fields;
+      if (aboutAmount) form.setError("amount", { message: aboutAmount }, { shouldFocus: true });
+      else setProblem(acted.message);
+      onRefused();
+    }
+  }
+
+  const submit = (confirmedSiblings: string[] = []) =>
+    void form.handleSubmit((answers) => send(answers, confirmedSiblings))();
+  return { form, pending, problem, sentOnce, stop, submit };
+}
+
+const toReason = ({ preset, reason }: Answers) => (preset === otherReason ? reason : preset).trim();
+
+/** The first value of the amount field: what is left to refund, the tip as it is, else the amount of the original. */
+function suggest(
+  command: FollowUpCommand,
+  transaction: TransactionDetail,
+  leftCents: number | undefined,
+): string {
+  if (followUps[command] === "tip") return transaction.amount_detail?.tip ?? "";
+  const total = isRefundCommand(command) ? leftCents : originalCents(transaction);
+  return total === undefined ? "" : toDecimal(total);
+}

@@ -1,0 +1,374 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ChargeValues, chargeForm, emptyCharge, inUse } from "#lib/forms/charge.ts";
+import { type FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
+import type { Role } from "#lib/permissions.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { FakeGateway } from "#server/gateway/fake-gateway.ts";
+import { readPayment } from "./payment-reading.ts";
+import { listPresent } from "./present.ts";
+import { startCharge, startFollowUp } from "./start.ts";
+import { findAttempt } from "./store.ts";
+
+const gateway = new FakeGateway();
+const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as Role };
+const manager = { id: "manager-1", name: "Tobias Lindqvist", role: "manager" as Role };
+const form = chargeForm("2026-11");
+
+beforeAll(async () => {
+  process.env.GATEWAY_URL = await gateway.start();
+  process.env.GATEWAY_API_KEY = "test-key";
+  process.env.GATEWAY_API_PIN = "test-pin";
+  process.env.AUTH_SECRET = "a".repeat(40);
+  process.env.GATEWAY_TIMEOUT_MS = "1000";
+});
+afterEach(() => gateway.reset());
+afterAll(() => gateway.stop());
+
+let count = 0;
+function nextId(): string {
+  count += 1;
+  return `follow-up-form-${String(count).padStart(6, "0")}`;
+}
+beforeEach(() => {
+  count += 1;
+  gateway.prefix = `1nf${count}x`;
+});
+
+/** A payment as the gateway shows it, of an amount of its own. */
+function existing(changes: Record<string, unknown> = {}) {
+  count += 1;
+  const key = `1nforig${count}`;
+  gateway.transactions.push({
+    type: "transaction",
+    key,
+    refnum: String(4_000_000_000 + count),
+    result_code: "A",
+    trantype_code: "S",
+    status_code: "S",
+    amount: "70.00",
+    auth_amount: "70.00",
+    creditcard: { number: "xxxxxxxxxxxx2224", type: "V" },
+    batch: { key: "1t1closed", sequence: "7" },
+    available_actions: ["refund", "quickrefund", "quicksale", "capture", "void"],
+    ...changes,
+  });
+  return key;
+}
+
+const follow = (
+  command: FollowUpCommand,
+  key: string,
+  amount: string,
+  change: Partial<Parameters<typeof followUpForm.parse>[0] & object> = {},
+) => followUpForm.parse({ attempt: nextId(), key, command, amount, reason: "Goods returned", ...change });
+
+const done = async (...args: Parameters<typeof startFollowUp>) => {
+  const result = await startFollowUp(...args);
+  if (!result.ok) throw new Error(`stopped: ${JSON.stringify(result.problem)}`);
+  return result.value;
+};
+
+function sale(amount: string, change: Partial<ChargeValues> = {}) {
+  const empty = emptyCharge(nextId());
+  const card = { ...empty.card, number: "4000100011112224", expiration: "1228" };
+  return form.parse(inUse({ ...empty, amount, card, ...change }));
+}
+
+describeStores("an action that takes money", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  test("repeated within minutes asks first, with who took the other, and sends nothing before", async () => {
+    const key = existing();
+    const first = await done(clerk, follow("quicksale", key, "9.00"));
+    const again = follow("quicksale", key, "9.00");
+    expect(await startFollowUp(manager, again)).toMatchObject({
+      ok: false,
+      problem: { kind: "needs-confirmation", siblings: [{ id: first.id, userName: clerk.name }] },
+    });
+    expect(await findAttempt(again.attempt)).toBeUndefined();
+    expect(gateway.posts).toHaveLength(1);
+    const confirmed = { ...again, confirmedSiblings: [first.id] };
+    expect((await done(manager, confirmed)).state).toBe("answered");
+    expect(gateway.posts).toHaveLength(2);
+  });
+
+  test("on the card of a charge from the counter is asked about as that charge", async () => {
+    const charged = await startCharge(clerk, sale("11.25"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const made = gateway.transactions[0];
+    Object.assign(made ?? {}, { status_code: "P", available_actions: ["quicksale"] });
+    const key = charged.value.transaction?.key ?? "";
+    expect(await startFollowUp(clerk, follow("quicksale", key, "11.25"))).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ id: charged.value.id }] },
+    });
+    await done(clerk, follow("quicksale", key, "12.00"));
+    expect(await startCharge(clerk, sale("12.00"))).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ command: "quicksale" }] },
+    });
+  });
+
+  test("is blocked while the same is without an answer, also from another payment of the card", async () => {
+    const key = existing();
+    gateway.behaviour = "reset-before";
+    const lost = await done(clerk, follow("quicksale", key, "13.00"));
+    gateway.behaviour = "approve";
+    expect(lost.state).toBe("unknown");
+    expect(await startFollowUp(clerk, follow("quicksale", key, "13.00"))).toMatchObject({
+      problem: { kind: "held", twin: { id: lost.id } },
+    });
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("of a capture is not asked about for its own authorization, but for another charge of the card", async () => {
+    const hold = await startCharge(clerk, sale("15.00", { capture: "later" }));
+    if (!hold.ok) throw new Error("it was stopped");
+    Object.assign(gateway.transactions[0] ?? {}, {
+      trantype_code: "A",
+      status_code: "N",
+      amount: "15.00",
+      available_actions: ["capture"],
+    });
+    const key = hold.value.transaction?.key ?? "";
+    expect((await done(clerk, follow("cc:capture", key, "15.00"))).state).toBe("answered");
+    expect(await startCharge(clerk, sale("15.00"))).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ id: hold.value.id }] },
+    });
+  });
+
+  test("keeps the order, the invoice and the clerk, and carries our reference in the comments", async () => {
+    const key = existing({ orderid: "ORDER-9", invoice: "10479", clerk: "Noor" });
+    const repeated = await done(clerk, follow("quicksale", key, "21.00"));
+    const refunded = await done(manager, follow("refund", key, "5.00"));
+    const quick = await done(manager, follow("quickrefund", key, "6.00"));
+    for (const [index, attempt] of [repeated, refunded, quick].entries())
+      expect(gateway.posts[index]).toMatchObject({
+        orderid: "ORDER-9",
+        invoice: "10479",
+        clerk: "Noor",
+        comments: `[${attempt.reference}]`,
+      });
+  });
+
+  test("does not pass on an order id that is an older reference of ours, and names its person as the clerk", async () => {
+    const earlier = await done(clerk, follow("quicksale", existing(), "22.00"));
+    const key = existing({ orderid: earlier.reference });
+    await done(clerk, follow("quicksale", key, "23.00"));
+    expect(gateway.posts[1]).not.toHaveProperty("orderid");
+    expect(gateway.posts[1]).toMatchObject({ clerk: clerk.name });
+  });
+
+  test("goes past the gateway's duplicate check only with the right for it and a reason", async () => {
+    const key = existing();
+    const past = { ignoreDuplicate: true };
+    expect(await startFollowUp(clerk, follow("quicksale", key, "24.00", past))).toMatchObject({
+      problem: { kind: "refused" },
+    });
+    expect(
+      await startFollowUp(manager, follow("quicksale", key, "24.00", { ...past, reason: "" })),
+    ).toMatchObject({ problem: { fields: { reason: expect.any(String) } } });
+    await done(manager, follow("quicksale", key, "24.00", past));
+    expect(gateway.posts).toMatchObject([{ ignore_duplicate: true }]);
+  });
+});
+
+describeStores("a refund", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  const givenBack = async (key: string) => {
+    const reading = await readPayment(key, { fresh: true });
+    return reading.givenBack;
+  };
+
+  test("above what is left is not sent, whichever command gave the rest back", async () => {
+    const key = existing();
+    await done(manager, follow("refund", key, "10.00"));
+    await done(manager, follow("quickrefund", key, "40.00"));
+    expect(await givenBack(key)).toMatchObject({ soldCents: 7000, givenCents: 5000, leftCents: 2000 });
+    for (const command of ["refund", "quickrefund"] as const)
+      expect(await startFollowUp(manager, follow(command, key, "20.01"))).toMatchObject({
+        ok: false,
+        problem: { kind: "refused", fields: { amount: expect.stringContaining("$20.00 is left") } },
+      });
+    expect(gateway.posts).toHaveLength(2);
+    expect((await done(manager, follow("refund", key, "20.00"))).state).toBe("answered");
+    expect(await startFollowUp(manager, follow("quickrefund", key, "0.01"))).toMatchObject({
+      problem: { message: expect.stringContaining("Nothing is left to refund") },
+    });
+    expect(gateway.posts).toHaveLength(3);
+  });
+
+  test("whose answer was lost counts as given back", async () => {
+    const key = existing();
+    gateway.behaviour = "reset-before";
+    await done(manager, follow("refund", key, "60.00"));
+    gateway.behaviour = "approve";
+    expect(await givenBack(key)).toMatchObject({ givenCents: 6000, unsettledCents: 6000, leftCents: 1000 });
+  });
+
+  test("that was declined or voided leaves the money to be refunded", async () => {
+    const key = existing();
+    gateway.behaviour = "decline";
+    await done(manager, follow("refund", key, "70.00"));
+    gateway.behaviour = "approve";
+    const refund = await done(manager, follow("refund", key, "70.00"));
+    const refundKey = refund.transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { status_code: "P", available_actions: ["void"] });
+    expect(await givenBack(key)).toMatchObject({ leftCents: 0 });
+    await done(manager, follow("void", refundKey, ""));
+    expect(await givenBack(key)).toMatchObject({ givenCents: 0, leftCents: 7000 });
+  });
+
+  test("of eight in one moment never gives back more than was sold", async () => {
+    const key = existing();
+    await Promise.all(
+      Array.from({ length: 8 }, () => startFollowUp(manager, follow("quickrefund", key, "30.00"))),
+    );
+    await startFollowUp(manager, follow("quickrefund", key, "30.00"));
+    const after = await givenBack(key);
+    expect(after?.givenCents).toBeLessThanOrEqual(7000);
+    expect(gateway.posts.length * 3000).toBe(after?.givenCents);
+  });
+
+  test("made elsewhere counts where the gateway cache or an event names the order", async () => {
+    const key = existing({ orderid: "ORDER-77" });
+    await db()
+      .insertInto("ledger_transactions")
+      .values({
+        key: "1nfelse1",
+        refnum: "1",
+        batch_key: "1t1other",
+        ordinal: 1,
+        kind: "refunds",
+        cents: 2500,
+        detail: JSON.stringify({
+          key: "1nfelse1",
+          trantype_code: "C",
+          amount: "25.00",
+          orderid: "ORDER-77",
+          creditcard: { number: "xxxxxxxxxxxx2224" },
+        }),
+        whole: 0,
+        read_at: 1,
+      })
+      .execute();
+    expect(await givenBack(key)).toMatchObject({ givenCents: 2500, elsewhereCents: 2500, leftCents: 4500 });
+    await db()
+      .insertInto("webhook_events")
+      .values({
+        event_id: "event-elsewhere",
+        event_type: "transaction.refund.success",
+        transaction_key: "1nfelse2",
+        refnum: null,
+        triggered: null,
+        received_at: 1,
+        last_received_at: 1,
+        deliveries: 1,
+        body: JSON.stringify({
+          type: "event",
+          event_type: "transaction.refund.success",
+          event_id: "event-elsewhere",
+          event_body: {
+            object: { type: "transaction", key: "1nfelse2", amount: "5.00", orderid: "ORDER-77" },
+          },
+        }),
+        verdict: "nothing",
+        verdict_text: "",
+        shown: null,
+        checked_at: null,
+        next_check_at: null,
+        checks: 0,
+      })
+      .execute();
+    expect(await givenBack(key)).toMatchObject({ givenCents: 3000, leftCents: 4000 });
+    expect(await startFollowUp(manager, follow("quickrefund", key, "40.01"))).toMatchObject({
+      problem: { kind: "refused" },
+    });
+    expect(gateway.posts).toEqual([]);
+  });
+
+  test("without a linked sale needs its own right and a reason, which the journal keeps", async () => {
+    const key = existing();
+    expect(await startFollowUp(clerk, follow("quickrefund", key, "1.00"))).toMatchObject({
+      problem: { message: expect.stringContaining("You may not do this") },
+    });
+    expect(await startFollowUp(manager, follow("quickrefund", key, "1.00", { reason: "" }))).toMatchObject({
+      problem: { fields: { reason: expect.any(String) } },
+    });
+    expect(gateway.posts).toEqual([]);
+    const refund = await done(manager, follow("quickrefund", key, "1.00"));
+    expect(refund.steps[0]?.text).toContain("Reason: Goods returned");
+  });
+});
+
+describeStores("the list of payments", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  const row = async (id: string) => (await listPresent({ limit: 50 })).find((one) => one.id === id)?.present;
+
+  test("shows a payment as it is now: voided, restored, refunded in part and in full", async () => {
+    const charged = await startCharge(clerk, sale("31.00"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const { id, transaction } = charged.value;
+    const key = transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid", "refund"] });
+    expect(await row(id)).toEqual({ givenCents: 0, signedCents: 3100 });
+    const voided = await done(clerk, follow("void", key, ""));
+    expect(await row(id)).toMatchObject({ state: "voided" });
+    expect(await row(voided.id)).toMatchObject({ signedCents: -3100 });
+    await done(clerk, follow("unvoid", key, ""));
+    expect(await row(id)).toEqual({ givenCents: 0, signedCents: 3100 });
+    const refund = await done(manager, follow("refund", key, "11.00"));
+    expect(await row(id)).toMatchObject({ state: "partlyRefunded", givenCents: 1100 });
+    expect(await row(refund.id)).toMatchObject({ signedCents: -1100 });
+    await done(manager, follow("refund", key, "20.00"));
+    expect(await row(id)).toMatchObject({ state: "refunded", givenCents: 3100 });
+  });
+
+  test("shows what others did, where the gateway cache or an event knows of it", async () => {
+    const charged = await startCharge(clerk, sale("32.00"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const { id, transaction } = charged.value;
+    const key = transaction?.key ?? "";
+    await db()
+      .insertInto("ledger_transactions")
+      .values({
+        key,
+        refnum: null,
+        batch_key: "1t1closed",
+        ordinal: 1,
+        kind: "voids",
+        cents: 3200,
+        detail: JSON.stringify({ key, trantype_code: "V", status_code: "P", result_code: "A" }),
+        whole: 0,
+        read_at: 1,
+      })
+      .execute();
+    expect(await row(id)).toMatchObject({ state: "voided" });
+    const event = {
+      received_at: 2,
+      last_received_at: 2,
+      deliveries: 1,
+      body: "{}",
+      verdict_text: "",
+      checks: 0,
+    };
+    await db()
+      .insertInto("webhook_events")
+      .values({
+        ...event,
+        event_id: `returned ${key}`,
+        event_type: "ach.returned",
+        transaction_key: key,
+        refnum: null,
+        triggered: null,
+        verdict: "confirmed",
+        shown: null,
+        checked_at: null,
+        next_check_at: null,
+      })
+      .execute();
+    expect(await row(id)).toMatchObject({ state: "returned" });
+  });
+});

@@ -1,0 +1,117 @@
+import type { Kysely } from "kysely";
+import { type CommandName, commands, givesMoneyBack } from "#lib/gateway/commands.ts";
+import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
+import { type GivenBack, type OtherCredit, type OwnCredit, toGivenBack } from "#lib/given-back.ts";
+import { toCents } from "#lib/money.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import { findCreditsElsewhere, findVoidedElsewhere } from "#server/ledger/credits.ts";
+import { type AttemptRow, isUnsettled, tookEffect, unsettledStates } from "./store.ts";
+
+type Store = Pick<Kysely<Database>, "selectFrom">;
+
+/** What was given back against a payment, from everything the console knows: its journal, the gateway cache, events. */
+export async function readGivenBack(original: TransactionDetail): Promise<GivenBack> {
+  return givenBackWith(db(), original, await findOthers(original));
+}
+
+/** Refunds made elsewhere that name this payment. */
+export async function findOthers(original: TransactionDetail): Promise<OtherCredit[]> {
+  const others = await findCreditsElsewhere(original);
+  const keys = others.map(({ key }) => key);
+  if (keys.length === 0) return [];
+  // What this console made for another payment of the same order is not this one's.
+  const ours = await db()
+    .selectFrom("attempts")
+    .select("transaction_key")
+    .where("transaction_key", "in", keys)
+    .execute();
+  return (await isOrderShared(original))
+    ? []
+    : others.filter(({ key }) => !ours.some(({ transaction_key }) => transaction_key === key));
+}
+
+/** Whether this console charged the same card for the same order more than once: a refund may be of the other payment. */
+async function isOrderShared({ key, orderid }: TransactionDetail): Promise<boolean> {
+  if (!key || !orderid) return false;
+  const rows = await db()
+    .selectFrom("attempts")
+    .selectAll()
+    .where("fingerprint", "=", ({ selectFrom }) =>
+      selectFrom("attempts as made")
+        .select("made.fingerprint")
+        .where("made.transaction_key", "=", key)
+        .where("made.fingerprint", "is not", null)
+        .limit(1),
+    )
+    .where("transaction_key", "!=", key)
+    .execute();
+  return rows.some((row) => tookEffect(row) && JSON.parse(row.request).orderid === orderid);
+}
+
+/** The same inside a caller's commit, leaving out the attempt that is about to be sent. */
+export async function givenBackWith(
+  store: Store,
+  original: TransactionDetail,
+  others: readonly OtherCredit[],
+  exceptId?: string,
+): Promise<GivenBack> {
+  const rows = (await findOwnCredits(store, original)).filter(({ id }) => id !== exceptId);
+  const own = rows.map(toOwnCredit);
+  const keys = [...own, ...others].flatMap(({ key }) => key ?? []);
+  return toGivenBack(original, own, others, await findVoided(store, keys));
+}
+
+export const crediting = (Object.keys(commands) as CommandName[]).filter(
+  (name) => givesMoneyBack(name) || name === "creditvoid" || name === "refund:adjust",
+);
+
+async function findOwnCredits(store: Store, { key, refnum }: TransactionDetail): Promise<AttemptRow[]> {
+  const names = [key, refnum].flatMap((name) => name ?? []);
+  if (names.length === 0) return [];
+  const rows = await store
+    .selectFrom("attempts")
+    .selectAll()
+    .where("original_key", "in", names)
+    .where("command", "in", crediting)
+    .where("state", "in", [...unsettledStates, "answered", "resolved"])
+    .execute();
+  return rows.filter((row) => isUnsettled(row) || tookEffect(row));
+}
+
+export function toOwnCredit(row: AttemptRow): OwnCredit {
+  const answer = transactionDetail.safeParse(JSON.parse(row.answer ?? "{}")).data;
+  const before = transactionDetail.safeParse(JSON.parse(row.original_before ?? "{}")).data;
+  const answered = toCents(answer?.auth_amount ?? answer?.amount ?? "");
+  return {
+    command: row.command,
+    key: row.transaction_key ?? undefined,
+    // A reduction answers with what is left, and a partial credit with what was given.
+    cents:
+      row.command === "refund:adjust"
+        ? (row.amount_cents ?? undefined)
+        : (answered ?? row.amount_cents ?? undefined),
+    isUnsettled: isUnsettled(row),
+    wasSettled: before?.status_code === "S",
+  };
+}
+
+/** Which of these refunds have been voided, by this console or elsewhere. */
+export async function findVoided(store: Store, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const voided = new Set(await findVoidedElsewhere(store, keys));
+  const steps = await store
+    .selectFrom("attempts")
+    .selectAll()
+    .where("original_key", "in", keys)
+    .where("command", "in", ["void", "cc:void:release", "unvoid"])
+    .where("state", "in", ["answered", "resolved"])
+    .orderBy("settled_at")
+    .execute();
+  for (const { command, original_key } of steps.filter(tookEffect)) {
+    if (original_key === null) continue;
+    if (command === "unvoid") voided.delete(original_key);
+    else voided.add(original_key);
+  }
+  return voided;
+}
