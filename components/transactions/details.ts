@@ -137,10 +137,9 @@ function addressDetail(label: string, address: Address | undefined): Detail[] {
 }
 
 function custom({ custom_fields }: TransactionDetail): Detail[] {
-  return Object.entries(custom_fields ?? {}).map(([number, value]) => ({
-    label: `Field ${number}`,
-    value: asText(value),
-  }));
+  return given(
+    Object.entries(custom_fields ?? {}).map(([number, value]) => [`Field ${number}`, asText(value)] as const),
+  );
 }
 
 function records({ bin, fraud, origin, customer }: TransactionDetail): DetailGroup[] {
@@ -148,7 +147,7 @@ function records({ bin, fraud, origin, customer }: TransactionDetail): DetailGro
   return Object.entries(titled).map(([title, record]) => ({
     id: title,
     title,
-    details: Object.entries(record ?? {}).map(([label, value]) => ({ label, value: asText(value) })),
+    details: given(Object.entries(record ?? {}).map(([label, value]) => [label, asText(value)] as const)),
   }));
 }
 
@@ -188,9 +187,7 @@ function other(transaction: TransactionDetail): Detail[] {
   const received = Object.entries(transaction.receipts ?? {}).map(
     ([name, value]) => [`receipts.${name}`, value] as const,
   );
-  return [...extra, ...received]
-    .map(([label, value]) => ({ label, value: asText(value) }))
-    .filter(({ value }) => value !== undefined);
+  return given([...extra, ...received].map(([label, value]) => [label, asText(value)] as const));
 }
 
 const given = (pairs: readonly (readonly [string, string | undefined])[]): Detail[] =>
