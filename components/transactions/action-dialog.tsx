@@ -19,7 +19,7 @@ import { toCents } from "#lib/money.ts";
 import { payerOf } from "#lib/transaction-words.ts";
 import { AmountQuestion } from "./amount-question.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
-import { followUpWords } from "./follow-up-words.ts";
+import { keepWord } from "./follow-up-words.ts";
 import type { Offer } from "./offers.ts";
 import { ReasonQuestion } from "./reason-question.tsx";
 import { useQuestion } from "./use-question.ts";
@@ -96,7 +96,7 @@ export function ActionDialog({
             ask();
           }}
           footer={
-            <Footer pending={pending} keep={followUpWords[command].keep} onClose={onClose}>
+            <Footer pending={pending} keep={keepWord(command, transaction)} onClose={onClose}>
               <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame} />
             </Footer>
           }

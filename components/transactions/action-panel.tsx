@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { ActionTile } from "#components/ui/action-tile.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { SectionTitle } from "#components/ui/panel.tsx";
 import { followUpWords } from "./follow-up-words.ts";
@@ -59,7 +60,10 @@ export function ActionPanel({
           <Tiles offers={first} shut={shut} onAsk={onAsk} />
           {more.length > 0 && (
             <details className="mt-3">
-              <summary className="text-13 text-muted">More actions</summary>
+              <summary className="flex items-center gap-2 text-13 text-muted">
+                <Icon name="more" />
+                More actions
+              </summary>
               <div className="mt-2">
                 <Tiles offers={more} shut={shut} onAsk={onAsk} />
               </div>

@@ -98,6 +98,12 @@ const refundEffects: Effects = {
   unvoid: "Undoes the void. The refund is paid out when the open batch closes.",
 };
 
+/** The word on the button that leaves the transaction as it is. */
+export function keepWord(command: FollowUpCommand, transaction: TransactionDetail): string {
+  const { keep } = followUpWords[command];
+  return keep === "Keep the sale" && isRefund(transaction) ? "Keep the refund" : keep;
+}
+
 /** The card commands that can be undone until their batch closes, in words for the dialog. */
 export function undoDeadline(
   command: FollowUpCommand,

@@ -51,8 +51,9 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
     case "partial":
     case "moved":
       if (state === "resolved" && problem) return problem.message;
+      // A quick refund's own text advises before it is sent.
       return isFollowUp(attempt.command)
-        ? effectOn(attempt.command, original)
+        ? effectOn(attempt.command === "quickrefund" ? "refund" : attempt.command, original)
         : commands[attempt.command].effect;
     case "unknown":
     case "waiting":

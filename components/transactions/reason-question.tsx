@@ -19,7 +19,7 @@ export function ReasonQuestion({
   const rule = asksReason(command);
   if (!rule) return null;
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="grid gap-4 not-first:mt-4">
       <SelectField control={control} name="preset" label="Reason" options={reasonOptions(command, rule)} />
       {preset === otherReason && (
         <TextField control={control} name="reason" label="In your own words" maxLength={500} autoFocus />

@@ -39,7 +39,14 @@ import { sayMoment } from "./say-moment.ts";
 import { toTimeline } from "./timeline.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
-import { useActions, useBatch, useNoteAttempt, useRefresh, whyShut } from "./use-payment.ts";
+import {
+  useActions,
+  useBatch,
+  useNoteAttempt,
+  useRefresh,
+  useRereadWhileUnread,
+  whyShut,
+} from "./use-payment.ts";
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
 export function TransactionView({
@@ -114,6 +121,8 @@ function FoundTransaction({
   const [outcome, setOutcome] = useState<Attempt>();
   const refresh = useRefresh(ownKey);
   const note = useNoteAttempt(ownKey);
+  const shut = whyShut({ attempts, ownKey, readAt, stale });
+  useRereadWhileUnread(shut?.kind === "unread", refresh);
   const done = (attempt: Attempt) => {
     setAsked(undefined);
     setOutcome(attempt);
@@ -158,7 +167,7 @@ function FoundTransaction({
             <AmountPanel transaction={transaction} batch={batch} now={now} givenBack={givenBack}>
               <ActionPanel
                 offers={toOffers(transaction, role, givenBack?.leftCents)}
-                shut={whyShut({ attempts, ownKey, readAt, stale })}
+                shut={shut}
                 note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
                 deadline={<Deadline batch={batch} timeZone={timeZone} />}
                 onAsk={setAsked}

@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
@@ -62,6 +62,17 @@ export function useRefresh(key: string): () => void {
     void client.invalidateQueries({ queryKey: ["batches"] });
   }, [client, key]);
 }
+
+/** A payment that has changed is read until the new state is there: the console's processes may differ in their clocks. */
+export function useRereadWhileUnread(isUnread: boolean, refresh: () => void): void {
+  useEffect(() => {
+    if (!isUnread) return;
+    const timer = setInterval(refresh, rereadMs);
+    return () => clearInterval(timer);
+  }, [isUnread, refresh]);
+}
+
+const rereadMs = 10_000;
 
 /** A new attempt counts at once: the next question must know of it before the list has been read again. */
 export function useNoteAttempt(key: string): (attempt: Attempt) => void {
