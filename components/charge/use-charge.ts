@@ -11,6 +11,7 @@ import { paths } from "#lib/paths.ts";
 import { attemptKeys } from "#lib/queries/attempts.ts";
 import { attentionKey } from "#lib/queries/attention.ts";
 import type { Refusal } from "#lib/result.ts";
+import { signedOutEvent } from "#lib/signed-out-event.ts";
 import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "./follow-attempt.ts";
 import { newNonce } from "./new-nonce.ts";
@@ -213,9 +214,9 @@ function useKept(onForgotten: () => void) {
   });
   useEffect(() => {
     const onLeave = () => forget();
-    window.addEventListener("pagehide", onLeave);
+    for (const name of ["pagehide", signedOutEvent]) window.addEventListener(name, onLeave);
     return () => {
-      window.removeEventListener("pagehide", onLeave);
+      for (const name of ["pagehide", signedOutEvent]) window.removeEventListener(name, onLeave);
       kept.current = undefined;
     };
   }, []);

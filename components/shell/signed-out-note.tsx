@@ -5,17 +5,23 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Note } from "#components/ui/note.tsx";
 import { paths } from "#lib/paths.ts";
+import { signedOutEvent } from "#lib/signed-out-event.ts";
 
 /** Says that the session ended while the page was open. What is typed stays: one signs in beside it and goes on. */
 export function SignedOutNote() {
   const signedOut = useSignedOut();
   const path = usePathname();
+  useEffect(() => {
+    if (signedOut) window.dispatchEvent(new Event(signedOutEvent));
+  }, [signedOut]);
   if (!signedOut) return null;
   return (
     <div className="sticky top-0 z-20 bg-canvas px-4 pt-3 sm:px-6 print:hidden">
       <Note tone="warning" role="alert">
-        <b>You are signed out.</b> Card number and security code are cleared; everything else on this page
-        stays.{" "}
+        <b>You are signed out.</b>{" "}
+        {path.startsWith(paths.charge())
+          ? "Card number and security code are cleared; everything else on this page stays."
+          : "What is on this page stays."}{" "}
         <a href={paths.signIn(path)} target="_blank" rel="noopener opener">
           Sign in in a new tab
         </a>
