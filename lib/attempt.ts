@@ -58,6 +58,9 @@ export type Contradiction = {
   at: number;
 };
 
+/** How a check that was accepted came back. `reason` is the bank's code or note, such as "R01". */
+export type CheckReturn = { outcome: "returned" | "failed" | "timedOut"; reason?: string };
+
 /** Where a lost answer was sought, and up to when. */
 export type SearchPlace = {
   place: "transactions" | "batch" | "original" | "webhook";
@@ -110,6 +113,8 @@ export type Attempt = {
   problem: AttemptProblem | undefined;
   /** Set once the gateway's records contradicted the decision in `problem`. */
   contradiction?: Contradiction;
+  /** Set once a check that was accepted came back. */
+  returned?: CheckReturn;
   /** Set once an unknown one was looked for. */
   search: AttemptSearch | undefined;
   /** While it stands in line for the shared limit, with nothing sent: its place, from 1, and in how long its turn comes. */

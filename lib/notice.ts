@@ -1,3 +1,4 @@
+import type { CheckReturn } from "./attempt.ts";
 import type { CommandName, Tender } from "./gateway/commands.ts";
 
 /** News about money that stays under Attention until somebody has acknowledged it. Times are epoch ms. */
@@ -32,7 +33,7 @@ export type ContradictionFacts = {
 /** A check that the bank returned or refused after it was accepted. */
 export type ReturnFacts = {
   kind: "return";
-  outcome: "returned" | "failed" | "timedOut";
+  outcome: CheckReturn["outcome"];
   /** It was to give money back to the customer. */
   isRefund: boolean;
   /** The bank's code or note, such as "R01". */

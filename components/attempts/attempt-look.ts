@@ -6,9 +6,14 @@ import { resultLooks } from "./result-words.ts";
 
 /** An attempt for a row of a list: its picture, and its state as a word where it is not simply approved. */
 export function attemptLook(attempt: Attempt): { tone: Tone; icon: IconName; word: string } {
+  if (attempt.returned)
+    return { tone: "declined", icon: "declined", word: returnedWords[attempt.returned.outcome] };
   const kind = resultKind(attempt);
   return { ...resultLooks[kind], word: wordOf(kind, attempt) };
 }
+
+/** A check that came back is no longer what the first answer said. */
+const returnedWords = { returned: "returned", failed: "failed", timedOut: "timed out" } as const;
 
 function wordOf(kind: ResultKind, { command, contradiction }: Attempt): string {
   const done = isCharge(command) ? "charged" : "done";

@@ -30,7 +30,7 @@ type Words = { verdict: string; sentences: string[] };
 /** The verdict and what it rests on, in the customer's words. */
 export function noteWords(attempt: Attempt, { timeZone }: Pick<Shop, "timeZone">): Words {
   const kind = kindOf(attempt);
-  const settled = whenWords(attempt.settledAt ?? attempt.preparedAt, timeZone);
+  const settled = whenWords(attempt.contradiction?.at ?? attempt.settledAt ?? attempt.preparedAt, timeZone);
   const why = "The answer to this payment was lost on its way, so we looked for it.";
   return taken.includes(kind)
     ? { verdict: takenVerdict(kind, attempt), sentences: [why, ...foundBy(attempt, settled)] }
@@ -60,9 +60,9 @@ function freeVerdict(kind: ResultKind, attempt: Attempt): string {
   return kind === "declined" ? "No charge: the bank declined it." : "No charge found.";
 }
 
-function foundBy({ problem }: Attempt, settled: string): string[] {
+function foundBy({ problem, contradiction }: Attempt, settled: string): string[] {
   return [
-    problem?.decidedBy
+    problem?.decidedBy && !contradiction
       ? `Checked by us with our payment processor on ${settled}.`
       : `Found at our payment processor on ${settled}. It is there once.`,
   ];

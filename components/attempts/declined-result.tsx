@@ -18,7 +18,7 @@ import { TenderChoice } from "./tender-choice.tsx";
 export function DeclinedResult({ attempt, actions }: ResultProps) {
   const { amountCents = 0, tender, transaction } = attempt;
   const { say, clerk, again } = declineAdvice(transaction?.error_code, tender);
-  const wiped = tender === "check" ? "The account number is cleared." : "Card number and code are cleared.";
+  const cleared = tender === "check" ? "" : " Card number and security code are cleared.";
   return (
     <ResultColumns
       side={
@@ -40,7 +40,7 @@ export function DeclinedResult({ attempt, actions }: ResultProps) {
       {actions.payBy && (
         <TenderChoice
           title={`Take ${formatMoney(amountCents)} by`}
-          note={`Amount, order and customer are kept. ${wiped}`}
+          note={`Amount, order and customer are kept.${cleared}`}
           onChoose={(tender) => actions.payBy?.(tender)}
         />
       )}

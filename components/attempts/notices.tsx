@@ -25,7 +25,7 @@ export function Notices({
   const { data: notices = [] } = useQuery(noticesOfQuery(subject));
   if (notices.length === 0) return null;
   return (
-    <section aria-label="Notices" className="grid gap-2">
+    <section aria-label="Alerts" className="grid gap-2">
       {notices.map((notice) => (
         <NoticeNote
           key={notice.id}

@@ -60,8 +60,11 @@ export function SettledRow({
             <span className="block text-13 wrap-anywhere text-muted">
               {problem?.message ?? "By evidence at the gateway."}
             </span>
+            {attempt.contradiction && (
+              <span className="block text-13 wrap-anywhere">{`But: ${attempt.contradiction.message}`}</span>
+            )}
             <span className="block text-13 text-faint">
-              {sayDuration((settledAt - (sentAt ?? preparedAt)) / 1000)}
+              {sayDuration((settledAt - (sentAt ?? preparedAt)) / 1000, problem?.decidedBy !== undefined)}
             </span>
           </div>
           <NoteButton attempt={attempt} timeZone={timeZone} size="s" paper={paper} />
@@ -72,8 +75,10 @@ export function SettledRow({
 }
 
 /** How long it took to find out. */
-const sayDuration = (seconds: number) =>
-  seconds < 1 ? "Found at once" : `Found after ${formatDuration(seconds)}`;
+function sayDuration(seconds: number, isDecided: boolean): string {
+  const how = isDecided ? "Decided" : "Found";
+  return seconds < 1 ? `${how} at once` : `${how} after ${formatDuration(seconds)}`;
+}
 
 /** Of a charge the customer's question is whether there is one. */
 function outcomeWord(attempt: Attempt, word: string): string {

@@ -46,3 +46,22 @@ describe("the issuer's checks", () => {
     expect(checked("   ")).toBeUndefined();
   });
 });
+
+it("claims nothing for what was not sent, and never a match for a refused code", () => {
+  const answer = { avs: { result_code: "YYY" }, cvc: { result_code: "M" } };
+  const words = (sent: Parameters<typeof toChecks>[1], more = {}) =>
+    toChecks({ ...answer, ...more }, sent)?.checks.map(({ label, word }) => `${label}: ${word}`);
+  expect(words({ street: false, postalCode: true, securityCode: false })).toEqual([
+    "Address: Not checked",
+    "Postal code: Matches",
+    "Security code: Not checked",
+  ]);
+  expect(words({ street: false, postalCode: false, securityCode: true })).toEqual([
+    "Address: Not checked",
+    "Security code: Matches",
+  ]);
+  expect(words({ street: false, postalCode: false, securityCode: false })).toBeUndefined();
+  expect(words(undefined, { result_code: "D", error_code: "10297" })).toContain(
+    "Security code: Does not match",
+  );
+});

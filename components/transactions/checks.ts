@@ -31,9 +31,11 @@ export function toChecks(
       { label: "Address", ...matchWords(address.street, "Street matches") },
       { label: "Postal code", ...matchWords(address.postal, "Matches") },
     );
+  else if (sent && !avsCode) checks.push({ label: "Address", ...neutral("Not checked") });
   else if (avsCode) checks.push({ label: "Address", ...neutral(address?.word ?? avs?.result ?? avsCode) });
   const code = cvcWords(cvc, { sent, refused });
   if (code) checks.push({ label: "Security code", tone: code.tone, icon: code.icon, word: code.text });
+  else if (sent) checks.push({ label: "Security code", ...neutral("Not checked") });
   return {
     checks,
     advice: adviceFor(address, cvcCode),

@@ -75,20 +75,20 @@ for (const [name, amount, hasEvents] of [
     const row = desk.getByRole("row").filter({ hasText: amount });
     await expect(row).toContainText("Charged after all");
     await row.getByRole("link").click();
-    await expect(desk.getByRole("region", { name: "Notices" })).toContainText("Tobias Lindqvist recorded");
+    await expect(desk.getByRole("region", { name: "Alerts" })).toContainText("Tobias Lindqvist recorded");
     await desk.goto(`/charge/${id}`);
     await expect(desk.getByRole("region", { name: "Result" })).toHaveText(/^Charged after all/);
     await desk.goto("/attention");
     await expect(notice(desk, amount)).toContainText("A manager acknowledges this.");
 
     await clickAlive(notice(manager, amount).getByRole("link", { name: "Open the batch" }));
-    await expect(manager.getByRole("region", { name: "Notices" })).toContainText(`$${amount}`);
+    await expect(manager.getByRole("region", { name: "Alerts" })).toContainText(`$${amount}`);
     await manager.goto("/attention");
     await clickAlive(notice(manager, amount).getByRole("button", { name: /^Acknowledge/ }));
     await expect(notice(manager, amount)).toHaveCount(0);
     await row.page().goto("/transactions");
     await desk.getByRole("row").filter({ hasText: amount }).getByRole("link").click();
-    await expect(desk.getByRole("region", { name: "Notices" })).toContainText(
+    await expect(desk.getByRole("region", { name: "Alerts" })).toContainText(
       "Acknowledged by Tobias Lindqvist",
     );
   });
@@ -123,17 +123,19 @@ test("a returned check is shown with its reason until somebody has acknowledged 
     timeout: 40_000,
   });
   await expect(notice(page, "88.20")).toContainText("Collect $88.20 another way.");
+  await page.goto("/transactions");
+  await expect(page.getByRole("row").filter({ hasText: "88.20" })).toContainText("Returned");
   await page.goto(payment);
   const timeline = page.getByRole("region", { name: "Timeline" });
   await expect(timeline).toContainText("Submitted to the bank");
   await expect(timeline).toContainText("Settled");
   await expect(timeline).toContainText("Returned: Not enough funds (R01)");
-  await expect(page.getByRole("region", { name: "Notices" })).toContainText("Not enough funds (R01)");
+  await expect(page.getByRole("region", { name: "Alerts" })).toContainText("Not enough funds (R01)");
   await page.goto("/attention");
   await clickAlive(notice(page, "88.20").getByRole("button", { name: /^Acknowledge/ }));
   await expect(notice(page, "88.20")).toHaveCount(0);
   await page.goto(payment);
-  await expect(page.getByRole("region", { name: "Notices" })).toContainText(
+  await expect(page.getByRole("region", { name: "Alerts" })).toContainText(
     "Acknowledged by Mira Castellanos",
   );
 });

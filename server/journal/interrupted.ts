@@ -43,11 +43,13 @@ export async function adoptLost(processId: string, isUnderWay: (id: string) => b
   const rows = await db()
     .selectFrom("attempts")
     .select(["id", "state"])
-    .where("state", "in", ["prepared", "sent"])
     .where("process_id", "=", processId)
+    .where("state", "in", awaitedStates)
     .execute();
   for (const row of rows.filter(({ id }) => !isUnderWay(id))) await adopt(row, storeAwayText);
 }
+
+const awaitedStates = ["prepared", "sent"] as const;
 
 function adopt({ id, state }: { id: string; state: string }, reason?: AdoptReason): Promise<boolean> {
   const { from, change, step } = toAdopted(state, Date.now(), reason);

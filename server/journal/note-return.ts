@@ -1,3 +1,4 @@
+import type { CheckReturn } from "#lib/attempt.ts";
 import { refundTrantypes } from "#lib/gateway/codes.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
@@ -18,16 +19,29 @@ export async function noteReturn(transaction: TransactionDetail): Promise<void> 
     .where("transaction_key", "=", key)
     .where("original_key", "is", null)
     .executeTakeFirst();
+  const reason = check.banknote?.trim() || undefined;
   const facts: ReturnFacts = {
     kind: "return",
     outcome,
     isRefund: type !== undefined && isTrantypeCode(type) && refundTrantypes.includes(type),
-    reason: check.banknote?.trim() || undefined,
+    reason,
     payer: own?.payer ?? payerOf(transaction),
     amountCents: toCents(amount ?? auth_amount ?? "") ?? undefined,
     takenBy: own?.user_name,
   };
-  await writeNotice(db(), { id: `return:${key}`, attemptId: own?.id, transactionKey: key, facts });
+  const notice = { id: `return:${key}`, attemptId: own?.id, transactionKey: key, facts };
+  const returned: CheckReturn = { outcome, ...(reason && { reason }) };
+  await db()
+    .transaction()
+    .execute(async (store) => {
+      if (own)
+        await store
+          .updateTable("attempts")
+          .set({ returned: JSON.stringify(returned) })
+          .where("id", "=", own.id)
+          .execute();
+      await writeNotice(store, notice);
+    });
 }
 
 const outcomes: Record<string, ReturnFacts["outcome"]> = { R: "returned", E: "failed", T: "timedOut" };

@@ -179,6 +179,16 @@ describeStores("a check that came back", (open) => {
     ]);
   });
 
+  test("is what the payment shows from then on, when it was taken here", async () => {
+    const { id, transaction } = await run(cardSale());
+    await offerEvidence({ ...returned, key: transaction?.key }, "an event");
+    expect(await findAttempt(id)).toMatchObject({
+      state: "answered",
+      returned: { outcome: "returned", reason: "R01" },
+    });
+    await acknowledge(manager, { notice: `return:${transaction?.key}` });
+  });
+
   test("a clerk may acknowledge it", async () => {
     const person = { name: "Mira Castellanos", role: "clerk" } as const;
     expect(await acknowledge(person, { notice: "return:1nfcheck" })).toMatchObject({ ok: true });

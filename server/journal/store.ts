@@ -25,6 +25,7 @@ export type NewAttempt = Omit<
   | "search"
   | "sighting"
   | "contradiction"
+  | "returned"
 >;
 
 /** What became of these is not known yet. */
@@ -210,6 +211,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     transaction: row.answer ? JSON.parse(row.answer) : undefined,
     problem: row.problem ? JSON.parse(row.problem) : undefined,
     ...(row.contradiction && { contradiction: JSON.parse(row.contradiction) }),
+    ...(row.returned && { returned: JSON.parse(row.returned) }),
     search: toSearch(row),
     steps,
   };

@@ -49,6 +49,8 @@ export interface AttemptsTable {
   sighting: string | null;
   /** Evidence that contradicts a person's decision, JSON (`Contradiction`). `problem` keeps the decision. */
   contradiction: string | null;
+  /** How a check that was accepted came back, JSON (`CheckReturn`). */
+  returned: string | null;
 }
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
@@ -112,5 +114,8 @@ export const attempts = defineTable<AttemptsTable>({
   },
   "0110-attempts-contradiction": async (db) => {
     await db.schema.alterTable("attempts").addColumn("contradiction", "text").execute();
+  },
+  "0112-attempts-returned": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("returned", "text").execute();
   },
 });

@@ -150,10 +150,10 @@ function noteHealth(
   noteHost(state.hosts, host, { failure, latencyMs }, now);
   const before = state.pulse;
   // One payment without an answer does not mean that the gateway is down: reads tell.
-  const isLostAlone = isMoney && failure !== undefined && exchange.kind !== "unsent" && before?.reachable;
+  const isPaymentLost = isMoney && failure !== undefined && exchange.kind !== "unsent";
   state.pulse = {
-    reachable: failure === undefined || isLostAlone === true,
-    paymentLost: isMoney ? failure !== undefined : before?.paymentLost === true,
+    reachable: failure === undefined || (isPaymentLost && before?.reachable === true),
+    paymentLost: isMoney ? isPaymentLost : before?.paymentLost === true,
     // A card's own wait would make the gateway look slow: only reads tell its speed.
     latencyMs: latencyMs ?? state.pulse?.latencyMs,
     seenAt: now,

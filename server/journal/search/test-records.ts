@@ -135,6 +135,7 @@ export function newRow(
     search: null,
     sighting: null,
     contradiction: null,
+    returned: null,
     ...values,
   };
 }
