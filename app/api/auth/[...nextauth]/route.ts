@@ -21,6 +21,9 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
   const origin = await requireOwnOrigin();
   if (!origin.ok) return Response.json(origin.problem, { status: 403 });
   if (!(await isServed("POST", context))) return notFound();
+  // As both the form and its script send it; next-auth would fail on JSON that is none.
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
+    return new Response(null, { status: 415 });
   const body = await readUpTo(request, mostBytes);
   if (body === "too-long") return new Response(null, { status: 413 });
   if (body === "broken-off") return new Response(null, { status: 400 });
