@@ -11,7 +11,8 @@ const config: NextConfig = {
   // `npm test` checks types with the same compiler; a start must not wait for it a second time.
   typescript: { ignoreBuildErrors: true },
   // The longest one holds a charge form with both addresses. Files do not go through actions.
-  experimental: { serverActions: { bodySizeLimit: "128kb" } },
+  // In front of a page nothing is buffered that the page would not read.
+  experimental: { serverActions: { bodySizeLimit: "128kb" }, proxyClientMaxBodySize: "128kb" },
   serverExternalPackages: ["better-sqlite3", "pg", "pino"],
   // Of all but the API, whose handlers set their own. What differs from one request to the next is in proxy.ts.
   headers: async () => [

@@ -12,6 +12,8 @@ import { env } from "#server/env.ts";
 export function proxy(request: NextRequest): NextResponse {
   if (request.headers.has("next-action"))
     return new NextResponse("The Origin is malformed.\n", { status: 403 });
+  if (request.method !== "GET" && request.method !== "HEAD" && isLong(request))
+    return new NextResponse(null, { status: 413 });
   const { consoleOrigin } = env();
   const elsewhere = toOwnLoopbackName(request, consoleOrigin);
   if (elsewhere) return leadTo(elsewhere);
@@ -49,12 +51,17 @@ export const config = {
         {
           type: "header",
           key: "origin",
-          value: "null|https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(?::[0-9]{1,5})?",
+          value: "https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(?::[0-9]{1,5})?",
         },
       ],
     },
   ],
 };
+
+/** A page's form without scripts holds a few fields, and says how long it is. */
+function isLong(request: NextRequest): boolean {
+  return !(Number(request.headers.get("content-length") ?? Number.NaN) <= 16 * 1024);
+}
 
 /** Leads to the list that the address is of, which says why: no page reads such an address, and none keeps it. */
 function withoutCard(request: NextRequest): NextResponse {

@@ -3,9 +3,9 @@ import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
-type Sent = { status: number | undefined; writtenBytes: number; tookMs: number };
+type Sent = { status: number | undefined; tookMs: number };
 
-/** Posts what anybody could, as fast as it is taken, and says how much of it was taken before the answer. */
+/** Posts what anybody could, as fast as it is taken. No status: the connection was cut before an answer was read. */
 function post(
   console: RunningConsole,
   path: string,
@@ -19,8 +19,7 @@ function post(
       headers: { origin: console.origin, "content-type": "application/json", ...headers },
     });
     const finish = (status: number | undefined) => {
-      const writtenBytes = outgoing.socket?.bytesWritten ?? 0;
-      resolve({ status, writtenBytes, tookMs: performance.now() - began });
+      resolve({ status, tookMs: performance.now() - began });
       outgoing.destroy();
     };
     outgoing.on("response", (response) => finish(response.statusCode));
@@ -37,17 +36,20 @@ test("a huge sign-in without a session is refused early, and the desks go on mea
 }) => {
   const callback = "/api/auth/callback/credentials";
   const huge = megabytes(60, "{},");
+  const form = { "content-type": "application/x-www-form-urlencoded" };
   for (const headers of [{ "content-length": String(huge.length) }, { "transfer-encoding": "chunked" }]) {
-    const sent = await post(console, callback, huge, headers);
-    expect([413, undefined]).toContain(sent.status);
-    expect(sent.writtenBytes).toBeLessThan(20 * 1024 * 1024);
-    expect(sent.tookMs).toBeLessThan(5_000);
+    const sending = post(console, callback, huge, { ...form, ...headers });
+    const began = performance.now();
+    expect((await fetch(`${console.origin}/api/healthz`)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    const { status, tookMs } = await sending;
+    expect([413, undefined]).toContain(status);
+    expect(tookMs).toBeLessThan(5_000);
   }
-  expect((await post(console, callback, Buffer.alloc(9_000, "["))).status).toBe(413);
-  expect((await post(console, "/api/console/bulk/known", megabytes(20, "["))).status).not.toBe(200);
-  const began = performance.now();
-  expect((await fetch(`${console.origin}/api/healthz`)).status).toBe(200);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect((await post(console, callback, Buffer.alloc(9_000, "["), form)).status).toBe(413);
+  expect((await post(console, callback, Buffer.alloc(8_000, "["))).status).toBe(415);
+  for (const path of ["/api/console/bulk/known", "/charge", "/sign-in"])
+    expect([401, 413, undefined], path).toContain((await post(console, path, huge)).status);
 });
 
 test("a question that is too long or nested too deeply is refused to somebody signed in", async ({

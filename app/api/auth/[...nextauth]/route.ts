@@ -24,6 +24,9 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
   const origin = await requireOwnOrigin();
   if (!origin.ok) return refusal(403, origin.problem);
   if (!(await isServed("POST", context))) return guarded(notFound());
+  // As both the form and its script send it; next-auth would fail on JSON that is none.
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
+    return guarded(new Response(null, { status: 415 }));
   const body = await readUpTo(request, mostBytes);
   if (body === "too-long") return guarded(new Response(null, { status: 413 }));
   if (body === "broken-off") return guarded(new Response(null, { status: 400 }));
