@@ -22,4 +22,17 @@ describeStores("the probe of a store", (open) => {
     expect(storeTrouble(failed)).toBe(trouble);
     expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
+
+  it("fails in the same way inside a transaction, which the store has then ended by itself", async () => {
+    const { db, trouble } = await withoutWrites(await open());
+    const failed = await db
+      .transaction()
+      .execute((trx) => probeStore(trx))
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    expect(storeTrouble(failed)).toBe(trouble);
+    await db.transaction().execute((trx) => trx.selectFrom("users").selectAll().execute());
+  });
 });
