@@ -88,7 +88,7 @@ test("a group is paused and resumed by a manager, shows what the gateway says, a
   await reader.reload();
   await expect(progress(reader)).toContainText("4,000 of 4,000");
   await expect(reader.getByRole("region", { name: "Over time" })).toContainText("approved");
-  await expect(reader.getByText("1 to 50 of 4,000 lines")).toBeVisible(longTime);
+  await expect(reader.getByText("1 to 50 of 4,000 rows")).toBeVisible(longTime);
 });
 
 test("afterwards each line leads to its payment and batch, failures download without a card number, sums equal the batch's", async ({
@@ -103,7 +103,7 @@ test("afterwards each line leads to its payment and batch, failures download wit
   await expect.poll(() => statusOf(console, key)).toBe("Completed");
   const page = await as("manager");
   await page.goto(`/bulk/${key}`);
-  await expect(page.getByText("1 to 50 of 60 lines")).toBeVisible();
+  await expect(page.getByText("1 to 50 of 60 rows")).toBeVisible();
 
   const current = await console.gateway("GET", "/batches/current");
   const { total_amount = "" } = batch.parse(current.body);
@@ -127,7 +127,7 @@ test("afterwards each line leads to its payment and batch, failures download wit
   await expect(results(page).getByRole("row")).toHaveCount(4);
 
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download what failed" }).click();
+  await page.getByRole("link", { name: "Download what was not charged" }).click();
   const csv = readFileSync(await (await download).path(), "utf8");
   expect(csv.trim().split("\n")).toHaveLength(10);
   expect(csv).toContain("xxxxxxxxxxxx2220");
@@ -180,8 +180,8 @@ test("a file above the limit is released by a second person, who sees its totals
     File: new RegExp(name),
     Prepared: /^Tobias Lindqvist/,
     Released: /^(?!Not)/,
-    Lines: "10",
-    Money: "$12,500.00",
+    Rows: "10",
+    "File total": "$12,500.00",
     Outcome: "Released, not sent",
   });
   await first.reload();

@@ -93,8 +93,8 @@ export function BulkOverview({
               }
               onOlder={last < page.total ? () => setOffset(String(last)) : undefined}
             >
-              {formatCount(page.offset + 1)} to {formatCount(last)} of {formatCount(page.total)}. Money is
-              what comes in less what goes back.
+              {formatCount(page.offset + 1)} to {formatCount(last)} of {formatCount(page.total)}. File totals
+              are sales less refunds as the file names them.
             </Pager>
           </div>
         )}

@@ -41,12 +41,7 @@ export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: 
               ? `Released by ${watch.file.releasedBy}.`
               : "Uploaded by something else than this console."}
           </span>
-          <ReadingAge
-            readAt={readAt}
-            now={now}
-            perMinute={60_000 / (watch.askAgainMs ?? 60_000)}
-            waits={watch.waits}
-          />
+          <ReadingAge readAt={readAt} now={now} waits={watch.waits} />
         </PanelSection>
       </Panel>
     );

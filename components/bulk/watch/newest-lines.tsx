@@ -39,4 +39,4 @@ export function NewestLines({
 }
 
 /** How often the newest lines are read beside counts that are read so often: seldom, and only while the page is in front. */
-export const newestEveryMs = (everyMs: number) => Math.max(12_000, 3 * everyMs);
+const newestEveryMs = (everyMs: number) => Math.max(12_000, 3 * everyMs);
