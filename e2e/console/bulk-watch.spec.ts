@@ -141,6 +141,39 @@ test("afterwards each line leads to its payment and batch, failures download wit
   await expect(page).toHaveURL(/\/batches\//);
 });
 
+test("duplicates are a result of their own, in no sum, and sums are compared with the batch", async ({
+  as,
+  console,
+}) => {
+  await console.control("POST", "/reset");
+  const file = [
+    "command,ccnum,ccexp,amount,orderid",
+    ...Array.from({ length: 12 }, () => `sale,${cards.good},1249,1.50,twice`),
+    `sale,${cards.good},1249,7.00,once`,
+  ].join("\n");
+  const key = await console.uploadBulk("december.csv", file);
+  await expect.poll(() => statusOf(console, key)).toBe("Completed");
+  const page = await as("manager");
+  await page.goto(`/bulk/${key}`);
+  const sums = page.getByRole("region", { name: "Totals by batch" });
+  await expect(sums).toContainText("Agrees. The batch holds every approved payment", longTime);
+  const current = batch.parse((await console.gateway("GET", "/batches/current")).body);
+  expect(current.total_amount).toBe("8.50");
+  await expectRowVisible(page.getByRole("table", { name: "Totals by batch" }), {
+    Payments: "2",
+    Total: "$8.50",
+    "In the batch": "$8.50",
+  });
+  await expect(progress(page)).toContainText("Duplicates11");
+  await page.getByText("Duplicates 11", { exact: true }).click();
+  await expectRowVisible(results(page), {
+    Transaction: "twice",
+    Outcome: "Duplicate, not charged",
+    Batch: "None",
+  });
+  expect(await readRows(results(page))).toHaveLength(11);
+});
+
 test("a file above the limit is released by a second person, who sees its totals; the first one is told why", async ({
   as,
   console,
@@ -171,10 +204,10 @@ test("a file above the limit is released by a second person, who sees its totals
   const second = await as("admin");
   await second.goto("/bulk");
   await second.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();
-  const dialog = second.getByRole("dialog", { name: "Release 10 lines?" });
+  const dialog = second.getByRole("dialog", { name: "Release 10 rows?" });
   await expect(dialog).toContainText("Card sales 10");
   await expect(dialog).toContainText("12,500.00");
-  await dialog.getByRole("button", { name: "Release 10 lines" }).click();
+  await dialog.getByRole("button", { name: "Release 10 rows" }).click();
   await expect(dialog).toBeHidden();
   await expectRowVisible(second.getByRole("table", { name: "Bulk files" }), {
     File: new RegExp(name),

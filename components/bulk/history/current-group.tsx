@@ -58,7 +58,7 @@ export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: 
       </Note>
     );
   return (
-    <Panel aria-label="Running now">
+    <Panel roomy aria-label="Running now">
       <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5">
         {watched.kind === "missing" ? (
           <>

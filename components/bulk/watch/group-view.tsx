@@ -183,7 +183,7 @@ function Unread({
   onRetry: () => void;
 }) {
   return (
-    <Panel aria-label="Bulk file">
+    <Panel roomy aria-label="Bulk file">
       {watched.kind === "waiting" && (
         <p className="px-4 py-10 text-center">
           <Spinner>Reading the group from the gateway</Spinner>

@@ -55,7 +55,7 @@ export function Progress({ group, readAt, samples, timeZone, now, duplicates, en
       </div>
       <Bar
         size="l"
-        label={`${formatCount(done)} of ${countOf(all, "line")} done: ${figures
+        label={`${formatCount(done)} of ${countOf(all, "row")} done: ${figures
           .map(({ count, word: what }) => `${formatCount(count)} ${what.toLowerCase()}`)
           .join(", ")}`}
         shares={figures
@@ -123,7 +123,7 @@ function sayTime({
   timeZone,
   now,
 }: Pick<Props, "group" | "samples" | "timeZone" | "now"> & { counts: BulkSample }): string {
-  const waits = countOf(counts.remaining, "line");
+  const waits = countOf(counts.remaining, "row");
   switch (group.status) {
     case "Completed":
       return "Finished.";
@@ -141,7 +141,7 @@ function sayTime({
 }
 
 const sayPace = (pace: number) =>
-  pace < 1 ? "Less than a line a minute." : `${countOf(Math.round(pace), "line")} a minute.`;
+  pace < 1 ? "Less than a row a minute." : `${countOf(Math.round(pace), "row")} a minute.`;
 
 /** An estimate to the second would claim too much. */
 function roughly(seconds: number): string {

@@ -34,9 +34,9 @@ export function ResultsPanel({
   const failed = outcomes.duplicates.count + outcomes.declined.count + outcomes.errors.count;
   const last = page ? page.offset + page.results.length : 0;
   return (
-    <Panel aria-label="Results" aria-busy={isPlaceholderData}>
+    <Panel roomy aria-label="Results" aria-busy={isPlaceholderData}>
       <PanelHead title="Results" sub={countOf(total, "row")} />
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3 sm:px-6">
         <Segmented
           label="Which rows"
           value={show}
