@@ -12,7 +12,7 @@ export function fileLook({ state, group }: BulkFile): Look {
 
 /** A group in the gateway's own word. */
 export function groupLook({ status = "" }: BulkGroup): Look {
-  return groupLooks[status] ?? { tone: "neutral", icon: "info", word: status || "Not told" };
+  return groupLooks[status] ?? { tone: "neutral", icon: "info", word: status || "Not reported" };
 }
 
 const fileLooks: Record<BulkFileState, Look> = {

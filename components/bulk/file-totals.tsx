@@ -25,13 +25,13 @@ export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; ti
             {formatMoney(signedCents(total), { currency: false })}
           </SumLine>
         ))}
-        <SumLine label={countOf(sumOfTotals(totals).count, "line")} total>
+        <SumLine label={countOf(sumOfTotals(totals).count, "row")} total>
           <Amount cents={netCents(totals)} size="s" />
         </SumLine>
       </SumList>
       {whole > 0 && (
         <p className="mt-2 text-12 text-faint">
-          {countOf(whole, "line")} without an amount: the gateway takes the whole of the earlier transaction.
+          {countOf(whole, "row")} without an amount: the gateway takes the whole of the earlier transaction.
         </p>
       )}
     </div>

@@ -26,7 +26,7 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
       open
       size="l"
       onOpenChange={(open) => !open && onClose()}
-      title={`Release ${countOf(file.good, "line")}?`}
+      title={`Release ${countOf(file.good, "row")}?`}
       description={
         <span className="wrap-anywhere">
           {file.name}, prepared by {file.preparedBy}. It names {formatMoney(file.cents)} in all.
@@ -36,7 +36,7 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
         <>
           <Button onClick={onClose}>Not now</Button>
           <Button variant="primary" loading={pending} disabled={!review.isSuccess} onClick={release}>
-            Release {countOf(file.good, "line")}
+            Release {countOf(file.good, "row")}
           </Button>
         </>
       }

@@ -17,7 +17,7 @@ export function useAct() {
     const answer = await call().catch(() => undefined);
     await queries.invalidateQueries({ queryKey: bulkKeys });
     setPending(false);
-    if (!answer) setProblem("The console did not answer. Look at the state, then press again.");
+    if (!answer) setProblem("The console did not answer. Check the current status, then try again.");
     else if (!answer.ok) setProblem(answer.problem.message);
     return answer?.ok ?? false;
   }

@@ -23,14 +23,14 @@ async function choose(page: Page, name: string, content: string | Buffer) {
   await page.getByLabel("Bulk file").setInputFiles({ name, mimeType: "text/csv", buffer });
 }
 
-const linesOf = (page: Page) => page.getByRole("table", { name: "Lines to look at" });
+const linesOf = (page: Page) => page.getByRole("table", { name: "Rows to review" });
 
 /** Mends one line through its form. */
 async function mend(page: Page, row: number, cells: Record<string, string>) {
-  await page.getByRole("button", { name: `Mend line ${row}`, exact: true }).click();
-  const form = page.getByRole("form", { name: `Mend line ${row}` });
+  await page.getByRole("button", { name: `Fix row ${row}`, exact: true }).click();
+  const form = page.getByRole("form", { name: `Fix row ${row}` });
   for (const [label, text] of Object.entries(cells)) await form.getByLabel(label, { exact: true }).fill(text);
-  await form.getByRole("button", { name: "Check and keep" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
 }
 
 /** The console's record of a file, as it tells it to whoever may see it. */
@@ -54,16 +54,16 @@ test("a dropped file is checked: each fault has its line, its masked cell, a rea
   );
   await page.getByText("Drop a CSV file here").dispatchEvent("drop", { dataTransfer: dropped });
 
-  await expect(page.getByText("4 lines, ")).toContainText("Nothing has been sent");
+  await expect(page.getByText("4 rows, ")).toContainText("Nothing has been sent");
   await expectRowVisible(linesOf(page), {
-    Line: /3$/,
+    Row: /3$/,
     Column: "ccnum",
     Value: "xxxx 2225",
-    "What is wrong": "Check digit or length is wrong",
+    Problem: "Check digit or length is wrong",
     "What to do": /Compare it with the card/,
   });
-  await expectRowVisible(linesOf(page), { Line: /4$/, Column: "amount", Value: "x" });
-  await expect(page.getByRole("button", { name: "Send 2 lines" })).toBeDisabled();
+  await expectRowVisible(linesOf(page), { Row: /4$/, Column: "amount", Value: "x" });
+  await expect(page.getByRole("button", { name: "Send 2 rows" })).toBeDisabled();
   expect(await page.content()).not.toContain(wrong);
 });
 
@@ -79,8 +79,8 @@ test("a line is mended in place, checked again at once, and its number is nowher
   const page = await as("manager");
   await openDesk(page);
   await choose(page, "mend.csv", csv(sale(1), sale(2, { card: wrong })));
-  await page.getByRole("button", { name: "Mend line 3", exact: true }).click();
-  const form = page.getByRole("form", { name: "Mend line 3" });
+  await page.getByRole("button", { name: "Fix row 3", exact: true }).click();
+  const form = page.getByRole("form", { name: "Fix row 3" });
   const field = form.getByLabel("Card number or token");
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(wrong);
@@ -90,12 +90,12 @@ test("a line is mended in place, checked again at once, and its number is nowher
   await field.fill("5555444433332226");
   await page.keyboard.press("Enter");
   await expect(form).toBeHidden();
-  await expectRowVisible(linesOf(page), { Line: /3$/, "What is wrong": "Mended" });
-  await expect(page.getByRole("button", { name: "Send 2 lines" })).toBeEnabled();
+  await expectRowVisible(linesOf(page), { Row: /3$/, Problem: "Fixed" });
+  await expect(page.getByRole("button", { name: "Send 2 rows" })).toBeEnabled();
   expect(await page.content()).not.toContain("5555444433332226");
 
-  await page.getByRole("button", { name: "Leave line 3 out" }).click();
-  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeDisabled();
+  await page.getByRole("button", { name: "Exclude row 3" }).click();
+  await expect(page.getByRole("button", { name: "Send 1 row", exact: true })).toBeDisabled();
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
   );
@@ -114,11 +114,11 @@ test("what is confirmed is what is written down: lines, sums, mended and left ou
     csv(sale("t1"), sale("t2", { amount: "2.50" }), sale("t3", { card: wrong }), check),
   );
   await mend(page, 4, { "Card number or token": visa });
-  await page.getByLabel("Leave out 1 line").check();
+  await page.getByLabel("Exclude 1 row").check();
   await page.keyboard.press("Control+Enter");
   const question = page.getByRole("dialog");
   await expect(question).toContainText("Card sales 3");
-  await question.getByRole("button", { name: "Send 3 lines, $22.50" }).click();
+  await question.getByRole("button", { name: "Send 3 rows, $22.50" }).click();
   await expect
     .poll(() => recordOf(page, "totals.csv"))
     .toMatchObject({
@@ -136,10 +136,10 @@ test("many lines are mended one after the other by keyboard alone", async ({ as 
   const page = await as("manager");
   await openDesk(page);
   await choose(page, "keys.csv", csv(...[1, 2, 3].map((n) => sale(`k${n}`, { card: wrong })), sale("k4")));
-  await page.getByRole("button", { name: "Mend line 2", exact: true }).focus();
+  await page.getByRole("button", { name: "Fix row 2", exact: true }).focus();
   for (const row of [2, 3, 4]) {
     await page.keyboard.press("Enter");
-    const field = page.getByRole("form", { name: `Mend line ${row}` }).getByLabel("Card number or token");
+    const field = page.getByRole("form", { name: `Fix row ${row}` }).getByLabel("Card number or token");
     await expect(field).toBeFocused();
     await field.press("Control+a");
     await page.keyboard.type(visa);
@@ -147,9 +147,9 @@ test("many lines are mended one after the other by keyboard alone", async ({ as 
     await expect(field).toBeHidden();
   }
   // The last line is told right a moment after its form has gone.
-  await expect(page.getByRole("button", { name: "Send 4 lines" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Send 4 rows" })).toBeEnabled();
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("dialog")).toContainText("Send 4 lines, $40.00?");
+  await expect(page.getByRole("dialog")).toContainText("Send 4 rows, $40.00?");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 });
@@ -158,12 +158,12 @@ test("a repeated line is left out until the person says that both are meant", as
   const page = await as("manager");
   await openDesk(page);
   await choose(page, "twice.csv", csv(sale(1), sale(2), sale(1)));
-  await expectRowVisible(linesOf(page), { Line: /4$/, "What is wrong": "Same as line 2" });
-  await expect(page.getByRole("button", { name: "Send 2 lines" })).toBeVisible();
-  await page.getByRole("button", { name: "Send line 4 too" }).click();
-  await expect(page.getByRole("button", { name: "Send 3 lines" })).toBeEnabled();
-  await page.getByRole("button", { name: "Leave line 4 out" }).click();
-  await expect(page.getByRole("button", { name: "Send 2 lines" })).toBeDisabled();
+  await expectRowVisible(linesOf(page), { Row: /4$/, Problem: "Same as row 2" });
+  await expect(page.getByRole("button", { name: "Send 2 rows" })).toBeVisible();
+  await page.getByRole("button", { name: "Send row 4 too" }).click();
+  await expect(page.getByRole("button", { name: "Send 3 rows" })).toBeEnabled();
+  await page.getByRole("button", { name: "Exclude row 4" }).click();
+  await expect(page.getByRole("button", { name: "Send 2 rows" })).toBeDisabled();
 });
 
 test("columns of another system are mapped once for a person, and asked of the next", async ({ as }) => {
@@ -172,11 +172,11 @@ test("columns of another system are mapped once for a person, and asked of the n
   await openDesk(page);
   await choose(page, "other.csv", file);
   await expect(page.getByRole("combobox", { name: "Pan means" })).toHaveValue("ccnum");
-  await expect(page.getByText("No column is the amount")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Check the file" })).toBeDisabled();
+  await expect(page.getByText("Choose the column with the amount")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Validate the file" })).toBeDisabled();
   await page.getByRole("combobox", { name: "Betrag means" }).selectOption("Amount");
-  await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+  await page.getByRole("button", { name: "Validate the file" }).click();
+  await expect(page.getByRole("button", { name: "Send 1 row", exact: true })).toBeEnabled();
 
   await page.getByRole("button", { name: "Columns" }).click();
   await expect(page.getByRole("combobox", { name: "Betrag means" })).toHaveValue("amount");
@@ -184,7 +184,7 @@ test("columns of another system are mapped once for a person, and asked of the n
   page.on("dialog", (dialog) => void dialog.accept());
   await openDesk(page);
   await choose(page, "other-december.csv", file.replace("Ada", "Ben"));
-  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Send 1 row", exact: true })).toBeEnabled();
 
   const other = await as("bookkeeper");
   await openDesk(other);
@@ -200,16 +200,16 @@ test("an encoding or a separator that was taken wrong is put right", async ({ as
     "latin1",
   );
   await choose(page, "western.csv", western);
-  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Send 1 row", exact: true })).toBeEnabled();
   await expect(page.getByLabel("Encoding")).toHaveValue("windows-1252");
   await expect(page.getByLabel("Separator")).toHaveValue(";");
 
   await page.getByLabel("Encoding").selectOption("utf-8");
-  await expectRowVisible(linesOf(page), { "What is wrong": "Holds a sign that cannot be read" });
+  await expectRowVisible(linesOf(page), { Problem: "Has a character that can't be read" });
   await page.getByLabel("Encoding").selectOption("windows-1252");
-  await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Send 1 row", exact: true })).toBeEnabled();
   await page.getByLabel("Separator").selectOption(",");
-  await expect(page.getByText("No column is the amount")).toBeVisible();
+  await expect(page.getByText("Choose the column with the amount")).toBeVisible();
 });
 
 const unusable: [string, string, RegExp][] = [
@@ -225,15 +225,85 @@ for (const [what, content, words] of unusable)
     await choose(page, "unusable.csv", content);
     await expect(page.getByRole("alert").filter({ hasText: words })).toContainText("Nothing was sent");
     await choose(page, "usable.csv", csv(sale(1)));
-    await expect(page.getByRole("button", { name: "Send 1 line", exact: true })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Send 1 row", exact: true })).toBeEnabled();
   });
 
-/** Hands a file of two lines over to the second person. */
+test("who releases a file sees its payouts and fixes, and exactly that is sent", async ({ as }) => {
+  const accounts = ["111100001111", "222200002222", "33330000333x"];
+  const names = ["Ines Ferreira", "Ada Okafor", "Joel Brandt"];
+  const file = [
+    "command,amount,routing,account,accountholder,orderid",
+    ...accounts.map((account, n) => `check:credit,4000.00,123456780,${account},${names[n]},payout-${n}`),
+  ].join("\r\n");
+  const bookkeeper = await as("bookkeeper");
+  await openDesk(bookkeeper);
+  await choose(bookkeeper, "payouts.csv", file);
+  await mend(bookkeeper, 4, { "Account number": "333300003333" });
+  await bookkeeper.getByRole("button", { name: "Submit 3 rows" }).click();
+  await bookkeeper
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Submit/ })
+    .click();
+  await expect(bookkeeper.getByRole("region", { name: "Result" })).toContainText(
+    "Waiting for a second person",
+  );
+
+  const manager = await as("manager");
+  await manager.goto("/bulk");
+  await manager
+    .getByRole("article", { name: "payouts.csv" })
+    .getByRole("button", { name: "Release" })
+    .click();
+  const dialog = manager.getByRole("dialog", { name: "Release 3 rows?" });
+  const payouts = dialog.getByRole("table", { name: "Payouts" });
+  for (const [n, name] of names.entries())
+    await expectRowVisible(payouts, {
+      Row: String(n + 2),
+      "Paid to": name,
+      Account: `Account ending ${String(n + 1).repeat(4)}`,
+      Amount: "4,000.00",
+    });
+  await expectRowVisible(dialog.getByRole("table", { name: "Fixed cells" }), {
+    Row: "4",
+    Column: "Account number",
+    "Sent as": "xxxxxxxx3333",
+  });
+  await dialog.getByRole("button", { name: "Release 3 rows" }).click();
+  // The preparer's page sends it by itself.
+  await expect(bookkeeper.getByRole("region", { name: "Result" })).toContainText("3 rows run at the gateway");
+  const shown = await manager.content();
+  for (const account of ["111100001111", "222200002222", "333300003333"])
+    expect(shown).not.toContain(account);
+});
+
+test("rows of the same card and amount are counted before the file is sent", async ({ as }) => {
+  const page = await as("manager");
+  await openDesk(page);
+  await choose(page, "same.csv", csv(sale("s1"), sale("s2"), sale("s3", { amount: "11.00" }), sale("s4")));
+  await expect(page.getByText("2 possible duplicates, $20.00")).toContainText(
+    "same card and amount as a row above",
+  );
+  await expect(page.getByRole("button", { name: "Send 4 rows" })).toBeEnabled();
+});
+
+test("rows without an amount are submitted to a second person, however small the file", async ({ as }) => {
+  const page = await as("manager");
+  await openDesk(page);
+  await choose(
+    page,
+    "refunds.csv",
+    "command,trankey\r\nrefund,pnf9bcdfghjkmnp\r\nrefund,pnf9bcdfghjkmnq\r\n",
+  );
+  await expect(page.getByText("2 rows have no amount, so the total isn't known.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit 2 rows" })).toBeEnabled();
+});
+
+/** Submits a file of two rows to the second person. */
 async function handOver(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Hand over 2 lines" }).click();
+  await page.getByRole("button", { name: "Submit 2 rows" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Hand over/ })
+    .getByRole("button", { name: /^Submit/ })
     .click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
 }
@@ -255,7 +325,7 @@ test("above the limit the one who prepared waits for a second person, and may ta
   await openDesk(page);
   expect((await warned).type()).toBe("beforeunload");
   await choose(page, "above.csv", file);
-  await expect(page.getByText("You handed this file over")).toBeVisible();
+  await expect(page.getByText("Submitted for approval")).toBeVisible();
   await handOver(page);
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Withdrawn");
@@ -277,19 +347,19 @@ test("5,000 lines with 37 at fault: five are mended, the others stay in a file w
   await choose(page, "many.csv", csv(...lines));
   await expect(page.getByRole("radio", { name: "Errors 37" })).toBeVisible();
   for (const n of [7, 142, 277, 412, 547]) await mend(page, n + 2, { "Card number or token": visa });
-  await expect(page.getByRole("radio", { name: "Mended 5" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Fixed 5" })).toBeVisible();
 
   const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save 32 lines to mend" }).click();
+  await page.getByRole("button", { name: "Save 32 rows to fix" }).click();
   const saved = await (await saving).createReadStream();
   const text = Buffer.concat(await saved.toArray()).toString("utf8");
   expect(text.trimEnd().split("\r\n")).toHaveLength(33);
   expect(text).toContain("xxxxxxxxxxxx2225");
   expect(text).not.toContain(wrong);
 
-  await page.getByLabel("Leave out 32 lines").check();
-  await page.getByRole("button", { name: "Hand over 4,968 lines" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Hand over 4,968 lines, $4,968.00" }).click();
+  await page.getByLabel("Exclude 32 rows").check();
+  await page.getByRole("button", { name: "Submit 4,968 rows" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Submit 4,968 rows, $4,968.00" }).click();
   await expect
     .poll(() => recordOf(page, "many.csv"))
     .toMatchObject({ rows: 5000, good: 4968, mended: 5, leftOut: 32, state: "waiting" });
@@ -308,10 +378,10 @@ for (const colorScheme of ["light", "dark"] as const)
     };
     await expectNoViolation();
     await choose(page, "unmapped.csv", `Was;Wie viel;Wer\nx;1;2\n`);
-    await expect(page.getByRole("button", { name: "Check the file" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Validate the file" })).toBeVisible();
     await expectNoViolation();
     await choose(page, "access.csv", csv(sale(1), sale(2, { card: wrong }), sale(1)));
-    await page.getByRole("button", { name: "Mend line 3", exact: true }).click();
-    await expect(page.getByRole("form", { name: "Mend line 3" }).getByRole("textbox")).toBeFocused();
+    await page.getByRole("button", { name: "Fix row 3", exact: true }).click();
+    await expect(page.getByRole("form", { name: "Fix row 3" }).getByRole("textbox")).toBeFocused();
     await expectNoViolation();
   });

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import { bulkGroup } from "#lib/gateway/bulk.ts";
-import { fileRow } from "#server/bulk/test-gateway.ts";
+import type { Role } from "#lib/permissions.ts";
 import { openStore } from "#server/db/db.ts";
 
 /** A file in the gateway's own columns, every line for 1.00 and with a reference of its own. */
@@ -23,7 +23,7 @@ test("a console killed before it had handed over a whole file calls it unsent, a
   test.setTimeout(180_000);
   const text = linesOf("before", 12_000);
   const page = await as("manager");
-  const { id, post } = await released(page, console, text, 12_000);
+  const { id, post } = await released(page, as, console, text, 12_000);
   const { gate, open } = gateOf();
   const broken = post(
     (async function* () {
@@ -52,7 +52,7 @@ test("a console killed when it had handed over a whole file does not know, and f
   test.setTimeout(180_000);
   const text = linesOf("after", 40);
   const page = await as("manager");
-  const { id, post } = await released(page, console, text, 40);
+  const { id, post } = await released(page, as, console, text, 40);
   await console.control("POST", "/faults", {
     kind: "slow",
     delayMs: 60_000,
@@ -79,43 +79,43 @@ test("a console killed when it had handed over a whole file does not know, and f
   });
 });
 
-/** Puts a file into the store that this page's person prepared and released, and gives the way to send it. */
-async function released(page: Page, { dataDir, origin }: RunningConsole, text: string, good: number) {
-  const digest = new SliceDigest();
-  await digest.update(Buffer.from(text));
-  const store = openStore({ dataDir, databaseUrl: undefined });
-  const person = await store
-    .selectFrom("users")
-    .select(["id", "name"])
-    .where("email", "=", "manager@demo.test")
-    .executeTakeFirstOrThrow();
-  const cents = good * 100;
-  const row = fileRow({
-    name: "killed.csv",
-    size: text.length,
-    sha256: await digest.end(),
-    rows: good,
-    good,
-    cents,
-    totals: JSON.stringify([{ command: "sale", tender: "card", count: good, cents, withoutAmount: 0 }]),
-    plan: JSON.stringify({
-      encoding: "utf-8",
-      separator: ",",
-      mapping: ["amount", "ccnum", "ccexp", "orderid"],
-    }),
-    state: "released",
-    prepared_by_id: person.id,
-    prepared_by: person.name,
-    sent_at: null,
-  });
-  await store.insertInto("bulk_files").values(row).execute();
-  await store.destroy();
+/** Has a bookkeeper submit a file and this page's manager release it; returns the way to send it. */
+async function released(
+  page: Page,
+  as: (role: Role) => Promise<Page>,
+  { origin }: RunningConsole,
+  text: string,
+  good: number,
+) {
+  const name = `killed-${good}.csv`;
+  const bookkeeper = await as("bookkeeper");
+  await bookkeeper.goto("/bulk/new");
+  const input = bookkeeper.getByLabel("Bulk file");
+  await untilAlive(input);
+  await input.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await bookkeeper.getByRole("button", { name: /^Submit [\d,]+ rows/ }).click();
+  await bookkeeper
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Submit/ })
+    .click();
+  await expect(bookkeeper.getByRole("region", { name: "Result" })).toContainText(
+    "Waiting for a second person",
+  );
+  const { files } = await (await bookkeeper.request.get("/api/console/bulk/files?limit=100")).json();
+  const { id } = (files as BulkFile[]).find((file) => file.name === name) ?? { id: "" };
+  const cookies = await bookkeeper.context().cookies();
+  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  // Its page would send the file as soon as it is released.
+  await bookkeeper.close();
+
   await page.goto("/bulk");
-  const cookies = await page.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  await page.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Release/ }).click();
+  await expect(dialog).toBeHidden();
   const post = (pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
-    postBulkFile({ origin, cookie, id: row.id, name: row.name }, pieces);
-  return { id: row.id, post };
+    postBulkFile({ origin, cookie, id, name }, pieces);
+  return { id, post };
 }
 
 function gateOf(): { gate: Promise<void>; open: () => void } {

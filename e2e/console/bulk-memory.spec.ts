@@ -43,13 +43,13 @@ test("of 5,000 card numbers that went through none is left in what the console h
   const lines = numbers.slice(0, size).map((number, n) => `1.00,${number},1249,memory-${n}`);
   const buffer = Buffer.from(`amount,ccnum,ccexp,orderid\n${lines.join("\n")}\n`);
   await input.setInputFiles({ name: "memory.csv", mimeType: "text/csv", buffer });
-  await page.getByRole("button", { name: "Send 5,000 lines" }).click();
+  await page.getByRole("button", { name: "Send 5,000 rows" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Send 5,000 lines/ })
+    .getByRole("button", { name: /^Send 5,000 rows/ })
     .click();
   await page.getByRole("region", { name: "Result" }).getByRole("link").first().click();
-  await expect(page.getByText("1 to 50 of 5,000 lines")).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText("1 to 50 of 5,000 rows")).toBeVisible({ timeout: 120_000 });
 
   const [consolePid, sandboxPid] = [console.consolePid(), console.sandboxPid()];
   // What is found of the planted one alone shows that the search would have found the others.

@@ -88,7 +88,7 @@ test("a group is paused and resumed by a manager, shows what the gateway says, a
   await reader.reload();
   await expect(progress(reader)).toContainText("4,000 of 4,000");
   await expect(reader.getByRole("region", { name: "Over time" })).toContainText("approved");
-  await expect(reader.getByText("1 to 50 of 4,000 lines")).toBeVisible(longTime);
+  await expect(reader.getByText("1 to 50 of 4,000 rows")).toBeVisible(longTime);
 });
 
 test("afterwards each line leads to its payment and batch, failures download without a card number, sums equal the batch's", async ({
@@ -103,7 +103,7 @@ test("afterwards each line leads to its payment and batch, failures download wit
   await expect.poll(() => statusOf(console, key)).toBe("Completed");
   const page = await as("manager");
   await page.goto(`/bulk/${key}`);
-  await expect(page.getByText("1 to 50 of 60 lines")).toBeVisible();
+  await expect(page.getByText("1 to 50 of 60 rows")).toBeVisible();
 
   const current = await console.gateway("GET", "/batches/current");
   const { total_amount = "" } = batch.parse(current.body);
@@ -127,7 +127,7 @@ test("afterwards each line leads to its payment and batch, failures download wit
   await expect(results(page).getByRole("row")).toHaveCount(4);
 
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download what failed" }).click();
+  await page.getByRole("link", { name: "Download what was not charged" }).click();
   const csv = readFileSync(await (await download).path(), "utf8");
   expect(csv.trim().split("\n")).toHaveLength(10);
   expect(csv).toContain("xxxxxxxxxxxx2220");
@@ -139,6 +139,39 @@ test("afterwards each line leads to its payment and batch, failures download wit
   await page.goBack();
   await results(page).getByRole("row").nth(1).getByRole("link").last().click();
   await expect(page).toHaveURL(/\/batches\//);
+});
+
+test("duplicates are a result of their own, in no sum, and sums are compared with the batch", async ({
+  as,
+  console,
+}) => {
+  await console.control("POST", "/reset");
+  const file = [
+    "command,ccnum,ccexp,amount,orderid",
+    ...Array.from({ length: 12 }, () => `sale,${cards.good},1249,1.50,twice`),
+    `sale,${cards.good},1249,7.00,once`,
+  ].join("\n");
+  const key = await console.uploadBulk("december.csv", file);
+  await expect.poll(() => statusOf(console, key)).toBe("Completed");
+  const page = await as("manager");
+  await page.goto(`/bulk/${key}`);
+  const sums = page.getByRole("region", { name: "Totals by batch" });
+  await expect(sums).toContainText("Agrees. The batch holds every approved payment", longTime);
+  const current = batch.parse((await console.gateway("GET", "/batches/current")).body);
+  expect(current.total_amount).toBe("8.50");
+  await expectRowVisible(page.getByRole("table", { name: "Totals by batch" }), {
+    Payments: "2",
+    Total: "$8.50",
+    "In the batch": "$8.50",
+  });
+  await expect(progress(page)).toContainText("Duplicates11");
+  await page.getByText("Duplicates 11", { exact: true }).click();
+  await expectRowVisible(results(page), {
+    Transaction: "twice",
+    Outcome: "Duplicate, not charged",
+    Batch: "None",
+  });
+  expect(await readRows(results(page))).toHaveLength(11);
 });
 
 test("a file above the limit is released by a second person, who sees its totals; the first one is told why", async ({
@@ -171,17 +204,17 @@ test("a file above the limit is released by a second person, who sees its totals
   const second = await as("admin");
   await second.goto("/bulk");
   await second.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();
-  const dialog = second.getByRole("dialog", { name: "Release 10 lines?" });
+  const dialog = second.getByRole("dialog", { name: "Release 10 rows?" });
   await expect(dialog).toContainText("Card sales 10");
   await expect(dialog).toContainText("12,500.00");
-  await dialog.getByRole("button", { name: "Release 10 lines" }).click();
+  await dialog.getByRole("button", { name: "Release 10 rows" }).click();
   await expect(dialog).toBeHidden();
   await expectRowVisible(second.getByRole("table", { name: "Bulk files" }), {
     File: new RegExp(name),
     Prepared: /^Tobias Lindqvist/,
     Released: /^(?!Not)/,
-    Lines: "10",
-    Money: "$12,500.00",
+    Rows: "10",
+    "File total": "$12,500.00",
     Outcome: "Released, not sent",
   });
   await first.reload();

@@ -29,17 +29,17 @@ test("5,000 lines with 37 at fault: five mended, sent, paused, the gateway kille
   await input.setInputFiles({ name: "whole.csv", mimeType: "text/csv", buffer });
   await expect(page.getByRole("radio", { name: "Errors 37" })).toBeVisible({ timeout: 60_000 });
   for (const n of [7, 142, 277, 412, 547]) {
-    await page.getByRole("button", { name: `Mend line ${n + 2}`, exact: true }).click();
-    const form = page.getByRole("form", { name: `Mend line ${n + 2}` });
+    await page.getByRole("button", { name: `Fix row ${n + 2}`, exact: true }).click();
+    const form = page.getByRole("form", { name: `Fix row ${n + 2}` });
     await form.getByLabel("Card number or token", { exact: true }).fill(slow);
-    await form.getByRole("button", { name: "Check and keep" }).click();
+    await form.getByRole("button", { name: "Save" }).click();
   }
-  await expect(page.getByRole("radio", { name: "Mended 5" })).toBeVisible();
-  await page.getByLabel("Leave out 32 lines").check();
-  await page.getByRole("button", { name: "Send 4,968 lines" }).click();
+  await expect(page.getByRole("radio", { name: "Fixed 5" })).toBeVisible();
+  await page.getByLabel("Exclude 32 rows").check();
+  await page.getByRole("button", { name: "Send 4,968 rows" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Send 4,968 lines/ })
+    .getByRole("button", { name: /^Send 4,968 rows/ })
     .click();
   await page.getByRole("region", { name: "Result" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/bulk\/[a-z0-9-]+$/);
@@ -67,9 +67,9 @@ test("5,000 lines with 37 at fault: five mended, sent, paused, the gateway kille
     remaining: 0,
   });
 
-  await expect(page.getByText("1 to 50 of 4,968 lines")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("1 to 50 of 4,968 rows")).toBeVisible({ timeout: 60_000 });
   const saving = page.waitForEvent("download");
-  await page.getByRole("link", { name: /Download what failed/ }).click();
+  await page.getByRole("link", { name: /Download what was not charged/ }).click();
   const text = readFileSync(await (await saving).path(), "utf8").trimEnd();
   expect(text.split("\n")).toHaveLength(21);
   expect(text).not.toContain(declined);

@@ -24,7 +24,7 @@ export async function measureDryRun(
   const startedAt = performance.now();
   await input.setInputFiles(path);
   const good = (lines - lines / 100).toLocaleString("en-US");
-  await page.getByRole("button", { name: `${good} lines` }).waitFor({ timeout: 300_000 });
+  await page.getByRole("button", { name: `${good} rows` }).waitFor({ timeout: 300_000 });
   const ms = performance.now() - startedAt;
   // One frame more: the table of faults is drawn.
   const longestTaskMs = await page.evaluate(longestTask);

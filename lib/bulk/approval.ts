@@ -11,7 +11,11 @@ import type { FileMends } from "./file-plan.ts";
  */
 
 const column = z.enum(Object.keys(bulkColumns) as [keyof typeof bulkColumns]);
-const shown = z.string().max(80);
+/** Masked text. A number as long as a card's is never stored, whoever sends it. */
+const shown = z
+  .string()
+  .max(80)
+  .refine((text) => !/\d(?:[ -]?\d){12,18}/.test(text), "Holds a number as long as a card's.");
 
 /** A cell that was fixed on this page. Card and account numbers are masked. */
 const edit = z.object({ row: z.number().int().positive(), column, before: shown, after: shown });

@@ -57,6 +57,8 @@ export type BulkFile = {
   /** The group as last read. */
   group: BulkGroup | undefined;
   groupReadAt: number | undefined;
+  /** Rows that the gateway took for duplicates and did not charge; undefined until the results were read. Only in lists. */
+  duplicates: number | undefined;
   /** Why it stands as it does, in words. */
   problem: string | undefined;
   /** Once its answer was lost. */

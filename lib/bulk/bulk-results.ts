@@ -15,6 +15,8 @@ export type BulkResult = {
   payer: string;
   cents: number | undefined;
   isRefund: boolean;
+  /** The gateway answered with an earlier payment of the same card and amount; nothing was charged. */
+  isDuplicate: boolean;
   batchKey: string | undefined;
   batchName: string | undefined;
   invoice: string | undefined;
@@ -25,34 +27,47 @@ export type BulkResult = {
   created: string | undefined;
 };
 
-/** Which lines to show: those that went through, those turned down by the issuer, those at fault, or all. */
-export const resultFilters = ["all", "approved", "declined", "errors"] as const;
+/** Which rows to show: those that went through, duplicates, those turned down by the issuer, those with errors, or all. */
+export const resultFilters = ["all", "approved", "duplicates", "declined", "errors"] as const;
 export type ResultFilter = (typeof resultFilters)[number];
 
 export function readResultFilter(text: string | null): ResultFilter {
   return resultFilters.find((filter) => filter === text) ?? "all";
 }
 
-export const codesOf: Record<ResultFilter, readonly string[]> = {
-  all: [],
+/** The result codes of an outcome; a duplicate is one whatever its code, which is the original's. */
+export const codesOf: Record<Exclude<ResultFilter, "all" | "duplicates">, readonly string[]> = {
   approved: ["A", "P"],
   declined: ["D", "V"],
   errors: ["E"],
 };
 
-/** What a group put into one batch; without a batch are checks, cash and what did not go through. */
-export type BatchTotal = {
+/** Transactions and their money. Cents are never negative. */
+export type MoneySums = { count: number; salesCents: number; refundsCents: number };
+
+/** What a group put into one batch; without a batch are checks, cash and authorizations. Duplicates are not in it. */
+export type BatchTotal = MoneySums & {
   batchKey: string | undefined;
   batchName: string | undefined;
-  count: number;
-  salesCents: number;
-  refundsCents: number;
+  /** What the batch itself holds of these transactions; undefined until it was read. */
+  held: (MoneySums & { readAt: number }) | undefined;
 };
+
+/** Whether a batch holds what the group says it put there; undefined while that was not compared. */
+export function agreesWithBatch({ held, ...said }: BatchTotal): boolean | undefined {
+  if (!held) return undefined;
+  return (
+    held.count === said.count &&
+    held.salesCents === said.salesCents &&
+    held.refundsCents === said.refundsCents
+  );
+}
 
 export type ResultPage = { results: BulkResult[]; total: number; limit: number; offset: number };
 
 /** Lines of one outcome and the money they name, whatever its direction. */
 export type OutcomeTotal = { count: number; cents: number };
+export type Outcomes = Record<Exclude<ResultFilter, "all">, OutcomeTotal>;
 
 /** A file and its group as the console shows them: what there is of both, and how much of the results is at hand. */
 export type BulkWatch = {
@@ -67,7 +82,9 @@ export type BulkWatch = {
         kind: "done";
         total: number;
         batches: BatchTotal[];
-        outcomes: Record<Exclude<ResultFilter, "all">, OutcomeTotal>;
+        outcomes: Outcomes;
+        /** Batches are still being read. */
+        isComparing: boolean;
       };
   /** When a new reading is worth its request; undefined once nothing changes any more. */
   askAgainMs: number | undefined;

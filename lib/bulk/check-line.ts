@@ -66,7 +66,7 @@ function* amountProblems(amount: string): Generator<LineProblem> {
 
 function* expiryProblems(ccexp: string, currentMonth: string): Generator<LineProblem> {
   const state = expiryState(ccexp, currentMonth);
-  if (state === "expired") yield problem("ccexp", "the card has expired");
+  if (state === "expired") yield { ...problem("ccexp", "the card has expired"), mend: "Ask for a new card." };
   else if (state === "no-month") yield problem("ccexp", `there is no month ${ccexp.slice(0, 2)}`);
   else if (state !== "ok") yield problem("ccexp", "four digits are needed, month and year");
 }
@@ -79,7 +79,7 @@ const mends: Partial<Record<BulkColumn, string>> = {
   command: "Leave it empty for a sale, or write one such as check:sale or refund.",
   amount: "Write it like 1234.50.",
   ccnum: "Compare it with the card, or use a token.",
-  ccexp: "Write it like 0930; ask for the card's date.",
+  ccexp: "Write it like 0930.",
   cvc: "Leave it empty if it is not known.",
   routing: "Compare it with the check.",
   account: "Compare it with the check.",

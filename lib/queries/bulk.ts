@@ -79,8 +79,8 @@ function askAgain(key: string, read: Read<BulkWatch> | undefined): number | unde
 }
 
 function againMs({ results, askAgainMs, waits }: BulkWatch): number | undefined {
-  // How far the results are read costs the gateway nothing.
-  if (results.kind === "walking") return 2000;
+  // How far results and batches are read costs the gateway nothing.
+  if (results.kind === "walking" || (results.kind === "done" && results.isComparing)) return 2000;
   return waits === undefined ? askAgainMs : 10_000;
 }
 

@@ -5,7 +5,7 @@ import { toDecimal } from "#lib/money.ts";
 import { readResults } from "./results.ts";
 
 /**
- * The lines of a completed group that were declined or failed, as CSV in the columns of a bulk file: the row in the chosen
+ * The rows of a completed group that took nothing, being duplicates, declined or failed, as CSV in the columns of a bulk file: the row in the chosen
  * file and the gateway's reason come first, card numbers stand as their last four digits, to be typed anew or replaced by
  * tokens. The byte order mark tells spreadsheets that it is UTF-8.
  */
@@ -32,7 +32,7 @@ const columns = [
 const pageSize = 500;
 
 async function* failedLines(groupKey: string): AsyncGenerator<Record<string, string | number>> {
-  for (const filter of ["declined", "errors"] as const) {
+  for (const filter of ["duplicates", "declined", "errors"] as const) {
     for (let offset = 0; ; offset += pageSize) {
       const { results, total } = await readResults(groupKey, filter, { limit: pageSize, offset });
       yield* results.map(toLine);
@@ -41,10 +41,12 @@ async function* failedLines(groupKey: string): AsyncGenerator<Record<string, str
   }
 }
 
+const duplicateWords = "Duplicate, not charged: the same card and amount was charged a moment before.";
+
 function toLine(result: BulkResult): Record<string, string | number> {
   return {
     row: result.row ?? result.position + 1,
-    error: result.error ?? "The gateway gave no reason.",
+    error: result.isDuplicate ? duplicateWords : (result.error ?? "The gateway gave no reason."),
     amount: result.cents === undefined ? "" : toDecimal(result.cents),
     cardholder: result.cardholder ?? "",
     ccnum: /\d{4}$/.exec(result.payer)?.[0].padStart(16, "x") ?? "",

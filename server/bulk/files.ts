@@ -3,6 +3,7 @@ import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import { countDuplicates } from "#server/ledger/kept-results.ts";
 
 /** The rows of bulk files. Every function here is one committed step. */
 
@@ -48,7 +49,9 @@ export async function listFiles({
     .limit(limit)
     .offset(offset)
     .execute();
-  return { files: rows.map(toFile), total, limit, offset };
+  const duplicates = await countDuplicates(rows.flatMap(({ bulk_key }) => bulk_key ?? []));
+  const files = rows.map((row) => ({ ...toFile(row), duplicates: duplicates.get(row.bulk_key ?? "") }));
+  return { files, total, limit, offset };
 }
 
 const openStates = ["waiting", "released", "sending", "unsent", "unknown"] as const;
@@ -105,6 +108,7 @@ export function toFile(row: BulkFileRow): BulkFile {
     problem: row.problem ?? undefined,
     search: row.search ? JSON.parse(row.search) : undefined,
     nextLookAt: row.next_look_at ?? undefined,
+    duplicates: undefined,
     counterPayments: row.counter_payments ? JSON.parse(row.counter_payments) : undefined,
   };
 }

@@ -6,9 +6,10 @@ import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { read } from "#server/gateway/client.ts";
 import { readPulse } from "#server/gateway/report.ts";
-import { sumByBatch, sumByOutcome } from "#server/ledger/kept-results.ts";
+import { sumByOutcome } from "#server/ledger/kept-results.ts";
 import { toRead } from "#server/ledger/to-read.ts";
 import { beginWalk, findWalk } from "#server/ledger/walk.ts";
+import { readBatchTotals } from "./compare.ts";
 import { findFile, moveFile } from "./files.ts";
 import { ageReadings, findReading, keepReading, listSamples, type Reading } from "./readings.ts";
 
@@ -131,6 +132,6 @@ async function resultsOf(group: BulkGroup): Promise<BulkWatch["results"]> {
       total: walk?.total ?? undefined,
       waits: walk?.waits ?? undefined,
     };
-  const [batches, outcomes] = await Promise.all([sumByBatch(key), sumByOutcome(key)]);
-  return { kind: "done", total: walk.total ?? walk.read, batches, outcomes };
+  const [compared, outcomes] = await Promise.all([readBatchTotals(key), sumByOutcome(key)]);
+  return { kind: "done", total: walk.total ?? walk.read, outcomes, ...compared };
 }

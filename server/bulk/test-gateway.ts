@@ -13,6 +13,8 @@ export class BulkGateway {
   transactions: Record<string, unknown>[] | undefined = [];
   /** The transactions of the open batch. */
   batch: Record<string, unknown>[] = [];
+  /** The transactions of other batches, by the batch's key. */
+  batches = new Map<string, Record<string, unknown>[]>();
   asked: string[] = [];
   down = false;
   limit = "1 of 45/min; 1 of 5000/day";
@@ -46,10 +48,11 @@ export class BulkGateway {
   }
 
   #listAt(path: string) {
-    const data = {
-      "/api/v2/transactions": this.transactions,
-      "/api/v2/batches/current/transactions": this.batch,
-    }[path];
+    const data =
+      {
+        "/api/v2/transactions": this.transactions,
+        "/api/v2/batches/current/transactions": this.batch,
+      }[path] ?? this.batches.get(/^\/api\/v2\/batches\/(\w+)\/transactions$/.exec(path)?.[1] ?? "");
     return data && { type: "list", total: data.length, data };
   }
 
@@ -65,6 +68,7 @@ export class BulkGateway {
       lines: [],
       transactions: [],
       batch: [],
+      batches: new Map(),
       asked: [],
       down: false,
       limit: "1 of 45/min; 1 of 5000/day",

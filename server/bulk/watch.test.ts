@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { until } from "#e2e/support/until.ts";
+import { agreesWithBatch } from "#lib/bulk/bulk-results.ts";
 import { momentIn } from "#lib/merchant-time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
@@ -7,7 +9,8 @@ import { env } from "#server/env.ts";
 import { askForListAgain } from "#server/journal/search/live-gateway.ts";
 import { takeNextPage } from "#server/ledger/walk.ts";
 import { decideFile } from "./decide.ts";
-import { findFile } from "./files.ts";
+import { writeFailures } from "./failures.ts";
+import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
 import { lineKey, noteLines } from "./known-lines.ts";
 import { keepReading, listSamples, mostSamples } from "./readings.ts";
@@ -140,6 +143,7 @@ describeStores("watching bulk groups", (open) => {
       batches: [{ batchKey: "b1", count: 9, salesCents: 10_000, refundsCents: 1250 }],
       outcomes: {
         approved: { count: 9, cents: 11_250 },
+        duplicates: { count: 0, cents: 0 },
         declined: { count: 1, cents: 1250 },
         errors: { count: 0, cents: 0 },
       },
@@ -148,6 +152,95 @@ describeStores("watching bulk groups", (open) => {
     expect(declined).toMatchObject([{ row: 14, transactionKey: "k10", error: "Card Declined" }]);
     const newest = await readNewest("g1");
     expect(newest.kind === "found" && newest.value[0]).toMatchObject({ position: 10, row: 14 });
+  });
+
+  const sale = (n: number, more: Record<string, unknown> = {}) => ({
+    key: `k${n}`,
+    line: n + 1,
+    result_code: "A",
+    is_duplicate: "N",
+    trantype_code: "S",
+    amount: "12.50",
+    orderid: `order-${n}`,
+    batch: { key: "b1", sequence: "7" },
+    ...more,
+  });
+  /** A completed group whose results were read; two of its rows repeat the first. */
+  const withDuplicates = async () => {
+    await insert({ bulk_key: "g1", sent_at: Date.now() });
+    gateway.show("g1", "Completed", 10);
+    const repeated = { ...sale(1), is_duplicate: "Y" };
+    gateway.lines = [...Array.from({ length: 8 }, (_, i) => sale(8 - i)), repeated, repeated];
+    await found("g1");
+    await takeNextPage();
+  };
+
+  test("counts a duplicate as a result of its own: in no sum, and in the file of what was not charged", async () => {
+    await withDuplicates();
+    const { results } = (await found("g1")).value;
+    expect(results).toMatchObject({
+      kind: "done",
+      batches: [{ batchKey: "b1", count: 8, salesCents: 10_000 }],
+      outcomes: {
+        approved: { count: 8, cents: 10_000 },
+        duplicates: { count: 2, cents: 2500 },
+        errors: { count: 0 },
+      },
+    });
+    const page = { limit: 10, offset: 0 };
+    expect((await readResults("g1", "approved", page)).total).toBe(8);
+    const { results: rows } = await readResults("g1", "duplicates", page);
+    expect(rows).toMatchObject([{ isDuplicate: true, transactionKey: "k1" }, { isDuplicate: true }]);
+    const { files } = await listFiles({ limit: 10, offset: 0 });
+    expect(files.find(({ bulkKey }) => bulkKey === "g1")?.duplicates).toBe(2);
+    const csv = await new Response(writeFailures("g1")).text();
+    expect(csv.trim().split("\n")).toHaveLength(3);
+    expect(csv).toContain("Duplicate, not charged");
+  });
+
+  test("is compared with what its batches hold, and never called equal before", async () => {
+    await withDuplicates();
+    const batchOf = async () => {
+      const { results } = (await found("g1")).value;
+      if (results.kind !== "done" || !results.batches[0]) throw new Error("there is no batch");
+      return { batch: results.batches[0], isComparing: results.isComparing };
+    };
+    // Until the batch can be read nothing is said.
+    const before = await batchOf();
+    expect(before).toMatchObject({ isComparing: true, batch: { held: undefined } });
+    expect(agreesWithBatch(before.batch)).toBeUndefined();
+    const others = Array.from({ length: 3 }, (_, i) => sale(90 + i));
+    gateway.batches.set("b1", [...others, ...Array.from({ length: 8 }, (_, i) => sale(i + 1))]);
+    await until(async () => agreesWithBatch((await batchOf()).batch) === true, 5000);
+    expect((await batchOf()).batch.held).toMatchObject({ count: 8, salesCents: 10_000 });
+
+    // One of them is voided, another is missing.
+    gateway.batches.set("b1", [
+      sale(1, { trantype_code: "V" }),
+      ...Array.from({ length: 6 }, (_, i) => sale(i + 2)),
+    ]);
+    await db().updateTable("bulk_comparisons").set({ compared_at: 0 }).execute();
+    await until(async () => agreesWithBatch((await batchOf()).batch) === false, 5000);
+    expect((await batchOf()).batch.held).toMatchObject({ count: 7, salesCents: 7500 });
+  });
+
+  test("of a closed batch is compared with the ledger, and the gateway is not asked again", async () => {
+    await withDuplicates();
+    const closed = { batch: "{}", closed: 1 as const, read_at: Date.now() };
+    await db()
+      .insertInto("ledger_batches")
+      .values({ key: "b1", ...closed })
+      .execute();
+    gateway.batches.set(
+      "b1",
+      Array.from({ length: 8 }, (_, i) => sale(8 - i)),
+    );
+    await until(async () => {
+      await takeNextPage();
+      const { results } = (await found("g1")).value;
+      return results.kind === "done" && results.batches.every((one) => agreesWithBatch(one) === true);
+    }, 5000);
+    expect(await db().selectFrom("bulk_comparisons").select("closed").execute()).toEqual([{ closed: 1 }]);
   });
 
   test("keeps how a group went on, and no more of it than a page can draw", async () => {

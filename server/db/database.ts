@@ -2,6 +2,7 @@ import type { TableDefinition } from "./table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
 import { batchSearches } from "./tables/batch-searches.ts";
+import { bulkComparisons } from "./tables/bulk-comparisons.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
 import { bulkMappings } from "./tables/bulk-mappings.ts";
@@ -49,6 +50,7 @@ export const tables = {
   bulk_lines: bulkLines,
   bulk_results: bulkResults,
   bulk_readings: bulkReadings,
+  bulk_comparisons: bulkComparisons,
   bulk_samples: bulkSamples,
   bulk_traces: bulkTraces,
   webhook_events: webhookEvents,

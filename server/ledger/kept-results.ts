@@ -1,7 +1,11 @@
+import { sql } from "kysely";
+import type { BatchKind } from "#lib/batch-sums.ts";
 import {
   type BatchTotal,
   type BulkResult,
   codesOf,
+  type MoneySums,
+  type Outcomes,
   type OutcomeTotal,
   type ResultFilter,
 } from "#lib/bulk/bulk-results.ts";
@@ -39,7 +43,9 @@ export async function listResults(
 ): Promise<{ results: BulkResult[]; total: number }> {
   const within = () => {
     const query = db().selectFrom("bulk_results").where("group_key", "=", groupKey);
-    return filter === "all" ? query : query.where("result_code", "in", codesOf[filter]);
+    if (filter === "all") return query;
+    if (filter === "duplicates") return query.where("duplicate", "=", 1);
+    return query.where("duplicate", "=", 0).where("result_code", "in", codesOf[filter]);
   };
   const { total } = await within()
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -48,64 +54,111 @@ export async function listResults(
   return { results: rows.map(toResult), total };
 }
 
-/** What the group put into each batch, by the batch; declined and failed lines move nothing and are left out. */
-export async function sumByBatch(groupKey: string): Promise<BatchTotal[]> {
+/**
+ * What the group put into each batch. Each transaction counts once, however many rows acted on it; declined and failed
+ * rows and duplicates moved nothing and are left out.
+ */
+export async function sumByBatch(groupKey: string): Promise<Omit<BatchTotal, "held">[]> {
   const rows = await db()
-    .selectFrom("bulk_results")
+    .selectFrom(movedBy(groupKey).as("moved"))
     .select((eb) => [
       "batch_key",
-      "batch_name",
-      "refund",
+      eb.fn.max("batch_name").as("batch_name"),
+      "kind",
       eb.fn.countAll<number>().as("count"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
-    .where("group_key", "=", groupKey)
-    .where("result_code", "in", codesOf.approved)
-    .groupBy(["batch_key", "batch_name", "refund"])
-    .orderBy("batch_name")
+    .groupBy(["batch_key", "kind"])
+    .orderBy("batch_key")
     .execute();
-  const totals = new Map<string, BatchTotal>();
-  for (const { batch_key, batch_name, refund, count, cents } of rows) {
+  const totals = new Map<string, Omit<BatchTotal, "held">>();
+  for (const { batch_key, batch_name, kind, count, cents } of rows) {
     const known = totals.get(batch_key ?? "") ?? {
       batchKey: batch_key ?? undefined,
       batchName: batch_name ?? undefined,
-      count: 0,
-      salesCents: 0,
-      refundsCents: 0,
+      ...noMoney,
     };
-    known.count += count;
-    known[refund === 1 ? "refundsCents" : "salesCents"] += cents ?? 0;
-    totals.set(batch_key ?? "", known);
+    totals.set(batch_key ?? "", { ...known, ...addKind(known, { kind, count, cents }) });
   }
-  return [...totals.values()];
+  return [...totals.values()].sort((a, b) => ((a.batchName ?? "") < (b.batchName ?? "") ? -1 : 1));
 }
 
-/** How many lines ended how, and the money they name. */
-export async function sumByOutcome(
-  groupKey: string,
-): Promise<Record<Exclude<ResultFilter, "all">, OutcomeTotal>> {
+/** The transactions that rows of a group moved money with, each once. */
+export function movedBy(groupKey: string) {
+  return db()
+    .selectFrom("bulk_results")
+    .select((eb) => [
+      // A row without a key is one transaction of its own.
+      eb.fn.coalesce("transaction_key", sql<string>`cast(position as text)`).as("key"),
+      eb.fn.max("batch_key").as("batch_key"),
+      eb.fn.max("batch_name").as("batch_name"),
+      eb.fn.max("kind").as("kind"),
+      eb.fn.max("cents").as("cents"),
+    ])
+    .where("group_key", "=", groupKey)
+    .where("duplicate", "=", 0)
+    .where("result_code", "in", codesOf.approved)
+    .groupBy((eb) => eb.fn.coalesce("transaction_key", sql<string>`cast(position as text)`));
+}
+
+export const noMoney: MoneySums = { count: 0, salesCents: 0, refundsCents: 0 };
+
+/** Voids are counted and move nothing. */
+export function addKind(
+  sums: MoneySums,
+  { kind, count, cents }: { kind: BatchKind; count: number; cents: number | null },
+): MoneySums {
+  return {
+    count: sums.count + count,
+    salesCents: sums.salesCents + (kind === "sales" ? (cents ?? 0) : 0),
+    refundsCents: sums.refundsCents + (kind === "refunds" ? (cents ?? 0) : 0),
+  };
+}
+
+/** How many rows ended how, and the money they name. A duplicate names its original's. */
+export async function sumByOutcome(groupKey: string): Promise<Outcomes> {
   const rows = await db()
     .selectFrom("bulk_results")
     .select((eb) => [
       "result_code",
+      "duplicate",
       eb.fn.countAll<number>().as("count"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
     .where("group_key", "=", groupKey)
-    .groupBy("result_code")
+    .groupBy(["result_code", "duplicate"])
     .execute();
-  const sumOf = (codes: readonly string[]): OutcomeTotal => {
-    const of = rows.filter(({ result_code }) => result_code !== null && codes.includes(result_code));
+  const sumOf = (isIn: (row: (typeof rows)[number]) => boolean): OutcomeTotal => {
+    const of = rows.filter(isIn);
     return {
       count: of.reduce((sum, { count }) => sum + count, 0),
       cents: of.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
     };
   };
+  const withCode = (codes: readonly string[]) =>
+    sumOf(({ result_code, duplicate }) => duplicate === 0 && codes.includes(result_code ?? ""));
   return {
-    approved: sumOf(codesOf.approved),
-    declined: sumOf(codesOf.declined),
-    errors: sumOf(codesOf.errors),
+    approved: withCode(codesOf.approved),
+    duplicates: sumOf(({ duplicate }) => duplicate === 1),
+    declined: withCode(codesOf.declined),
+    errors: withCode(codesOf.errors),
   };
+}
+
+/** How many duplicates there are in each of these groups whose results were all read. */
+export async function countDuplicates(groupKeys: readonly string[]): Promise<Map<string, number>> {
+  if (groupKeys.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("ledger_walks")
+    .leftJoin("bulk_results", (join) =>
+      join.onRef("bulk_results.group_key", "=", "ledger_walks.list_key").on("bulk_results.duplicate", "=", 1),
+    )
+    .select((eb) => ["ledger_walks.list_key", eb.fn.count<number>("bulk_results.position").as("count")])
+    .where("ledger_walks.list_key", "in", groupKeys)
+    .where("ledger_walks.done_at", "is not", null)
+    .groupBy("ledger_walks.list_key")
+    .execute();
+  return new Map(rows.map(({ list_key, count }) => [list_key, count]));
 }
 
 /** Lines of a group as they were just read. `position` is the place of the first one, the last that ran. */
@@ -131,6 +184,8 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
     payer: payerOf(transaction),
     cents: amountOf(transaction) ?? null,
     refund: kindOf(transaction) === "refunds" ? (1 as const) : (0 as const),
+    kind: kindOf(transaction),
+    duplicate: transaction.is_duplicate === "Y" ? (1 as const) : (0 as const),
     batch_key: batch?.key ?? null,
     batch_name: batch?.sequence ?? batch?.batchrefnum ?? null,
     invoice: invoice ?? null,
@@ -144,7 +199,9 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
 
 type ResultRow = ReturnType<typeof toRow>;
 
-function toResult(row: Omit<ResultRow, "refund"> & { refund: 0 | 1 }): BulkResult {
+function toResult(
+  row: Omit<ResultRow, "refund" | "duplicate"> & { refund: 0 | 1; duplicate: 0 | 1 },
+): BulkResult {
   return {
     position: row.position,
     row: row.line ?? undefined,
@@ -154,6 +211,7 @@ function toResult(row: Omit<ResultRow, "refund"> & { refund: 0 | 1 }): BulkResul
     payer: row.payer,
     cents: row.cents ?? undefined,
     isRefund: row.refund === 1,
+    isDuplicate: row.duplicate === 1,
     batchKey: row.batch_key ?? undefined,
     batchName: row.batch_name ?? undefined,
     invoice: row.invoice ?? undefined,

@@ -88,14 +88,14 @@ export function BulkDesk(settings: DeskSettings) {
   );
 }
 
-const leaveQuestion = "The file is only in this page. Leave and lose what you decided about its lines?";
+const leaveQuestion = "The file is only in this page. Leave and lose your fixes?";
 
 /** What can be told before a byte is read. */
 function toRefusal({ name, size }: File): string | undefined {
   const { shape } = preparation;
   // Digests of lines and files are made by the browser, which does so over https alone.
   if (!window.isSecureContext) return "Files can be checked only where the console is opened over https.";
-  if (size === 0) return `${name} is empty: choose a file with a header row and lines.`;
+  if (size === 0) return `${name} is empty: choose a file with a header and rows.`;
   for (const parsed of [shape.name.safeParse(name), shape.size.safeParse(size)])
     if (!parsed.success) return parsed.error.issues[0]?.message;
   return undefined;
@@ -104,9 +104,9 @@ function toRefusal({ name, size }: File): string | undefined {
 function toFacts({ size }: File, kind: "opening" | "mapping" | "checking" | "failed"): string {
   const words = {
     opening: "is being read",
-    mapping: "its columns are to be told",
-    checking: "is being checked",
-    failed: "cannot be used as it is",
+    mapping: "match its columns below",
+    checking: "is being validated",
+    failed: "can't be used",
   };
   return `${formatBytes(size)}, ${words[kind]}. Nothing has been sent.`;
 }

@@ -16,7 +16,7 @@ export function CheckFigures({
 }) {
   return (
     <dl className="grid grid-cols-2 border-y border-line *:border-line *:px-4 *:py-4 sm:*:px-6 lg:grid-cols-[1.45fr_1fr_1fr_1fr] max-lg:*:odd:border-r max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l">
-      <Figure label={isSent ? "Sent" : "Ready to send"} below={countOf(good, "line")}>
+      <Figure label={isSent ? "Sent" : "Ready to send"} below={countOf(good, "row")}>
         <Amount cents={netCents(totals)} size="m" />
       </Figure>
       <Figure
@@ -31,16 +31,16 @@ export function CheckFigures({
       >
         {formatCount(repeated.count)}
       </Figure>
-      <Figure label="Mended here" below={mended === 1 ? "line" : "lines"}>
+      <Figure label="Fixed" below={mended === 1 ? "row" : "rows"}>
         {formatCount(mended)}
       </Figure>
     </dl>
   );
 }
 
-/** "lines, $6.00"; of none there is no money to tell. */
+/** "rows, $6.00"; no money where there is no row. */
 const linesOf = ({ count, cents }: { count: number; cents: number }) =>
-  count === 0 ? "lines" : `${count === 1 ? "line" : "lines"}, ${formatMoney(cents)}`;
+  count === 0 ? "rows" : `${count === 1 ? "row" : "rows"}, ${formatMoney(cents)}`;
 
 function Kind({
   count,

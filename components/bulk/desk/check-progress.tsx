@@ -12,16 +12,16 @@ export function CheckProgress({ size, progress }: { size: number; progress: Prog
   const percent = Math.floor(share * 100);
   return (
     <PanelSection className="grid gap-3 border-t border-line">
-      <Spinner>Checking each line in this browser</Spinner>
+      <Spinner>Validating each row in this browser</Spinner>
       <Bar
         shares={[{ tone: "accent", share }]}
         label={`${percent} percent read: ${formatBytes(bytes)} of ${formatBytes(size)}`}
       />
       <p className="flex flex-wrap justify-between gap-x-6 text-13 text-muted">
         <span>
-          {formatBytes(bytes)} of {formatBytes(size)}, {countOf(rows, "line")}
+          {formatBytes(bytes)} of {formatBytes(size)}, {countOf(rows, "row")}
         </span>
-        <span>{faulty > 0 ? `${countOf(faulty, "line")} to look at so far` : "No fault so far"}</span>
+        <span>{faulty > 0 ? `${countOf(faulty, "row")} to review so far` : "No problems so far"}</span>
       </p>
     </PanelSection>
   );

@@ -41,7 +41,7 @@ export function CheckedPanel({
   const isOver = isFixed && over.includes(release.file?.state);
   const stage = isOver ? "over" : isFixed ? "handed over" : "open";
   useEffect(() => onStage(stage), [stage, onStage]);
-  const facts = `${countOf(summary.rows, "line")}, ${formatBytes(file.size)}, read in this browser at ${clockIn(settings.timeZone, checkedAt)}.`;
+  const facts = `${countOf(summary.rows, "row")}, ${formatBytes(file.size)}, read in this browser at ${clockIn(settings.timeZone, checkedAt)}.`;
 
   return (
     <>

@@ -18,13 +18,13 @@ export function ConfirmDialog({
   onConfirm,
 }: {
   open: boolean;
-  act: "Send" | "Hand over";
+  act: "Send" | "Submit";
   summary: CheckSummary;
   onClose: () => void;
   onConfirm: () => void;
 }) {
   const confirm = useRef<HTMLButtonElement>(null);
-  const what = `${countOf(good, "line")}, ${formatMoney(netCents(totals))}`;
+  const what = `${countOf(good, "row")}, ${formatMoney(netCents(totals))}`;
   return (
     <Dialog
       open={open}
@@ -32,8 +32,8 @@ export function ConfirmDialog({
       title={`${act} ${what}?`}
       description={
         act === "Send"
-          ? "The gateway begins to run the lines as soon as it has the file."
-          : "Nothing is sent before somebody with the right has released it."
+          ? "The gateway starts as soon as it has the file."
+          : "Nothing is sent before another manager releases it."
       }
       initialFocus={confirm}
       footer={
@@ -46,7 +46,7 @@ export function ConfirmDialog({
       }
     >
       <FileTotals title="What will be sent" totals={totals} />
-      {leftOut > 0 && <p className="text-13 text-muted">{countOf(leftOut, "line")} left out.</p>}
+      {leftOut > 0 && <p className="text-13 text-muted">{countOf(leftOut, "row")} excluded.</p>}
     </Dialog>
   );
 }

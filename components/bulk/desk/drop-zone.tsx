@@ -20,8 +20,7 @@ export function DropZone({ problem, onPick }: { problem: string | undefined; onP
         </span>
         <p className="text-16 font-semibold">Drop a CSV file here</p>
         <p className="max-w-[52ch] text-muted">
-          It is checked in this browser. Nothing is sent before you have seen every fault and confirmed the
-          totals.
+          It is validated in this browser. Nothing is sent before you confirm the totals.
         </p>
         <Button variant="primary" kbd="O" className="mt-4" onClick={onPick}>
           Choose a file
@@ -35,7 +34,7 @@ export function DropZone({ problem, onPick }: { problem: string | undefined; onP
         )}
       </div>
       <PanelSection className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-t border-line text-13 text-muted">
-        <span>One payment a line, a header row first, columns in any order.</span>
+        <span>One payment per row, a header row first, columns in any order.</span>
         <span className="flex flex-wrap items-baseline gap-x-4">
           Templates:
           {templates.map((template) => (

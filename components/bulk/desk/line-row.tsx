@@ -10,7 +10,7 @@ import { sayRepeat } from "./check/say-repeat.ts";
 export const lineGrid =
   "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 sm:grid-cols-[3.5rem_5rem_6.5rem_minmax(0,1fr)_minmax(0,1fr)_5.5rem] sm:px-6";
 
-/** One line: what is wrong with it and what becomes of it. Its cell is masked. */
+/** One row: what is wrong with it and what becomes of it. Its cell is masked. */
 export function LineRow({
   line,
   index,
@@ -38,7 +38,7 @@ export function LineRow({
     >
       <Cell className="flex items-center gap-1.5 font-semibold">
         <Icon name={look.icon} className={toneText[look.tone]} />
-        <span className="sr-only">{look.word}, line </span>
+        <span className="sr-only">{look.word}, row </span>
         {formatCount(line.row)}
       </Cell>
       <Cell className="font-mono text-muted wrap-anywhere max-sm:col-start-2 max-sm:row-start-1">
@@ -48,14 +48,16 @@ export function LineRow({
         <span className="line-clamp-2 max-sm:line-clamp-1">{value}</span>
       </Cell>
       <Cell className="max-sm:col-span-full">
-        <span className="line-clamp-2">{wrong}</span>
+        <span className="line-clamp-2" title={wrong}>
+          {wrong}
+        </span>
       </Cell>
       <Cell className="text-12 text-muted max-sm:col-span-full">
         <span className="line-clamp-3 max-sm:line-clamp-2">{mend}</span>
       </Cell>
       <Cell className="text-right max-sm:col-start-3 max-sm:row-start-1">
         {isFixed ? (
-          <span className="text-muted">{line.isSent ? "With the others" : "Left out"}</span>
+          <span className="text-muted">{line.isSent ? "Sent" : "Excluded"}</span>
         ) : (
           <Decision line={line} isMending={isMending} onMend={onMend} onDecide={onDecide} />
         )}
@@ -75,16 +77,16 @@ function Decision({
   onMend: () => void;
   onDecide: (isSent: boolean) => void;
 }) {
-  const about = `line ${formatCount(row)}`;
+  const about = `row ${formatCount(row)}`;
   if (status === "error")
     return (
-      <Button size="s" aria-expanded={isMending} aria-label={`Mend ${about}`} onClick={onMend}>
-        Mend
+      <Button size="s" aria-expanded={isMending} aria-label={`Fix ${about}`} onClick={onMend}>
+        Fix
       </Button>
     );
   return isSent ? (
-    <Button size="s" aria-label={`Leave ${about} out`} onClick={() => onDecide(false)}>
-      Leave out
+    <Button size="s" aria-label={`Exclude ${about}`} onClick={() => onDecide(false)}>
+      Exclude
     </Button>
   ) : (
     <Button size="s" aria-label={`Send ${about} too`} onClick={() => onDecide(true)}>
@@ -97,15 +99,15 @@ function toCellsOf({ status, problems, repeats, about, isSent }: ShownLine) {
   const [problem] = problems;
   if (repeats)
     return {
-      column: "whole line",
+      column: "whole row",
       value: about,
       wrong: sayRepeat(repeats),
-      mend: isSent ? "Sent although it was there before" : "Left out, unless both are meant",
+      mend: isSent ? "Will be sent too" : "Excluded unless you send it too",
     };
-  const column = problem?.column ?? "whole line";
-  if (status === "mended") return { column, value: about, wrong: "Mended", mend: "Sent with the others" };
-  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
-  return { column, value: problem?.value, wrong: `${problem?.reason ?? ""}${more}`, mend: problem?.mend };
+  const column = problem?.column ?? "whole row";
+  if (status === "mended") return { column, value: about, wrong: "Fixed", mend: "Will be sent" };
+  const wrong = problems.map(({ reason }) => reason).join("; ");
+  return { column, value: problem?.value, wrong, mend: problem?.mend };
 }
 
 function Cell({ className, children }: { className?: string; children: React.ReactNode }) {
@@ -120,5 +122,5 @@ function Cell({ className, children }: { className?: string; children: React.Rea
 const looks = {
   error: { tone: "declined", icon: "declined", word: "Error" },
   repeated: { tone: "warning", icon: "warning", word: "Repeated" },
-  mended: { tone: "approved", icon: "approved", word: "Mended" },
+  mended: { tone: "approved", icon: "approved", word: "Fixed" },
 } as const satisfies Record<LineStatus, { tone: Tone; icon: IconName; word: string }>;

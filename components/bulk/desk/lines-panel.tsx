@@ -33,18 +33,16 @@ export function LinesPanel({
   const counted = summary.reasons.find(({ reason }) => reason === filter.reason);
   if (listed === 0)
     return (
-      <p className="px-4 py-10 text-center text-muted sm:px-6">
-        No fault, and no line that was sent before. Every line is sent.
-      </p>
+      <p className="px-4 py-10 text-center text-muted sm:px-6">No problems found. Every row will be sent.</p>
     );
   return (
-    <section aria-label="Lines to look at" className="flex min-w-0 flex-col">
+    <section aria-label="Rows to review" className="flex min-w-0 flex-col">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-        <h2>Lines to look at</h2>
+        <h2>Rows to review</h2>
         <span className="text-13 text-faint">{formatCount(listed)}</span>
         <div className="ml-auto max-w-full max-sm:ml-0">
           <Segmented
-            label="Which lines"
+            label="Which rows"
             value={filter.status}
             onChange={(status) => setFilter({ status, reason: undefined })}
             options={kinds.map(({ value, word }) => ({
@@ -57,12 +55,12 @@ export function LinesPanel({
       {summary.reasons.length > 1 && (
         <div className="flex px-4 pb-2 sm:px-6">
           <Select
-            aria-label="Which fault"
+            aria-label="Which problem"
             className="text-13"
             value={filter.reason ?? ""}
             onChange={({ target }) => setFilter({ status: "all", reason: target.value || undefined })}
           >
-            <option value="">Any fault</option>
+            <option value="">All problems</option>
             {summary.reasons.map(({ reason, count }) => (
               <option key={reason} value={reason}>{`${reason} (${formatCount(count)})`}</option>
             ))}
@@ -79,7 +77,7 @@ export function LinesPanel({
       />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
         <span>
-          {summary.leftOut > 0 ? `${countOf(summary.leftOut, "line")} left out` : "No line left out"}. Numbers
+          {summary.leftOut > 0 ? `${countOf(summary.leftOut, "row")} excluded` : "No row excluded"}. Numbers
           are masked.
         </span>
         <span className="flex flex-wrap gap-2">
@@ -92,8 +90,10 @@ export function LinesPanel({
               }}
             >
               {repeated.sent < repeated.count
-                ? `Send all ${formatCount(repeated.count)} repeated`
-                : "Leave all repeated out"}
+                ? repeated.count === 1
+                  ? "Send the repeat too"
+                  : `Send all ${formatCount(repeated.count)} repeats too`
+                : "Exclude all repeats"}
             </Button>
           )}
           {summary.leftOut > 0 && (
@@ -102,7 +102,7 @@ export function LinesPanel({
               icon="download"
               onClick={async () => saveFile(await desk.ask("faults", [mapping]), toFaultsName(file.name))}
             >
-              Save {countOf(summary.leftOut, "line")} to mend
+              Save {countOf(summary.leftOut, "row")} to fix
             </Button>
           )}
         </span>
@@ -115,7 +115,7 @@ const kinds = [
   { value: "all", word: "All" },
   { value: "error", word: "Errors" },
   { value: "repeated", word: "Repeated" },
-  { value: "mended", word: "Mended" },
+  { value: "mended", word: "Fixed" },
 ] as const;
 
-const toFaultsName = (name: string) => `${name.replace(/\.[^.]*$/, "")}-to-mend.csv`;
+const toFaultsName = (name: string) => `${name.replace(/\.[^.]*$/, "")}-to-fix.csv`;

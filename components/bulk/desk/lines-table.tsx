@@ -54,7 +54,7 @@ export function LinesTable({
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be placed one by one */}
-      <div role="table" aria-label="Lines to look at" aria-rowcount={count + 1} className="min-w-0 text-13">
+      <div role="table" aria-label="Rows to review" aria-rowcount={count + 1} className="min-w-0 text-13">
         <Head />
         {/* biome-ignore lint/a11y/useSemanticElements: a tbody cannot scroll by itself and place its rows */}
         <div
@@ -62,7 +62,7 @@ export function LinesTable({
           role="rowgroup"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
           tabIndex={0}
-          aria-label="Lines"
+          aria-label="Rows"
           className="max-h-[440px] overflow-y-auto border-t border-line focus-visible:-outline-offset-2 max-sm:max-h-[85dvh]"
           onScroll={rows.onScroll}
         >
@@ -110,7 +110,7 @@ export function LinesTable({
       </div>
       {rows.beyond > 0 && (
         <p className="border-t border-line px-4 py-2 text-12 text-faint sm:px-6">
-          {countOf(rows.beyond, "line")} more than fit here: narrow them down above, or save them as a file.
+          {countOf(rows.beyond, "row")} more. Filter them above, or save them as a file.
         </p>
       )}
     </>
@@ -126,7 +126,7 @@ function Head() {
       aria-rowindex={1}
       className={cx(lineGrid, "py-2 text-12 font-semibold text-faint max-sm:sr-only")}
     >
-      {["Line", "Column", "Value", "What is wrong", "What to do", "Decision"].map((name) => (
+      {["Row", "Column", "Value", "Problem", "What to do", "Decision"].map((name) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <span role="columnheader" key={name} className={name === "Decision" ? "text-right" : undefined}>

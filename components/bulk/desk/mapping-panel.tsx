@@ -31,7 +31,7 @@ export function MappingPanel({
       <Table label="Columns" dense cards={2}>
         <TableHead>
           <Th>In the file</Th>
-          <Th>First line, digits hidden</Th>
+          <Th>First row, digits hidden</Th>
           <Th>Means</Th>
         </TableHead>
         <TableBody>
@@ -51,7 +51,7 @@ export function MappingPanel({
                     setMapping(assignColumn(mapping, place, (target.value || null) as BulkColumn | null))
                   }
                 >
-                  <option value="">Leave out</option>
+                  <option value="">Skip</option>
                   {options.map(([column, { label }]) => (
                     <option key={column} value={column}>
                       {label}
@@ -67,14 +67,14 @@ export function MappingPanel({
         <div className="min-w-0 flex-1 text-13 text-muted">
           {missing.length > 0 ? (
             <Note tone="warning" role="status">
-              No column is {missing.join(", and none is ")}.
+              Choose the column with {missing.join(" and ")}.
             </Note>
           ) : (
-            `${leftOut > 0 ? `${countOf(leftOut, "column")} left out. ` : ""}Kept for your next file with these columns.`
+            `${leftOut > 0 ? `${countOf(leftOut, "column")} skipped. ` : ""}Kept for your next file with these columns.`
           )}
         </div>
         <Button variant="primary" disabled={missing.length > 0} onClick={() => onUse(mapping)}>
-          Check the file
+          Validate the file
         </Button>
       </div>
     </div>

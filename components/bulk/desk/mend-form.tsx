@@ -59,7 +59,7 @@ export function MendForm({
   return (
     <form
       ref={form}
-      aria-label={`Mend line ${formatCount(row)}`}
+      aria-label={`Fix row ${formatCount(row)}`}
       autoComplete="off"
       className="grid gap-3 border-t border-line bg-sunken px-4 py-4 sm:px-6"
       onSubmit={(event) => {
@@ -89,12 +89,12 @@ export function MendForm({
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="s" variant="primary" kbd="Enter">
-          Check and keep
+          Save
         </Button>
         <Button size="s" kbd="Esc" onClick={onLeave}>
-          Leave it out
+          Cancel
         </Button>
-        <span className="text-12 text-faint">The file on your disk stays as it is.</span>
+        <span className="text-12 text-faint">The file on your computer is not changed.</span>
       </div>
     </form>
   );

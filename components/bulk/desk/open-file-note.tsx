@@ -21,18 +21,18 @@ export function OpenFileNote({
   release: ReturnType<typeof useRelease>;
   timeZone: string;
 }) {
-  const what = `${countOf(open.good, "line")}, ${formatMoney(open.cents)} in all`;
+  const what = `${countOf(open.good, "row")}, ${formatMoney(open.cents)} in all`;
   const state =
     open.state === "waiting"
-      ? `You handed this file over ${dayAndClockIn(timeZone, open.preparedAt)}. It waits for its release.`
-      : `This file was released by ${open.releasedBy ?? "somebody"} ${dayAndClockIn(timeZone, open.releasedAt ?? open.preparedAt)} and not sent.`;
+      ? `Submitted for approval ${dayAndClockIn(timeZone, open.preparedAt)}. It is waiting for release.`
+      : `This file was released by ${open.releasedBy ?? "a manager"} ${dayAndClockIn(timeZone, open.releasedAt ?? open.preparedAt)} and not sent.`;
   return (
     <Note tone={isSame ? "approved" : "warning"} icon={isSame ? "clock" : "warning"}>
       <b>{state}</b>{" "}
       {isSame
-        ? "It is taken up where it was left."
-        : `It came to ${what}, ${countOf(open.mended, "line")} mended. Mend and leave out the same lines to take it up, or `}
-      {!isSame && <TextButton onClick={() => release.takeBack(open.id)}>take it back</TextButton>}
+        ? "You can continue with it."
+        : `It came to ${what}, ${countOf(open.mended, "row")} fixed. Fix and exclude the same rows to continue, or `}
+      {!isSame && <TextButton onClick={() => release.takeBack(open.id)}>withdraw it</TextButton>}
       {!isSame && "."}
     </Note>
   );

@@ -35,7 +35,7 @@ export function ReleasePanel({
       <ResultBand
         tone={tone}
         icon={icon}
-        end={`${countOf(file.good, "line")}, ${formatMoney(file.cents)} in all`}
+        end={`${countOf(file.good, "row")}, ${formatMoney(file.cents)} in all`}
       >
         {title}
       </ResultBand>
@@ -139,14 +139,14 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         tone: "warning",
         icon: "clock",
         title: "Released, not sent",
-        text: `Released by ${file.releasedBy ?? "somebody"}. The file has not left this computer.`,
+        text: `Released by ${file.releasedBy ?? "a manager"}. The file has not left this computer.`,
       };
     case "sending":
       return {
         tone: "accent",
         icon: "running",
         title: "On its way",
-        text: "The console hands it to the gateway.",
+        text: "The console is sending it to the gateway.",
       };
     case "sent":
       return {
@@ -176,7 +176,7 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         tone: "unknown",
         icon: "unknown",
         title: "We don't know yet. Do not send it again.",
-        text: "The answer was lost. The console looks for the file at the gateway and says here what it finds. You may close this page.",
+        text: "The answer was lost. The console is looking for the file at the gateway. You may close this page.",
       };
     case "cancelled":
       return { tone: "neutral", icon: "void", title: "Withdrawn", text: "Nothing was sent." };
@@ -184,12 +184,12 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
 }
 
 function sayUpload({ upload, good }: BulkFile): string {
-  if (!upload) return `${countOf(good, "line")} run at the gateway. You may close this page.`;
+  if (!upload) return `${countOf(good, "row")} run at the gateway. You may close this page.`;
   const { transactions, errors, dupes } = upload;
   const aside = [
-    errors > 0 && `${countOf(errors, "line")} it could not read`,
-    dupes > 0 && `${countOf(dupes, "line")} it had before`,
+    errors > 0 && `${countOf(errors, "row")} rejected`,
+    dupes > 0 && `${countOf(dupes, "row")} already sent`,
   ];
   const rest = aside.filter(Boolean).join(" and ");
-  return `${countOf(transactions, "line")} run at the gateway${rest ? `; ${rest} do not` : ""}. You may close this page.`;
+  return `${countOf(transactions, "row")} run at the gateway${rest ? `; ${rest}` : ""}. You may close this page.`;
 }

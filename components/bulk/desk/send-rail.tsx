@@ -9,10 +9,11 @@ import { Note } from "#components/ui/note.tsx";
 import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
-import { countOf } from "#lib/format/counts.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { bulkChosenQuery } from "#lib/queries/bulk.ts";
 import { FileTotals } from "../file-totals.tsx";
+import type { SameCharges } from "./check/check-words.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { DeskSettings } from "./desk-settings.ts";
 import { dayAndClockIn } from "./merchant-clock.ts";
@@ -42,8 +43,7 @@ export function SendRail({
   const takesUp = open && isSame(open, checked) ? open : undefined;
   const isBusy = release.state.kind === "preparing";
   const canSend = summary.good > 0 && (summary.leftOut === 0 || isAgreed) && chosen.isSuccess && !isBusy;
-  const act =
-    goesAtOnce || takesUp?.state === "released" || takesUp?.state === "unsent" ? "Send" : "Hand over";
+  const act = goesAtOnce || takesUp?.state === "released" || takesUp?.state === "unsent" ? "Send" : "Submit";
   useHotkeys([{ keys: "ctrl+enter", does: "Send the file", act: () => canSend && setIsAsking(true) }]);
 
   if (release.state.kind !== "none" && !isBusy)
@@ -77,10 +77,11 @@ export function SendRail({
           <b>A manager releases it.</b> You may prepare files, not release them.
         </Note>
       )}
+      {summary.same.count > 0 && <SameNote same={summary.same} />}
       {summary.leftOut > 0 && (
         <Checkbox
-          label={`Leave out ${countOf(summary.leftOut, "line")}`}
-          help="They can be saved as a file for later."
+          label={`Exclude ${countOf(summary.leftOut, "row")}`}
+          help="You can save them as a file."
           checked={isAgreed}
           onChange={({ target }) => setIsAgreed(target.checked)}
         />
@@ -94,7 +95,7 @@ export function SendRail({
         loading={isBusy}
         onClick={() => setIsAsking(true)}
       >
-        {act} {countOf(summary.good, "line")}
+        {act} {countOf(summary.good, "row")}
       </Button>
       {release.problem && (
         <Note tone="declined" role="alert">
@@ -123,9 +124,9 @@ export function SendRail({
 
 /** Why the button rests, else what the file was held against. */
 function toReason({ summary }: CheckedFile, isAgreed: boolean): string {
-  if (summary.good === 0) return "No line can be sent: mend one, or choose another file.";
-  if (summary.leftOut > 0 && !isAgreed) return "Tick the box once you have looked at what stays behind.";
-  return "Each line was held against the lines above it and all that was sent before.";
+  if (summary.good === 0) return "No row can be sent: fix a row, or choose another file.";
+  if (summary.leftOut > 0 && !isAgreed) return "Confirm that you reviewed the excluded rows.";
+  return "Checked against this file and earlier files.";
 }
 
 /** The rule that asks for a second person, in a sentence; undefined when none does. */
@@ -145,15 +146,28 @@ function whySecond(
   return undefined;
 }
 
+/** The gateway answers such rows with the first payment instead of charging them. */
+function SameNote({ same: { count, cents, sameOrder } }: { same: SameCharges }) {
+  const order =
+    sameOrder === 0 ? "" : ` ${formatCount(sameOrder)} of them repeat the order ID and invoice too.`;
+  return (
+    <Note tone="warning">
+      <b>{countOf(count, "possible duplicate")}</b>, {formatMoney(cents)}: same card and amount as a row
+      above.
+      {order} The gateway may not charge them.
+    </Note>
+  );
+}
+
 function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
   const when = dayAndClockIn(timeZone, gone.sentAt ?? gone.preparedAt);
   return gone.state === "sent" ? (
     <Note tone="warning">
-      <b>This very file was sent before</b>, {when}, by {gone.releasedBy ?? gone.preparedBy}.
+      <b>This file was already uploaded</b>, {when}, by {gone.releasedBy ?? gone.preparedBy}.
     </Note>
   ) : (
     <Note tone="unknown">
-      <b>This very file was on its way {when}.</b> We don't know yet what became of it. Do not send it again.
+      <b>This file was being sent {when}.</b> We don't know yet whether it arrived. Do not send it again.
     </Note>
   );
 }

@@ -56,29 +56,29 @@ export function BulkOverview({
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-13 text-muted">
-          A file is checked before anything is sent. Above a limit a second person releases it.
+          A file is validated before anything is sent. Above a limit a second person releases it.
         </p>
         {page && page.total > 0 && newFile}
       </div>
       <CurrentGroup timeZone={timeZone} now={first} />
       <OpenFiles files={open.data?.files ?? []} person={person} timeZone={timeZone} now={now} />
-      <Panel aria-label="All files">
+      <Panel roomy aria-label="All files">
         <PanelHead title="All files" {...(page && { sub: formatCount(page.total) })} />
         {error && page && <StaleNote message={error.message} />}
         {!page && (
           <p className="px-4 py-10 text-center">
-            {error ? <span role="alert">{error.message}</span> : <Spinner>Reading the files</Spinner>}
+            {error ? <span role="alert">{error.message}</span> : <Spinner>Loading files</Spinner>}
           </p>
         )}
         {page && page.total === 0 && (
           <EmptyState icon="upload" title="No bulk files yet" action={newFile}>
             {person.mayPrepare
-              ? "Choose a CSV file with a payment on each line. It is read in this browser, and nothing is sent before you have seen what it comes to."
-              : "A person with the right to prepare bulk files checks one first. It then stands here."}
+              ? "Choose a CSV file with one payment per row. It is validated in this browser, and nothing is sent before you confirm the totals."
+              : "Files appear here once a manager or bookkeeper has prepared one."}
           </EmptyState>
         )}
         {page && page.total > 0 && page.files.length === 0 && (
-          <EmptyState icon="upload" title="There are no more files">
+          <EmptyState icon="upload" title="No more files">
             <TextButton onClick={() => setOffset(null)}>Go to the newest</TextButton>
           </EmptyState>
         )}
@@ -93,14 +93,14 @@ export function BulkOverview({
               }
               onOlder={last < page.total ? () => setOffset(String(last)) : undefined}
             >
-              {formatCount(page.offset + 1)} to {formatCount(last)} of {formatCount(page.total)}. Money is
-              what comes in less what goes back.
+              {formatCount(page.offset + 1)} to {formatCount(last)} of {formatCount(page.total)}. File totals
+              are sales less refunds as the file names them.
             </Pager>
           </div>
         )}
       </Panel>
       <FootNote>
-        <span>Groups that were uploaded by something else are only shown while they run</span>
+        <span>Files uploaded by other systems are shown only while they run</span>
         <ZoneNote timeZone={timeZone} />
       </FootNote>
       {person.mayPrepare && <KeyRow items={[{ keys: "N", does: "check a new file" }]} />}

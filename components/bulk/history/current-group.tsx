@@ -41,12 +41,7 @@ export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: 
               ? `Released by ${watch.file.releasedBy}.`
               : "Uploaded by something else than this console."}
           </span>
-          <ReadingAge
-            readAt={readAt}
-            now={now}
-            perMinute={60_000 / (watch.askAgainMs ?? 60_000)}
-            waits={watch.waits}
-          />
+          <ReadingAge readAt={readAt} now={now} waits={watch.waits} />
         </PanelSection>
       </Panel>
     );
@@ -63,7 +58,7 @@ export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: 
       </Note>
     );
   return (
-    <Panel aria-label="Running now">
+    <Panel roomy aria-label="Running now">
       <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5">
         {watched.kind === "missing" ? (
           <>

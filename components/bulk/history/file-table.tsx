@@ -25,8 +25,8 @@ export function FileTable({
         <Th>File</Th>
         <Th>Prepared</Th>
         <Th>Released</Th>
-        <Th numeric>Lines</Th>
-        <Th numeric>Money</Th>
+        <Th numeric>Rows</Th>
+        <Th numeric>File total</Th>
         <Th>Outcome</Th>
       </TableHead>
       <TableBody>
@@ -63,16 +63,18 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
           <span className="text-faint">Not released</span>
         )}
       </Td>
-      <Td numeric label="Lines">
+      <Td numeric label="Rows">
         {formatCount(file.good)}
       </Td>
-      <Td numeric label="Money" className="font-semibold">
+      <Td numeric label="File total" className="font-semibold">
         {formatMoney(netCents(file.totals))}
       </Td>
       <Td place="full">
         <State tone={tone} icon={icon} wraps>
           {word}
-          {file.group && <span className="block text-12 text-muted">{sayCounts(file.group)}</span>}
+          {file.group && (
+            <span className="block text-12 text-muted">{sayCounts(file.group, file.duplicates)}</span>
+          )}
         </State>
       </Td>
     </Tr>
@@ -87,14 +89,14 @@ function Who({ name, at }: { name: string; at: string }) {
   );
 }
 
-function sayCounts({
-  approved = 0,
-  declined = 0,
-  errors = 0,
-  remaining = 0,
-}: NonNullable<BulkFile["group"]>) {
+/** The gateway counts duplicates as approved; they are taken out once they are known. */
+function sayCounts(
+  { approved = 0, declined = 0, errors = 0, remaining = 0 }: NonNullable<BulkFile["group"]>,
+  duplicates = 0,
+) {
   return [
-    `${formatCount(approved)} approved`,
+    `${formatCount(approved - duplicates)} approved`,
+    duplicates > 0 && countOf(duplicates, "duplicate"),
     `${formatCount(declined)} declined`,
     countOf(errors, "error"),
     remaining > 0 && `${formatCount(remaining)} to go`,

@@ -27,8 +27,8 @@ export function OpenFiles({
 }) {
   if (files.length === 0) return null;
   return (
-    <Panel roomy aria-label="Waiting for somebody">
-      <PanelHead title="Waiting for somebody" sub={formatCount(files.length)} />
+    <Panel roomy aria-label="Needs action">
+      <PanelHead title="Needs action" sub={formatCount(files.length)} />
       {files.map((file) => (
         <PanelSection key={file.id}>
           <OpenFile file={file} person={person} timeZone={timeZone} now={now} />
@@ -65,14 +65,14 @@ function OpenFile({
           </h3>
           <p>
             <Amount cents={netCents(file.totals)} size="m" />{" "}
-            <span className="text-muted">in {countOf(file.good, "line")}</span>
+            <span className="text-muted">in {countOf(file.good, "row")}</span>
           </p>
           <p className="text-13 text-muted">
             Prepared by {file.preparedBy}, {sayWhen(timeZone, file.preparedAt, now)}
             {file.releasedBy &&
               file.releasedAt !== undefined &&
               `. Released by ${file.releasedBy}, ${sayWhen(timeZone, file.releasedAt, now)}`}
-            {file.leftOut > 0 && `. ${countOf(file.leftOut, "line")} left out`}
+            {file.leftOut > 0 && `. ${countOf(file.leftOut, "row")} excluded`}
           </p>
         </div>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "warning"}>{file.problem}</Note>}

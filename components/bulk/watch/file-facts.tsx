@@ -11,7 +11,7 @@ export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: s
   const when = (at: number | undefined) => at !== undefined && `, ${sayWhen(timeZone, at, now)}`;
   const { upload } = file;
   return (
-    <Panel aria-label="The file">
+    <Panel roomy aria-label="The file">
       <PanelHead title="The file" />
       <PanelSection>
         <p className="mb-4 font-semibold wrap-anywhere">{file.name}</p>
@@ -26,18 +26,18 @@ export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: s
           <Fact label="Released by">
             {file.releasedBy && [file.releasedBy, when(file.releasedAt)].filter(Boolean).join("")}
           </Fact>
-          <Fact label="Rows below the header">{formatCount(file.rows)}</Fact>
-          <Fact label="Good lines">{formatCount(file.good)}</Fact>
-          <Fact label="Left out">{formatCount(file.leftOut)}</Fact>
-          <Fact label="Mended at the desk">{formatCount(file.mended)}</Fact>
+          <Fact label="Rows">{formatCount(file.rows)}</Fact>
+          <Fact label="Valid">{formatCount(file.good)}</Fact>
+          <Fact label="Excluded">{formatCount(file.leftOut)}</Fact>
+          <Fact label="Fixed">{formatCount(file.mended)}</Fact>
           {upload && (
             <>
-              <Fact label="Taken to be run">{formatCount(upload.transactions)}</Fact>
-              <Fact label="Refused at the upload">{formatCount(upload.errors)}</Fact>
-              <Fact label="Had come before">{formatCount(upload.dupes)}</Fact>
+              <Fact label="Accepted">{formatCount(upload.transactions)}</Fact>
+              <Fact label="Rejected">{formatCount(upload.errors)}</Fact>
+              <Fact label="Already sent">{formatCount(upload.dupes)}</Fact>
             </>
           )}
-          <Fact label="Named in all">{formatMoney(file.cents)}</Fact>
+          <Fact label="Total">{formatMoney(file.cents)}</Fact>
         </Facts>
       </PanelSection>
       <PanelSection>

@@ -9,6 +9,7 @@ import { netCents } from "#lib/bulk/total-words.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkPerson } from "../bulk-person.ts";
 import { fileLook } from "../file-look.ts";
+import { FileReview } from "../file-review.tsx";
 import { FileSteps } from "../file-steps.tsx";
 import { DecisionButton } from "./decision-button.tsx";
 import { Looked } from "./looked.tsx";
@@ -25,7 +26,7 @@ export function FilePanel({
 }) {
   const { tone, icon, word } = fileLook(file);
   return (
-    <Panel roomy aria-label="Where it stands">
+    <Panel roomy aria-label="Status">
       <PanelHead
         title={
           <State tone={tone} icon={icon}>
@@ -36,11 +37,12 @@ export function FilePanel({
       <PanelSection className="grid gap-4">
         <p>
           <Amount cents={netCents(file.totals)} size="m" />{" "}
-          <span className="text-muted">in {countOf(file.good, "line")}</span>
+          <span className="text-muted">in {countOf(file.good, "row")}</span>
         </p>
         <p>{says[file.state]}</p>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
         {file.state === "unknown" && <Looked file={file} timeZone={timeZone} />}
+        {reviewed.includes(file.state) && <FileReview id={file.id} />}
         <FileSteps file={file} person={person} />
         {file.state === "unknown" && (
           <div>
@@ -56,14 +58,17 @@ export function FilePanel({
   );
 }
 
+/** While somebody may still act on what is in it. */
+const reviewed: readonly BulkFileState[] = ["waiting", "released", "unsent"];
+
 const says: Record<BulkFileState, string> = {
-  waiting: "It was checked and waits for its release. Nothing was sent.",
-  released: "It may be sent, and was not yet. Nothing was charged.",
-  sending: "The console is handing it to the gateway.",
-  sent: "The gateway has it. Its group has no key here, so that it cannot be watched.",
+  waiting: "Validated and waiting for release. Nothing has been sent.",
+  released: "Released, not sent yet. Nothing was charged.",
+  sending: "The console is sending it to the gateway.",
+  sent: "The gateway has it. Its progress can't be shown, because its key is not known.",
   refused: "The gateway did not take it. Nothing was charged.",
   unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
   unknown:
-    "We don't know yet whether the gateway has it. Do not send it again. The console looks for its group and for its lines at the gateway; that none shows proves nothing, so it never decides by waiting.",
+    "We don't know yet whether the gateway has it. Do not send it again. The console keeps looking for it at the gateway.",
   cancelled: "It was withdrawn. Nothing was sent.",
 };

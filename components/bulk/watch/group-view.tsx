@@ -21,7 +21,7 @@ import type { BulkPerson } from "../bulk-person.ts";
 import { sayWhen } from "../clock.ts";
 import { FileFacts } from "./file-facts.tsx";
 import { FilePanel } from "./file-panel.tsx";
-import { NewestLines, newestEveryMs } from "./newest-lines.tsx";
+import { NewestLines } from "./newest-lines.tsx";
 import { Progress, ReadingAge } from "./progress.tsx";
 import { ResultsPanel } from "./results-panel.tsx";
 import { SteerButtons } from "./steer-buttons.tsx";
@@ -71,6 +71,7 @@ function Group({
           samples={samples}
           timeZone={timeZone}
           now={now}
+          duplicates={results.kind === "done" ? results.outcomes.duplicates.count : undefined}
           end={<SteerButtons group={group} steering={steering} mayRelease={person.mayRelease} />}
         />
         <div aria-live="polite" className="empty:hidden">
@@ -84,9 +85,7 @@ function Group({
       </PanelSection>
       <PanelSection className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-muted">
         <span>{saySender(file, group, timeZone, now)}</span>
-        {askAgainMs !== undefined && (
-          <ReadingAge readAt={readAt} now={now} perMinute={perMinute(group, askAgainMs)} waits={waits} />
-        )}
+        {askAgainMs !== undefined && <ReadingAge readAt={readAt} now={now} waits={waits} />}
       </PanelSection>
     </Panel>
   );
@@ -140,8 +139,7 @@ function Group({
 }
 
 function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile | undefined }) {
-  if (results.kind === "done")
-    return <SumsPanel batches={results.batches} outcomes={results.outcomes} file={file} />;
+  if (results.kind === "done") return <SumsPanel {...results} file={file} />;
   if (results.kind === "running") return null;
   const { read, total, waits } = results;
   return (
@@ -160,11 +158,6 @@ function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile
       </PanelSection>
     </Panel>
   );
-}
-
-/** Counts, and the newest lines while it runs. */
-function perMinute(group: BulkGroup, everyMs: number): number {
-  return 60_000 / everyMs + (group.status === "Running" ? 60_000 / newestEveryMs(everyMs) : 0);
 }
 
 function saySender(file: BulkFile | undefined, group: BulkGroup, timeZone: string, now: number): string {
@@ -191,7 +184,7 @@ function Unread({
   onRetry: () => void;
 }) {
   return (
-    <Panel aria-label="Bulk file">
+    <Panel roomy aria-label="Bulk file">
       {watched.kind === "waiting" && (
         <p className="px-4 py-10 text-center">
           <Spinner>Reading the group from the gateway</Spinner>

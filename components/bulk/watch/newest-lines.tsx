@@ -21,16 +21,16 @@ export function NewestLines({
   const problem = error?.message ?? (data && data.kind !== "found" ? data.message : undefined);
   const lines = data?.kind === "found" ? data.value : [];
   return (
-    <Panel aria-label="Newest lines">
-      <PanelHead title="Newest lines" sub="the last that ran, newest first" />
+    <Panel roomy aria-label="Newest rows">
+      <PanelHead title="Newest rows" sub="newest first" />
       {lines.length > 0 ? (
-        <ResultTable results={lines} label="Newest lines" ofFile={ofFile} />
+        <ResultTable results={lines} label="Newest rows" ofFile={ofFile} />
       ) : (
         <p className="px-4 py-8 text-center text-muted">
           {data === undefined && !error ? (
-            <Spinner>Reading the newest lines</Spinner>
+            <Spinner>Loading the newest rows</Spinner>
           ) : (
-            (problem ?? "No line was run yet.")
+            (problem ?? "No row has run yet.")
           )}
         </p>
       )}
@@ -39,4 +39,4 @@ export function NewestLines({
 }
 
 /** How often the newest lines are read beside counts that are read so often: seldom, and only while the page is in front. */
-export const newestEveryMs = (everyMs: number) => Math.max(12_000, 3 * everyMs);
+const newestEveryMs = (everyMs: number) => Math.max(12_000, 3 * everyMs);

@@ -20,7 +20,7 @@ export function ProgressChart({ samples, timeZone }: { samples: readonly BulkSam
   });
   return (
     <Panel roomy aria-label="Over time">
-      <PanelHead title="Lines over time">
+      <PanelHead title="Rows over time">
         <Legend items={legend} />
       </PanelHead>
       <PanelSection>
@@ -98,5 +98,5 @@ function inWords(samples: readonly BulkSample[]): string {
   if (!first || !last) return "";
   const lines = doneIn(last) - doneIn(first);
   const pace = last.remaining > 0 ? linesPerMinute(samples) : undefined;
-  return `${countOf(lines, "line")} in ${formatDuration((last.at - first.at) / 1000)} of watching: ${formatCount(last.approved - first.approved)} approved, ${formatCount(last.declined - first.declined)} declined, ${formatCount(last.errors - first.errors)} with errors.${pace ? ` ${countOf(Math.round(pace), "line")} a minute lately.` : ""}`;
+  return `${countOf(lines, "row")} in ${formatDuration((last.at - first.at) / 1000)} of watching: ${formatCount(last.approved - first.approved)} approved, ${formatCount(last.declined - first.declined)} declined, ${formatCount(last.errors - first.errors)} with errors.${pace ? ` ${countOf(Math.round(pace), "row")} a minute lately.` : ""}`;
 }

@@ -20,16 +20,19 @@ type Props = {
   samples: readonly BulkSample[];
   timeZone: string;
   now: number;
+  /** Rows that the gateway counts as approved and that charged nothing; undefined until the results were read. */
+  duplicates?: number | undefined;
   /** Stands at the right of the figure: what may be done. */
   end?: ReactNode;
 };
 
 /** How far a group is: one large figure, the time left, one bar, and each count in words. */
-export function Progress({ group, readAt, samples, timeZone, now, end }: Props) {
+export function Progress({ group, readAt, samples, timeZone, now, duplicates, end }: Props) {
   const counts = toSample(group, readAt);
   const done = doneIn(counts);
   const all = group.transactions ?? done + counts.remaining;
   const { tone, icon, word } = groupLook(group);
+  const figures = withDuplicates(counts, duplicates);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -52,27 +55,53 @@ export function Progress({ group, readAt, samples, timeZone, now, end }: Props) 
       </div>
       <Bar
         size="l"
-        label={`${formatCount(done)} of ${countOf(all, "line")} done: ${kinds
-          .map(({ name, word: what }) => `${formatCount(counts[name])} ${what.toLowerCase()}`)
+        label={`${formatCount(done)} of ${countOf(all, "row")} done: ${figures
+          .map(({ count, word: what }) => `${formatCount(count)} ${what.toLowerCase()}`)
           .join(", ")}`}
-        shares={kinds
+        shares={figures
           .filter(({ name }) => name !== "remaining")
-          .map(({ name, tone: fill }) => ({ tone: fill, share: all > 0 ? counts[name] / all : 0 }))}
+          .map(({ count, tone: fill }) => ({ tone: fill, share: all > 0 ? count / all : 0 }))}
       />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        {kinds.map(({ name, word: what, tone: colour, icon: shape }) => (
+        {figures.map(({ name, count, word: what, tone: colour, icon: shape }) => (
           <div key={name}>
             <dt>
               <State tone={colour} icon={shape}>
                 <span className="text-muted">{what}</span>
               </State>
             </dt>
-            <dd className="text-20 font-semibold">{formatCount(counts[name])}</dd>
+            <dd className="text-20 font-semibold">{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
+      {duplicates === undefined && counts.approved > 0 && (
+        <p className="text-12 text-faint">
+          Approved may include duplicates, which charge nothing. They are counted when the results are read.
+        </p>
+      )}
     </div>
   );
+}
+
+/** The gateway counts a duplicate by its original's answer; once it is known it stands by itself. */
+function withDuplicates(counts: BulkSample, duplicates = 0) {
+  const figures: { name: string; word: string; tone: Tone; icon: IconName; count: number }[] = kinds.map(
+    (kind) => ({ ...kind, count: counts[kind.name] }),
+  );
+  if (duplicates === 0) return figures;
+  const [approved, ...others] = figures.map((figure) =>
+    figure.name === "approved" ? { ...figure, count: figure.count - duplicates } : figure,
+  );
+  const own = {
+    name: "duplicates",
+    word: "Duplicates",
+    tone: "neutral",
+    icon: "copy",
+    count: duplicates,
+  } as const;
+  return approved
+    ? [approved, own, ...others.filter(({ name, count }) => name !== "remaining" || count > 0)]
+    : figures;
 }
 
 const kinds = [
@@ -94,14 +123,14 @@ function sayTime({
   timeZone,
   now,
 }: Pick<Props, "group" | "samples" | "timeZone" | "now"> & { counts: BulkSample }): string {
-  const waits = countOf(counts.remaining, "line");
+  const waits = countOf(counts.remaining, "row");
   switch (group.status) {
     case "Completed":
-      return "Every line was run. Nothing of it changes any more.";
+      return "Finished.";
     case "Paused":
-      return `${waits} ${counts.remaining === 1 ? "waits" : "wait"}. Nothing more is charged until it is resumed.`;
+      return `${waits} left. Nothing more is charged until it is resumed.`;
     case "Pending":
-      return "It begins by itself once the group before it is over. Nothing was charged yet.";
+      return "Starts automatically when the previous file finishes. Nothing has been charged yet.";
     default: {
       const pace = linesPerMinute(samples);
       const left = secondsLeft(counts.remaining, pace);
@@ -112,7 +141,7 @@ function sayTime({
 }
 
 const sayPace = (pace: number) =>
-  pace < 1 ? "Less than a line a minute." : `${countOf(Math.round(pace), "line")} a minute.`;
+  pace < 1 ? "Less than a row a minute." : `${countOf(Math.round(pace), "row")} a minute.`;
 
 /** An estimate to the second would claim too much. */
 function roughly(seconds: number): string {
@@ -120,25 +149,20 @@ function roughly(seconds: number): string {
   return formatDuration(Math.round(seconds / 60) * 60);
 }
 
-/** How old the counts are and what looking costs, moving on. */
+/** How old the counts are, moving on. */
 export function ReadingAge({
   readAt,
   now: first,
-  perMinute,
   waits,
 }: {
   readAt: number;
   now: number;
-  /** Requests that looking costs. */
-  perMinute: number;
   waits: string | undefined;
 }) {
   const now = useNow() ?? first;
   return (
     <span className={cx(waits !== undefined && "text-warning")}>
-      Counts read {formatAge(Math.max(0, now - readAt) / 1000)}.{" "}
-      {waits ??
-        `Watching takes about ${countOf(Math.max(1, Math.round(perMinute)), "request")} a minute for all desks.`}
+      Counts read {formatAge(Math.max(0, now - readAt) / 1000)}. {waits}
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function ResultTable({
 }
 
 function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
-  const { tone, icon, word } = resultLook(result.resultCode);
+  const { tone, icon, word } = resultLook(result);
   const { transactionKey: key, batchKey } = result;
   return (
     <Tr>
@@ -73,21 +73,21 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
         place="full"
         className={cx(
           "max-w-64 wrap-anywhere whitespace-normal! text-muted",
-          !result.error && "max-sm:hidden!",
+          !result.error && !result.isDuplicate && "max-sm:hidden!",
         )}
       >
-        {result.error}
+        {result.isDuplicate ? "Same as an earlier payment. The link leads to that one." : result.error}
       </Td>
       <Td label="Batch">
-        {batchKey ? (
+        {batchKey && !result.isDuplicate ? (
           <Link href={paths.batch(batchKey)}>{result.batchName ?? batchKey}</Link>
         ) : (
           <span className="text-faint">None</span>
         )}
       </Td>
-      <Td numeric place="amount" className="font-semibold">
+      <Td numeric place="amount" className={result.isDuplicate ? "text-muted line-through" : "font-semibold"}>
         {result.cents === undefined ? (
-          <span className="font-normal text-faint">not told</span>
+          <span className="font-normal text-faint">not reported</span>
         ) : (
           formatMoney(result.isRefund ? -result.cents : result.cents, { currency: false })
         )}
@@ -99,13 +99,14 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
 /** A row of the file only where the gateway tells which line it was. */
 function placeOf({ row, position }: BulkResult, ofFile: boolean) {
   if (!ofFile) return formatCount(position);
-  return row === undefined ? <span className="text-faint">not told</span> : formatCount(row);
+  return row === undefined ? <span className="text-faint">not reported</span> : formatCount(row);
 }
 
 const nameOf = ({ orderid, invoice }: BulkResult) => orderid || invoice || undefined;
 
-function resultLook(code: string | undefined): Look {
-  return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? "Not told" };
+function resultLook({ resultCode: code, isDuplicate }: BulkResult): Look {
+  if (isDuplicate) return { tone: "neutral", icon: "copy", word: "Duplicate, not charged" };
+  return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? "Not reported" };
 }
 
 const looks: Record<string, Look> = {

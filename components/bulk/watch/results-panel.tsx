@@ -10,19 +10,12 @@ import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
-import {
-  type OutcomeTotal,
-  type ResultFilter,
-  readResultFilter,
-  resultFilters,
-} from "#lib/bulk/bulk-results.ts";
+import { type Outcomes, type ResultFilter, readResultFilter, resultFilters } from "#lib/bulk/bulk-results.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { readPage } from "#lib/page.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkResultsQuery } from "#lib/queries/bulk.ts";
 import { ResultTable } from "./result-table.tsx";
-
-type Outcomes = Record<Exclude<ResultFilter, "all">, OutcomeTotal>;
 
 /** Every line of a completed group with what became of it, and the ones that failed as a file. Costs the gateway nothing. */
 export function ResultsPanel({
@@ -38,14 +31,14 @@ export function ResultsPanel({
 }) {
   const { show, search, setShow, setOffset } = useResultAddress();
   const { data: page, error, isPlaceholderData } = useQuery(bulkResultsQuery(groupKey, search));
-  const failed = outcomes.declined.count + outcomes.errors.count;
+  const failed = outcomes.duplicates.count + outcomes.declined.count + outcomes.errors.count;
   const last = page ? page.offset + page.results.length : 0;
   return (
-    <Panel aria-label="Results" aria-busy={isPlaceholderData}>
-      <PanelHead title="Results" sub={countOf(total, "line")} />
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
+    <Panel roomy aria-label="Results" aria-busy={isPlaceholderData}>
+      <PanelHead title="Results" sub={countOf(total, "row")} />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3 sm:px-6">
         <Segmented
-          label="Which lines"
+          label="Which rows"
           value={show}
           onChange={setShow}
           options={resultFilters.map((filter) => ({
@@ -55,7 +48,7 @@ export function ResultsPanel({
         />
         {failed > 0 && (
           <a href={paths.api.bulkFailures(groupKey)} download className={buttonClass({ size: "s" })}>
-            <ButtonBody icon="download">Download what failed</ButtonBody>
+            <ButtonBody icon="download">Download what was not charged</ButtonBody>
           </a>
         )}
       </div>
@@ -65,11 +58,11 @@ export function ResultsPanel({
         </p>
       )}
       {page && page.results.length === 0 && (
-        <EmptyState icon="list" title={page.total > 0 ? "There are no more lines" : nothing[show]}>
+        <EmptyState icon="list" title={page.total > 0 ? "No more rows" : nothing[show]}>
           {page.total > 0 || show !== "all" ? (
-            <TextButton onClick={() => setShow("all")}>Show all lines</TextButton>
+            <TextButton onClick={() => setShow("all")}>Show all rows</TextButton>
           ) : (
-            "No line of this file was run."
+            "No row of this file was run."
           )}
         </EmptyState>
       )}
@@ -80,9 +73,9 @@ export function ResultsPanel({
             onNewer={page.offset > 0 ? () => setOffset(Math.max(0, page.offset - page.limit)) : undefined}
             onOlder={last < page.total ? () => setOffset(last) : undefined}
           >
-            {formatCount(page.offset + 1)} to {formatCount(last)} of {countOf(page.total, "line")}, in the
+            {formatCount(page.offset + 1)} to {formatCount(last)} of {countOf(page.total, "row")}, in the
             order they ran.
-            {failed > 0 && " The file of what failed has card numbers as their last four digits only."}
+            {failed > 0 && " The download shows only the last four digits of card numbers."}
           </Pager>
         </div>
       )}
@@ -90,12 +83,19 @@ export function ResultsPanel({
   );
 }
 
-const words = { all: "All", approved: "Approved", declined: "Declined", errors: "Errors" } as const;
+const words = {
+  all: "All",
+  approved: "Approved",
+  duplicates: "Duplicates",
+  declined: "Declined",
+  errors: "Errors",
+} as const;
 const nothing = {
-  all: "No lines",
-  approved: "No line was approved",
-  declined: "No line was declined",
-  errors: "No line failed",
+  all: "No rows",
+  approved: "No row was approved",
+  duplicates: "No duplicates",
+  declined: "No row was declined",
+  errors: "No row failed",
 } as const;
 
 /** The filter and the page as the address has them. */

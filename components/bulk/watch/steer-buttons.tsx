@@ -38,7 +38,7 @@ export function SteerButtons({
     </Button>
   ) : (
     <Button variant="primary" size="l" icon="play" kbd="R" loading={pending} onClick={resume}>
-      Resume {countOf(group.remaining ?? 0, "line")}
+      Resume {countOf(group.remaining ?? 0, "row")}
     </Button>
   );
 }

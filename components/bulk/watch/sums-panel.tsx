@@ -3,40 +3,40 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import type { BatchTotal, OutcomeTotal, ResultFilter } from "#lib/bulk/bulk-results.ts";
+import { agreesWithBatch, type BatchTotal, type MoneySums, type Outcomes } from "#lib/bulk/bulk-results.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 
-type Outcomes = Record<Exclude<ResultFilter, "all">, OutcomeTotal>;
-
-/** Where the money of a group went, by batch, and how it adds up with what was released. */
+/** Where the money of a group went, by batch, compared with what each batch holds and with what was released. */
 export function SumsPanel({
   batches,
   outcomes,
+  isComparing,
   file,
 }: {
   batches: readonly BatchTotal[];
   outcomes: Outcomes;
+  isComparing: boolean;
   file: BulkFile | undefined;
 }) {
   const sum = (of: (batch: BatchTotal) => number) => batches.reduce((all, batch) => all + of(batch), 0);
   return (
-    <Panel aria-label="Totals by batch">
-      <PanelHead title="Totals by batch" sub="approved lines" />
+    <Panel roomy aria-label="Totals by batch">
+      <PanelHead title="Totals by batch" sub="approved payments" />
       {batches.length === 0 ? (
-        <p className="px-4 py-8 text-center text-muted">
-          No line was approved, so that nothing is in a batch.
-        </p>
+        <p className="px-4 py-8 text-center text-muted">No row was approved, so nothing is in a batch.</p>
       ) : (
         <Table label="Totals by batch" dense cards={3}>
           <TableHead>
             <Th>Batch</Th>
-            <Th numeric>Lines</Th>
+            <Th numeric>Payments</Th>
             <Th numeric>Sales</Th>
             <Th numeric>Refunds</Th>
             <Th numeric>Total</Th>
+            <Th numeric>In the batch</Th>
           </TableHead>
           <TableBody>
             {batches.map((batch) => (
@@ -51,6 +51,9 @@ export function SumsPanel({
                   )}
                 </Td>
                 <Sums {...batch} />
+                <Td numeric label="In the batch">
+                  <Held batch={batch} isComparing={isComparing} />
+                </Td>
               </Tr>
             ))}
           </TableBody>
@@ -61,22 +64,22 @@ export function SumsPanel({
               salesCents={sum(({ salesCents }) => salesCents)}
               refundsCents={sum(({ refundsCents }) => refundsCents)}
             />
+            <Td />
           </TableFoot>
         </Table>
       )}
-      {file && (
-        <PanelSection className="border-t border-line">
-          <Released file={file} outcomes={outcomes} />
-        </PanelSection>
-      )}
+      <PanelSection className="grid gap-3 border-t border-line">
+        {file && <Released file={file} outcomes={outcomes} />}
+        <Comparison batches={batches} isComparing={isComparing} file={file} outcomes={outcomes} />
+      </PanelSection>
     </Panel>
   );
 }
 
-function Sums({ count, salesCents, refundsCents }: Omit<BatchTotal, "batchKey" | "batchName">) {
+function Sums({ count, salesCents, refundsCents }: MoneySums) {
   return (
     <>
-      <Td numeric label="Lines">
+      <Td numeric label="Payments">
         {formatCount(count)}
       </Td>
       <Td numeric label="Sales">
@@ -92,53 +95,124 @@ function Sums({ count, salesCents, refundsCents }: Omit<BatchTotal, "batchKey" |
   );
 }
 
-/** What was released beside what became of it, line by line and to the cent. */
-function Released({ file, outcomes }: { file: BulkFile; outcomes: Outcomes }) {
-  const { approved, declined, errors } = outcomes;
-  const atUpload = (file.upload?.errors ?? 0) + (file.upload?.dupes ?? 0);
-  const lines = approved.count + declined.count + errors.count + atUpload;
-  const cents = approved.cents + declined.cents + errors.cents;
-  const open = file.cents - cents;
+/** What the batch itself holds of these payments. */
+function Held({ batch, isComparing }: { batch: BatchTotal; isComparing: boolean }) {
+  const { held, batchKey } = batch;
+  if (!batchKey) return <span className="text-faint">not compared</span>;
+  if (!held) return <span className="text-faint">{isComparing ? "reading" : "not read"}</span>;
+  const agrees = agreesWithBatch(batch);
   return (
-    <div className="grid gap-3">
-      <SumList>
-        <SumLine label={<Counted what="Released, named by the lines" count={file.good} />}>
-          {formatMoney(file.cents)}
-        </SumLine>
-        <SumLine label={<Counted what="Approved" count={approved.count} />}>
-          {formatMoney(-approved.cents, { currency: false })}
-        </SumLine>
-        <SumLine label={<Counted what="Declined" count={declined.count} />}>
-          {formatMoney(-declined.cents, { currency: false })}
-        </SumLine>
-        <SumLine label={<Counted what="Errors" count={errors.count} />}>
-          {formatMoney(-errors.cents, { currency: false })}
-        </SumLine>
-        {atUpload > 0 && (
-          <SumLine
-            label={<Counted what="Not run: refused at the upload, or had come before" count={atUpload} />}
-          >
-            <span className="text-faint">not told</span>
-          </SumLine>
-        )}
-        <SumLine label="Left over" total>
-          {formatMoney(open)}
-        </SumLine>
-      </SumList>
-      {open === 0 && lines === file.good ? (
-        <State tone="approved" icon="equal" wraps>
-          <b>Agrees.</b> Every line and every cent that was released is accounted for.
-        </State>
-      ) : (
-        <State tone="warning" icon="differs" wraps>
-          <b>{formatMoney(Math.abs(open))} differ</b>
-          {lines === file.good ? "" : `, and ${countOf(Math.abs(file.good - lines), "line")}`}.{" "}
-          {reason(file, atUpload)}
-        </State>
-      )}
-    </div>
+    <State tone={agrees ? "approved" : "warning"} icon={agrees ? "equal" : "differs"}>
+      {formatMoney(held.salesCents - held.refundsCents)}
+    </State>
   );
 }
+
+/** What was released beside what became of it. Duplicates, declines and errors moved no money. */
+function Released({ file, outcomes }: { file: BulkFile; outcomes: Outcomes }) {
+  const notRun = notRunOf(file);
+  return (
+    <SumList>
+      <SumLine label={<Counted what="Released, named by the rows" count={file.good} />}>
+        {formatMoney(file.cents)}
+      </SumLine>
+      <SumLine label={<Counted what="Approved" count={outcomes.approved.count} />}>
+        {formatMoney(-outcomes.approved.cents, { currency: false })}
+      </SumLine>
+      {outcomes.duplicates.count > 0 && (
+        <SumLine label={<Counted what="Duplicates, not charged" count={outcomes.duplicates.count} />}>
+          {formatMoney(-outcomes.duplicates.cents, { currency: false })}
+        </SumLine>
+      )}
+      <SumLine label={<Counted what="Declined" count={outcomes.declined.count} />}>
+        {formatMoney(-outcomes.declined.cents, { currency: false })}
+      </SumLine>
+      <SumLine label={<Counted what="Errors" count={outcomes.errors.count} />}>
+        {formatMoney(-outcomes.errors.cents, { currency: false })}
+      </SumLine>
+      {notRun > 0 && (
+        <SumLine label={<Counted what="Not run: rejected, or already sent" count={notRun} />}>
+          <span className="text-faint">not reported</span>
+        </SumLine>
+      )}
+      <SumLine label="Left over" total>
+        {formatMoney(file.cents - centsOf(outcomes))}
+      </SumLine>
+    </SumList>
+  );
+}
+
+/** Agrees only where every batch was read and every row is accounted for. */
+function Comparison({
+  batches,
+  isComparing,
+  file,
+  outcomes,
+}: {
+  batches: readonly BatchTotal[];
+  isComparing: boolean;
+  file: BulkFile | undefined;
+  outcomes: Outcomes;
+}) {
+  const inBatches = batches.filter(({ batchKey }) => batchKey !== undefined);
+  const unread = inBatches.filter(({ held }) => !held);
+  const differing = inBatches.filter((batch) => agreesWithBatch(batch) === false);
+  const outside = batches.find(({ batchKey }) => batchKey === undefined);
+  const problems = file ? differences(file, outcomes) : [];
+  const aside = outside
+    ? ` ${countOf(outside.count, "payment")} ${outside.count === 1 ? "is" : "are"} in no batch (checks, cash, authorizations) and could not be compared.`
+    : "";
+  if (differing.length > 0 || problems.length > 0)
+    return (
+      <State tone="warning" icon="differs" wraps>
+        <b>Differs.</b> {[...differing.map(sayDifference), ...problems].join(" ")}
+        {aside}
+      </State>
+    );
+  if (unread.length > 0)
+    return (
+      <State tone="neutral" icon="clock" wraps>
+        <b>Not compared yet.</b>{" "}
+        {isComparing
+          ? "The batches are being read from the gateway."
+          : "The batches could not be read. Open this page again later."}
+      </State>
+    );
+  if (inBatches.length === 0) return aside ? <p className="text-13 text-muted">{aside.trim()}</p> : null;
+  return (
+    <State tone="approved" icon="equal" wraps>
+      <b>Agrees.</b> {inBatches.length === 1 ? "The batch holds" : "The batches hold"} every approved payment,
+      to the cent{file ? ", and every row that was released is accounted for" : ""}.{aside}
+    </State>
+  );
+}
+
+function sayDifference(batch: BatchTotal): string {
+  const { held, batchName, batchKey, count, salesCents, refundsCents } = batch;
+  const [said, holds] = [salesCents - refundsCents, (held?.salesCents ?? 0) - (held?.refundsCents ?? 0)];
+  return `Batch ${batchName ?? batchKey} holds ${countOf(held?.count ?? 0, "payment")}, ${formatMoney(holds)}, of ${formatCount(count)}, ${formatMoney(said)}. A payment may have been voided or changed since.`;
+}
+
+/** Rows or money of the file that no outcome accounts for. */
+function differences(file: BulkFile, outcomes: Outcomes): string[] {
+  const open = file.cents - centsOf(outcomes);
+  const notRun = notRunOf(file);
+  const { approved, duplicates, declined, errors } = outcomes;
+  const rows = approved.count + duplicates.count + declined.count + errors.count + notRun;
+  if (open === 0 && rows === file.good) return [];
+  const whole = countWithoutAmount(file.totals);
+  return [
+    `${formatMoney(Math.abs(open))} of the file ${rows === file.good ? "" : `and ${countOf(Math.abs(file.good - rows), "row")} `}are not accounted for.`,
+    notRun > 0 && `${countOf(notRun, "row")} were not run, and their money did not move.`,
+    whole > 0 && `${countOf(whole, "row")} named no amount.`,
+    "A row that is refused before it reaches an issuer, or approved in part, can show another amount than the file named.",
+  ].filter((reason) => reason !== false);
+}
+
+const notRunOf = ({ upload }: BulkFile) => (upload?.errors ?? 0) + (upload?.dupes ?? 0);
+
+const centsOf = ({ approved, duplicates, declined, errors }: Outcomes) =>
+  approved.cents + duplicates.cents + declined.cents + errors.cents;
 
 function Counted({ what, count }: { what: string; count: number }) {
   return (
@@ -146,16 +220,4 @@ function Counted({ what, count }: { what: string; count: number }) {
       {what} <span className="text-faint">{formatCount(count)}</span>
     </>
   );
-}
-
-function reason(file: BulkFile, atUpload: number): string {
-  const whole = file.totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
-  return [
-    atUpload > 0 && `${countOf(atUpload, "line")} were not run, and their money did not move.`,
-    whole > 0 &&
-      `${countOf(whole, "line")} named no amount: the gateway took the whole of an earlier payment.`,
-    "A line that is refused before it reaches an issuer, or approved in part, can show another amount than the file named.",
-  ]
-    .filter(Boolean)
-    .join(" ");
 }

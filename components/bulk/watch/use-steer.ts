@@ -38,6 +38,6 @@ export function useSteer({ bulk_key: key, status }: BulkGroup): Steering {
 }
 
 const notes = {
-  pauseBulk: "Pausing: lines under way finish. The state above is what the gateway last said.",
+  pauseBulk: "Pausing. Rows already started will finish.",
   resumeBulk: "Resuming: the state above is what the gateway last said.",
 } as const;

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { BatchKind } from "#lib/batch-sums.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { defineTable } from "../table.ts";
 
@@ -16,6 +18,10 @@ export interface BulkResultsTable {
   /** What it moves, never negative; null when the gateway tells none. */
   cents: number | null;
   refund: 0 | 1;
+  /** Where it counts in its batch. */
+  kind: BatchKind;
+  /** 1 when the gateway took it for a duplicate: the row shows the original, and nothing was charged. */
+  duplicate: 0 | 1;
   batch_key: string | null;
   batch_name: string | null;
   invoice: string | null;
@@ -55,6 +61,24 @@ export const bulkResults = defineTable<BulkResultsTable>({
       .createIndex("bulk_results_by_code")
       .on("bulk_results")
       .columns(["group_key", "result_code", "position"])
+      .execute();
+  },
+  // Results kept before this counted duplicates as money: they are read from the gateway again.
+  "0131-bulk-results-duplicate": async (db) => {
+    await sql`delete from bulk_results`.execute(db);
+    await sql`delete from ledger_walks where kind = 'bulk'`.execute(db);
+    await db.schema
+      .alterTable("bulk_results")
+      .addColumn("kind", "text", (column) => column.notNull().defaultTo("sales"))
+      .execute();
+    await db.schema
+      .alterTable("bulk_results")
+      .addColumn("duplicate", "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+    await db.schema
+      .createIndex("bulk_results_by_transaction")
+      .on("bulk_results")
+      .columns(["group_key", "transaction_key"])
       .execute();
   },
 });

@@ -90,12 +90,27 @@ describe("a line that cannot be sent", () => {
   test("is also one whose cells are shifted by a separator inside an amount", async () => {
     const { desk, summary } = await check(`amount,ccnum,ccexp\n5.00,${good},1230\n1,250.00,${good},1230\n`);
     expect(summary).toMatchObject({ good: 1, errors: { count: 1 } });
-    expect(desk.list(all, 0, 1).lines[0]?.problems[0]?.reason).toBe("The row has 4 cells, the header 3");
+    expect(desk.list(all, 0, 1).lines[0]?.problems[0]?.reason).toBe("4 cells, the header has 3");
     expect(desk.cellsToMend(3, ["amount", "ccnum", "ccexp"]).map(([column]) => column)).toEqual([
       "amount",
       "ccnum",
       "ccexp",
     ]);
+  });
+
+  test("is reported as shifted where the cell too many is empty, not as a bad card number", async () => {
+    const { desk } = await check(`amount,ccnum,ccexp,memo\n1,250.00,${good},1230,\n7.00,${good},1230,x,\n`);
+    const { lines, total } = desk.list(all, 0, 9);
+    expect(total).toBe(1);
+    expect(lines[0]?.problems).toMatchObject([{ column: undefined, reason: "5 cells, the header has 4" }]);
+  });
+
+  test("with an expired card asks for a new card", async () => {
+    const { desk } = await check(csv(`sale,1.00,${good},0120,inv`));
+    expect(desk.list(all, 0, 1).lines[0]?.problems[0]).toMatchObject({
+      reason: "The card has expired",
+      mend: "Ask for a new card.",
+    });
   });
 
   test("is also one with a sign that its encoding does not have", async () => {
@@ -215,6 +230,28 @@ test("5,000 lines with 37 at fault of which 5 are mended come to what the server
   expect(tally).toEqual({ sha256: desks.sha256, rows: 5000, good: 4968, totals: desks.totals, approval });
   expect(approval.review.edits).toHaveLength(5);
   expect(JSON.stringify(approval.review)).not.toMatch(/\d{12}/);
+});
+
+test("rows of the same card and amount are counted before the file is sent, whatever their invoice", async () => {
+  const other = "5555444433332226";
+  const { desk, summary } = await check(
+    csv(
+      line(5),
+      "sale,5.00,4000-1000-1111-2224,1230,inv-b",
+      `sale,5.00,${other},1230,inv-c`,
+      line(6),
+      line(5),
+      "sale,6,x,1230,",
+    ),
+  );
+  expect(summary.same).toEqual({ count: 1, cents: 500, sameOrder: 0 });
+  // The wholly equal row counts once it is to be sent, and its invoice is the same too.
+  desk.decide(6, true);
+  expect(desk.summary().same).toEqual({ count: 2, cents: 1000, sameOrder: 1 });
+  await desk.mend(7, { ccnum: good });
+  expect(desk.summary().same).toEqual({ count: 3, cents: 1600, sameOrder: 1 });
+  desk.decide(7, false);
+  expect(desk.summary().same).toMatchObject({ count: 2, cents: 1000 });
 });
 
 test("a page of lines is what its filter lets through, in the order of the file", async () => {

@@ -20,6 +20,7 @@ import { type BookLine, LineBook, toShown } from "./line-book.ts";
 import { LineRepeats, type SentBefore } from "./line-repeats.ts";
 import { openFile } from "./open-file.ts";
 import { readRecords } from "./read-records.ts";
+import { type Charge, makeCharges } from "./same-charges.ts";
 import { maskedLine } from "./show-problem.ts";
 
 /**
@@ -33,6 +34,9 @@ export class CheckDesk {
   #book = new LineBook();
   #repeats: LineRepeats | undefined;
   #sha256 = "";
+  #chargeOf: Awaited<ReturnType<typeof makeCharges>> | undefined;
+  /** Charges of rows that are not compared yet. */
+  readonly #charges = new Map<number, Charge>();
 
   constructor(
     file: Blob,
@@ -51,9 +55,14 @@ export class CheckDesk {
   async check(plan: FilePlan, onProgress: (progress: CheckProgress) => void): Promise<CheckSummary> {
     const book = new LineBook();
     this.#book = book;
-    this.#repeats = await LineRepeats.start(this.#sentBefore, (line) =>
-      line.repeats ? book.set(toRepeated(line)) : book.addGood(line.check),
-    );
+    this.#chargeOf = await makeCharges();
+    this.#charges.clear();
+    this.#repeats = await LineRepeats.start(this.#sentBefore, (line) => {
+      const charge = this.#charges.get(line.row);
+      this.#charges.delete(line.row);
+      if (line.repeats) book.set({ ...toRepeated(line), charge });
+      else book.addGood(line.check, charge);
+    });
     this.#sha256 = await readRecords(this.#file, plan, async (records, bytes) => {
       await this.#take(records, plan);
       onProgress({ bytes, rows: book.rows, faulty: book.faulty });
@@ -119,6 +128,7 @@ export class CheckDesk {
       repeats,
       about: maskedLine(cells),
       isSent: !repeats,
+      charge: await this.#chargeOf?.(cells, check),
     };
     this.#book.set(mended);
     return toShown(mended);
@@ -129,7 +139,7 @@ export class CheckDesk {
     const line = this.#book.require(row);
     const back = line.mended && !isSent;
     const decided: BookLine = back
-      ? { ...line, mended: undefined, check: undefined, repeats: undefined, isSent: false }
+      ? { ...line, mended: undefined, check: undefined, repeats: undefined, isSent: false, charge: undefined }
       : { ...line, isSent: isSent && line.check !== undefined };
     if (back) this.#required().forget(row);
     this.#book.set(decided);
@@ -166,6 +176,11 @@ export class CheckDesk {
       if (check.kind === "good") good.push({ row, cells, check });
       else this.#book.set(toFaulty(row, cells, check.problems));
     }
+    const charges = await Promise.all(good.map(({ cells, check }) => this.#chargeOf?.(cells, check)));
+    for (const [place, { row }] of good.entries()) {
+      const charge = charges[place];
+      if (charge) this.#charges.set(row, charge);
+    }
     await this.#required().take(good);
   }
 
@@ -177,7 +192,7 @@ export class CheckDesk {
 
 function toFaulty(row: number, cells: BulkCells, problems: BookLine["problems"]): BookLine {
   const undecided = { mended: undefined, check: undefined, repeats: undefined, about: "", isSent: false };
-  return { row, cells, problems, ...undecided };
+  return { row, cells, problems, charge: undefined, ...undecided };
 }
 
 function toRepeated({
@@ -186,7 +201,17 @@ function toRepeated({
   about,
   repeats,
 }: Pick<BookLine, "row" | "about" | "repeats"> & { check: GoodCheck }): BookLine {
-  return { row, cells: undefined, mended: undefined, problems: [], check, repeats, about, isSent: false };
+  return {
+    row,
+    cells: undefined,
+    mended: undefined,
+    problems: [],
+    check,
+    repeats,
+    about,
+    isSent: false,
+    charge: undefined,
+  };
 }
 
 const withoutEmpty = (cells: BulkCells): BulkCells =>

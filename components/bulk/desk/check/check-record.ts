@@ -10,7 +10,10 @@ export type CheckedRecord = { cells: BulkCells; check: LineCheck };
 export function checkRecord(record: readonly string[], plan: FilePlan, currentMonth: string): CheckedRecord {
   const cells = toCells(record, plan);
   const check = checkLine(cells, currentMonth);
-  const found = [...misread(record, cells, plan)];
+  const shifted = findShift(record, plan, check.kind === "bad");
+  // Every other problem of a shifted row comes from the shift.
+  if (shifted) return { cells, check: { kind: "bad", problems: [shifted] } };
+  const found = [...misread(cells)];
   if (found.length === 0) return { cells, check };
   return {
     cells,
@@ -18,22 +21,27 @@ export function checkRecord(record: readonly string[], plan: FilePlan, currentMo
   };
 }
 
-function* misread(
+/** A row longer than the header; empty cells at the end of a row that is good otherwise do no harm. */
+function findShift(
   record: readonly string[],
-  cells: BulkCells,
   { mapping }: FilePlan,
-): Generator<LineProblem> {
-  if (record.slice(mapping.length).some((cell) => cell.trim() !== ""))
-    yield {
-      column: undefined,
-      reason: `The row has ${record.length} cells, the header ${mapping.length}`,
-      mend: "Look for a separator inside a cell, such as 1,250.00, and put each cell right.",
-    };
+  isBad: boolean,
+): LineProblem | undefined {
+  const extra = record.slice(mapping.length);
+  if (extra.length === 0 || (!isBad && extra.every((cell) => cell.trim() === ""))) return undefined;
+  return {
+    column: undefined,
+    reason: `${record.length} cells, the header has ${mapping.length}`,
+    mend: "Look for a separator inside a cell, such as 1,250.00, and correct each cell.",
+  };
+}
+
+function* misread(cells: BulkCells): Generator<LineProblem> {
   for (const [column, cell] of Object.entries(cells) as [BulkColumn, string][])
     if (cell.includes("\uFFFD"))
       yield {
         column,
-        reason: "Holds a sign that cannot be read",
-        mend: "Choose the file's encoding above, or write the cell anew.",
+        reason: "Has a character that can't be read",
+        mend: "Choose the file's encoding above, or type the cell again.",
       };
 }

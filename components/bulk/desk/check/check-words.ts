@@ -45,6 +45,14 @@ export type ShownLine = {
 export type LineStatus = "error" | "repeated" | "mended";
 export type LineFilter = { status: LineStatus | "all"; reason: string | undefined };
 
+/** Rows that charge a card or account the same amount as a row above them, though they differ elsewhere. */
+export type SameCharges = {
+  count: number;
+  cents: number;
+  /** Of these, rows whose order id and invoice are the same too. */
+  sameOrder: number;
+};
+
 export type CheckSummary = {
   sha256: string;
   /** Records below the header. */
@@ -58,6 +66,8 @@ export type CheckSummary = {
   errors: { count: number; cents: number };
   /** Lines whose like stands elsewhere, sent or not. */
   repeated: { count: number; cents: number; sent: number };
+  /** Of the rows that are sent. The gateway takes them for duplicates when they run close together. */
+  same: SameCharges;
   /** All lines that ask or asked for a decision. */
   listed: number;
   /** The faults that are there, each with how many lines it keeps back; most first. */

@@ -89,9 +89,7 @@ async function askConsole<Value>(path: string, init: RequestInit = {}): Promise<
   if (response?.ok) return response.json();
   if (response?.status === 401)
     throw new FileProblem("You are signed out. Sign in again and choose the file.");
-  throw new FileProblem(
-    "The console could not be asked which lines were sent before. Check the network and try again.",
-  );
+  throw new FileProblem("The console could not check for rows sent before. Check the network and try again.");
 }
 
 /** What the person can act on is told as it is; anything else may quote the file and is not. */

@@ -6,7 +6,7 @@ import { sayRepeat } from "./say-repeat.ts";
 /** The lines that stay behind, with the file's own columns, each line's row and why (RFC 4180). Numbers are masked. */
 export function* toFaultsCsv(lines: Iterable<BookLine>, columns: readonly BulkColumn[]): Generator<string> {
   // The mark tells spreadsheets that the file is UTF-8.
-  yield `\uFEFF${toRow(["row", "why", "how to mend", ...columns])}`;
+  yield `\uFEFF${toRow(["row", "why", "how to fix", ...columns])}`;
   for (const { row, problems, repeats, cells, about } of lines) {
     const why = repeats ? sayRepeat(repeats) : problems.map(({ reason }) => reason).join("; ");
     const mend = repeats

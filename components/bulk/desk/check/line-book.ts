@@ -7,6 +7,7 @@ import { toCents } from "#lib/money.ts";
 import type { GoodCheck } from "./check-record.ts";
 import type { CheckSummary, LineFilter, LineStatus, Repeat, ShownLine } from "./check-words.ts";
 import { inOrder } from "./order-totals.ts";
+import { type Charge, SameCharges } from "./same-charges.ts";
 import { showProblem } from "./show-problem.ts";
 
 /** A line that asks for a decision. Cells are kept of lines at fault alone, for as long as they may be mended. */
@@ -22,12 +23,15 @@ export type BookLine = {
   /** What of a line that could be sent may be shown. */
   about: string;
   isSent: boolean;
+  /** What it charges, by digest; undefined while it is at fault, and for what charges nobody. */
+  charge: Charge | undefined;
 };
 
 /** What a file came to: good lines as counts and sums alone, and each line that asks for a decision. */
 export class LineBook {
   rows = 0;
   readonly #clean: BulkTotal[] = [];
+  readonly #same = new SameCharges();
   readonly #lines = new Map<number, BookLine>();
   #listed: { key: string; lines: BookLine[] } | undefined;
 
@@ -35,8 +39,9 @@ export class LineBook {
     return this.#lines.size;
   }
 
-  addGood(check: GoodCheck) {
+  addGood(check: GoodCheck, charge: Charge | undefined) {
     addToTotals(this.#clean, check);
+    if (charge) this.#same.add(charge);
   }
 
   set(line: BookLine) {
@@ -106,6 +111,7 @@ export class LineBook {
     return {
       ...summary,
       sha256,
+      same: this.#same.with(this.#sentCharges()),
       rows: this.rows,
       good,
       totals: inOrder(totals),
@@ -116,6 +122,10 @@ export class LineBook {
         .sort((a, b) => b.count - a.count)
         .slice(0, 50),
     };
+  }
+
+  *#sentCharges(): Generator<Charge> {
+    for (const { isSent, check, charge } of this.#sorted()) if (isSent && check && charge) yield charge;
   }
 
   #filtered({ status, reason }: LineFilter): BookLine[] {

@@ -12,7 +12,7 @@ const startBytes = 256 * 1024;
  * Throws FileProblem or UnreadableFile when it cannot be a bulk file.
  */
 export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Promise<OpenedFile> {
-  if (file.size === 0) throw new FileProblem("The file is empty. Choose one with a header row and lines.");
+  if (file.size === 0) throw new FileProblem("The file is empty. Choose one with a header and rows.");
   const start = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
   refuseWorkbook(start);
   const encoding = chosen.encoding ?? guessEncoding(start);
@@ -23,7 +23,7 @@ export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Pr
   const records = reader.push(text);
   if (records.length < 2 && isWhole) records.push(...reader.end());
   const [first, second] = records;
-  if (!first) throw new FileProblem("The file holds no row. Choose one with a header row and lines.");
+  if (!first) throw new FileProblem("The file holds no row. Choose one with a header and rows.");
   if (first.row > 1) throw new FileProblem(`The file begins with an empty row. ${headerFirst}`);
   const mapping = suggestMapping(first.cells);
   if (mapping.every((column) => column === null) && first.cells.some(looksLikeData))

@@ -4,7 +4,7 @@ import type { Repeat } from "./check-words.ts";
 
 /** Where a line's like stands, for eyes. */
 export function sayRepeat(repeat: Repeat): string {
-  const row = `line ${formatCount(repeat.row)}`;
+  const row = `row ${formatCount(repeat.row)}`;
   if (repeat.kind === "inFile") return `Same as ${row}`;
   const day = repeat.sentAt > 0 ? ` on ${formatDay(new Date(repeat.sentAt).toISOString())}` : "";
   return `Sent before: ${row} of ${repeat.fileName}${day}`;

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalEdits } from "./approval.ts";
+import type { FileMends, FilePlan } from "./file-plan.ts";
+import { SentRows } from "./sent-rows.ts";
+
+const plan: FilePlan = {
+  encoding: "utf-8",
+  separator: ",",
+  mapping: ["command", "amount", "routing", "account", "accountholder", "orderid"],
+};
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+const cell = fc.string({ maxLength: 12 });
+const payout = fc.record({
+  amount: fc.integer({ min: 1, max: 999_999 }).map((cents) => (cents / 100).toFixed(2)),
+  account: fc.stringMatching(/^\d{4,17}$/),
+  accountholder: cell,
+  orderid: cell,
+});
+type Payout = typeof payout extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function approvalOf(rows: readonly Payout[], mends: FileMends = { mended: {}, leftOut: [] }) {
+  const sent = new SentRows({ plan, mends, currentMonth: "2026-11" }, sha256);
+  for (const [n, { amount, account, accountholder, orderid }] of rows.entries())
+    sent.take({
+      row: n + 2,
+      cells: ["check:credit", amount, "123456780", account, accountholder, orderid],
+    });
+  return { good: sent.good, ...(await sent.end()) };
+}
+
+test("any other account, name, amount or reference in any row comes to another digest", async () => {
+  const change = fc.record({
+    rows: fc.array(payout, { minLength: 1, maxLength: 8 }),
+    place: fc.nat(),
+    column: fc.constantFrom("amount", "account", "accountholder", "orderid"),
+    other: payout,
+  });
+  await fc.assert(
+    fc.asyncProperty(change, async ({ rows, place, column, other }) => {
+      const at = place % rows.length;
+      const changed = rows.map((row, n) => (n === at ? { ...row, [column]: other[column] } : row));
+      const [one, two] = [await approvalOf(rows), await approvalOf(changed)];
+      const isSame = rows[at]?.[column].trim() === other[column].trim();
+      expect(one.rowsDigest === two.rowsDigest).toBe(isSame);
+    }),
+  );
+});
+
+test("rows in another order, and one row more or less, come to another digest", async () => {
+  const row = { amount: "4000.00", account: "111100001111", accountholder: "Ines", orderid: "1" };
+  const other = { ...row, account: "222200002222" };
+  const digests = await Promise.all(
+    [[row, other], [other, row], [row], [row, row]].map(async (rows) => (await approvalOf(rows)).rowsDigest),
+  );
+  expect(new Set(digests).size).toBe(4);
+});
+
+test("fixes come to one text however they are ordered, and other fixes to another", () => {
+  const mends = fc.record({
+    mended: fc.dictionary(
+      fc.integer({ min: 2, max: 99 }).map(String),
+      fc.record({ account: fc.stringMatching(/^\d{4,17}$/), accountholder: cell }),
+    ),
+    leftOut: fc.uniqueArray(fc.integer({ min: 2, max: 99 })),
+  });
+  fc.assert(
+    fc.property(mends, fc.integer({ min: 2, max: 99 }), (edits, row) => {
+      const turned = { mended: { ...edits.mended }, leftOut: [...edits.leftOut].reverse() };
+      expect(canonicalEdits(turned)).toBe(canonicalEdits(edits));
+      const own = { ...edits.mended[row], account: "99990000999900009" };
+      const changed = { ...edits, mended: { ...edits.mended, [row]: own } };
+      if (edits.mended[row]?.account !== own.account)
+        expect(canonicalEdits(changed)).not.toBe(canonicalEdits(edits));
+      if (!edits.leftOut.includes(row))
+        expect(canonicalEdits({ ...edits, leftOut: [...edits.leftOut, row] })).not.toBe(
+          canonicalEdits(edits),
+        );
+    }),
+  );
+});
+
+test("what a person reviews holds no whole account number", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(payout, { maxLength: 5 }), async (rows) => {
+      const { review } = await approvalOf(rows);
+      for (const { to } of review.payouts.listed) expect(to).toMatch(/^Account ending \d{4}$/);
+      expect(review.payouts.count).toBe(rows.length);
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+import { defineTable } from "../table.ts";
+
+export interface BulkComparisonsTable {
+  group_key: string;
+  batch_key: string;
+  /** Epoch ms: when the batch was read. */
+  compared_at: number;
+  /** 1 once the batch was closed when it was read: it is not read again. */
+  closed: 0 | 1;
+  /** Transactions of the group that the batch holds. */
+  count: number;
+  /** Cents of these in the batch; never negative. */
+  sales_cents: number;
+  refunds_cents: number;
+}
+
+/** What each batch really holds of a completed bulk group, read from the batch and not from the group. */
+export const bulkComparisons = defineTable<BulkComparisonsTable>({
+  "0132-bulk-comparisons": async (db) => {
+    await db.schema
+      .createTable("bulk_comparisons")
+      .addColumn("group_key", "text", (column) => column.notNull())
+      .addColumn("batch_key", "text", (column) => column.notNull())
+      .addColumn("compared_at", "bigint", (column) => column.notNull())
+      .addColumn("closed", "integer", (column) => column.notNull())
+      .addColumn("count", "integer", (column) => column.notNull())
+      .addColumn("sales_cents", "bigint", (column) => column.notNull())
+      .addColumn("refunds_cents", "bigint", (column) => column.notNull())
+      .addPrimaryKeyConstraint("bulk_comparisons_pk", ["group_key", "batch_key"])
+      .execute();
+  },
+});
