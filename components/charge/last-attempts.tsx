@@ -18,7 +18,7 @@ import { attemptsQuery } from "#lib/queries/attempts.ts";
 export function LastAttempts({ timeZone }: { timeZone: string }) {
   const { data: attempts, error } = useQuery(attemptsQuery({ mine: true }));
   return (
-    <PanelSection>
+    <PanelSection className="lg:min-h-[218px]">
       <SectionTitle tight>Last at this desk</SectionTitle>
       {attempts && attempts.length > 0 ? (
         <ul className="text-13">
