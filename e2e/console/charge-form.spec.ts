@@ -74,6 +74,10 @@ test("an amount typed at reading speed while the page loads on a slow machine st
     await expect(field(page, "Amount")).toHaveValue("12.34");
     await expect(field(page, "Card number")).toHaveValue("4000 1000 1111 2224");
   }
+  await page.goto("/batches/current");
+  await untilAlive(page.getByRole("button", { name: "Sign out" }));
+  await page.keyboard.type("gc56.78", { delay: 60 });
+  await expect(pay(page)).toHaveAccessibleName("Charge $56.78");
 });
 
 test("no digit is a shortcut: Alt and a digit choose the tender, and a digit beside the fields goes to the amount", async ({
