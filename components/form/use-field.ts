@@ -54,11 +54,11 @@ function useTypedBefore(ref: RefCallback<Element>, onTyped: (element: HTMLInputE
   useEffect(() => {
     const element = current.current;
     if (typed.current === undefined || !element) return;
-    if (!isTypedInto(element)) element.value = typed.current;
+    if (element.type !== "checkbox" && !isTypedInto(element)) element.value = typed.current;
     onTyped(element);
   }, []);
   return setRef;
 }
 
-const isTypedInto = ({ value, defaultValue, checked, defaultChecked }: HTMLInputElement) =>
-  value !== defaultValue || checked !== defaultChecked;
+const isTypedInto = ({ type, value, defaultValue, checked, defaultChecked }: HTMLInputElement) =>
+  type === "checkbox" ? checked !== defaultChecked : value !== defaultValue;
