@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
+import { takeTyping } from "#components/layout/typed-ahead.ts";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { State } from "#components/ui/state.tsx";
@@ -22,12 +23,18 @@ export function AmountSection({ autoFocus }: { autoFocus: boolean }) {
     if (itemised) setValue("amount", sum === null ? "" : toDecimal(sum));
   }, [itemised, sum, setValue]);
 
+  const takeOver = useEffectEvent(() => {
+    const typed = autoFocus ? takeTyping() : "";
+    if (typed && getValues("amount") === "") setValue("amount", typed);
+  });
+  useEffect(() => takeOver(), []);
+
   function turn() {
     const blank = breakdownParts.every((part) => breakdown[part] === "");
     if (!itemised && blank) setValue("breakdown.subtotal", getValues("amount"));
     setValue("itemised", !itemised);
   }
-  useHotkeys([{ keys: "b", does: "Breakdown on or off", act: turn }], { group: "Charge" });
+  useHotkeys([{ keys: "b", does: "Breakdown on/off", act: turn }], { group: "Charge" });
 
   return (
     <div className="grid gap-3">

@@ -21,6 +21,7 @@ export function CardFields({ autoFocus, maySave }: { autoFocus: boolean; maySave
         control={control}
         name="card.number"
         label="Card number"
+        required
         autoFocus={autoFocus}
         className="col-span-12 sm:col-span-6"
       />
@@ -28,6 +29,7 @@ export function CardFields({ autoFocus, maySave }: { autoFocus: boolean; maySave
         control={control}
         name="card.expiration"
         label="Expires"
+        required
         className="col-span-6 sm:col-span-3"
       />
       <SecurityCodeField
@@ -55,7 +57,7 @@ export function CardFields({ autoFocus, maySave }: { autoFocus: boolean; maySave
           control={control}
           name="card.save"
           label="Save this card for next time"
-          help="as a token, the number is not kept here"
+          help="We keep a token, never the number."
           className="col-span-12"
         />
       )}
@@ -73,6 +75,7 @@ function useCheckWhenFull() {
     if (numberIsFull || sixteen) void trigger("card.number");
   }, [numberIsFull, sixteen, trigger]);
   useEffect(() => {
-    if (expiration.length === 4) void trigger("card.expiration");
+    // "12 / 20" may be the beginning of 2049.
+    if (expiration.length === 4 && !expiration.endsWith("20")) void trigger("card.expiration");
   }, [expiration, trigger]);
 }

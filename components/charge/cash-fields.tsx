@@ -17,7 +17,6 @@ export function CashFields({ autoFocus }: { autoFocus: boolean }) {
         control={control}
         name="cash.received"
         label="Cash received"
-        optional
         size="m"
         autoFocus={autoFocus}
         className="max-sm:col-span-2"

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEventHandler, type RefObject, useEffect, useRef } from "react";
+import { type FormEventHandler, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Note } from "#components/ui/note.tsx";
@@ -15,11 +15,12 @@ import { CashFields } from "./cash-fields.tsx";
 import { CheckFields } from "./check-fields.tsx";
 import { CollectChoice } from "./collect-choice.tsx";
 import { OptionalSections } from "./optional-sections.tsx";
+import { InvoiceField } from "./order-fields.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 import { tenderTabs } from "./tender-tabs.ts";
 import { TokenFields } from "./token-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
-import { useChargeKeys } from "./use-charge-keys.ts";
+import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
 import type { FocusOn } from "./use-desk.ts";
 
 /** The form of a payment by any tender. Its values stand in the form around it, so that it may come and go. */
@@ -44,9 +45,14 @@ export function ChargeForm({
   const frame = useRef<HTMLDivElement>(null);
   const choose = (next: Tender) => setValue("tender", next);
   useChargeKeys({ frame, enabled: !pending, onTender: choose });
+  const [picked, setPicked] = useState(0);
+  useEffect(() => {
+    if (picked > 0) focusNextToType(frame.current);
+  }, [picked]);
 
   return (
-    <div ref={frame}>
+    // A field that takes the focus is scrolled to above the bar with the button.
+    <div ref={frame} className="[&_:is(input,select,textarea,summary)]:scroll-my-32">
       <FocusOnError frame={frame} />
       <Panel as="div">
         <SubmitShell label="Payment" pending={pending} submitError={null} onSubmit={onSubmit} enterMovesOn>
@@ -55,6 +61,7 @@ export function ChargeForm({
             tabs={tenderTabs}
             value={tender}
             onChange={choose}
+            onPick={() => setPicked((count) => count + 1)}
             className="grid gap-5 p-4 sm:p-6"
           >
             <UntilReady>
@@ -74,6 +81,7 @@ export function ChargeForm({
               <TokenFields autoFocus={focusOn === "tender"} />
             </TabPanel>
           </TabTiles>
+          <InvoiceField />
           <OptionalSections />
           {problem && (
             <div className="border-t border-line p-4 sm:px-6">

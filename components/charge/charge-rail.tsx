@@ -4,7 +4,7 @@ import { OpenBatchSection } from "./open-batch-section.tsx";
 import { SharedRequests } from "./shared-requests.tsx";
 import { Summary } from "./summary.tsx";
 
-/** What a clerk sees before sending: the sum, the checks, the batch it goes to, the shared limit, the last payments. */
+/** What a clerk sees before sending: the sum, the checks, the batch it goes to, the last payments, the shared limit. */
 export function ChargeRail({
   timeZone,
   currentMonth,
@@ -19,8 +19,8 @@ export function ChargeRail({
     <Panel as="aside" aria-label="Summary and status">
       <Summary currentMonth={currentMonth} sent={sent} />
       <OpenBatchSection timeZone={timeZone} />
-      <SharedRequests />
       <LastAttempts timeZone={timeZone} />
+      <SharedRequests />
     </Panel>
   );
 }

@@ -5,10 +5,17 @@ import type { SavedCard } from "./use-saved-card.ts";
 
 export type ChargeTick = { done: boolean; text: string };
 
-/** What can be told of a payment before it is sent, by its tender. */
+/** What can be told of a payment before it is sent, by its tender: nothing until what it is paid with is typed. */
 export function chargeTicks(values: ChargeValues, saved: SavedCard, currentMonth: string): ChargeTick[] {
-  return byTender[values.tender](values, saved, currentMonth);
+  return isBegun[values.tender](values) ? byTender[values.tender](values, saved, currentMonth) : [];
 }
+
+const isBegun: Record<Tender, (values: ChargeValues) => boolean> = {
+  card: ({ card }) => card.number !== "",
+  token: ({ token }) => token.token !== "",
+  check: ({ check }) => check.routing !== "",
+  cash: () => false,
+};
 
 type Ticks = (values: ChargeValues, saved: SavedCard, currentMonth: string) => ChargeTick[];
 
@@ -36,5 +43,5 @@ function addressTick(street: string, postalCode: string): ChargeTick {
   if (street && postalCode) return { done: true, text: "Street and postal code: full address check" };
   if (street || postalCode)
     return { done: true, text: `${street ? "Street" : "Postal code"} alone: part of the address check` };
-  return { done: false, text: "No address: the issuer checks none" };
+  return { done: false, text: "No address, so the bank won't check it" };
 }

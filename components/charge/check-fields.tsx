@@ -28,6 +28,9 @@ const formats = [
   ...checkFormats.map((value) => ({ value, label: `${formatWords[value]} (${value})` })),
 ];
 
+/** Bank numbers are printed and pasted with spaces and dashes, which do not count. Anything else stays to be seen. */
+const withoutGaps = (text: string) => text.replace(/[\s-]/g, "");
+
 /** A bank account to draw from, as it is printed on a check. */
 export function CheckFields({ autoFocus }: { autoFocus: boolean }) {
   const { control } = useChargeForm();
@@ -38,6 +41,7 @@ export function CheckFields({ autoFocus }: { autoFocus: boolean }) {
         control={control}
         name="check.name"
         label="Name on account"
+        required
         autoFocus={autoFocus}
         className="col-span-12 sm:col-span-6"
       />
@@ -45,17 +49,19 @@ export function CheckFields({ autoFocus }: { autoFocus: boolean }) {
         control={control}
         name="check.routing"
         label="Routing number"
+        required
         inputMode="numeric"
-        maxLength={9}
-        help={isRoutingNumber(routing) ? "Nine digits, check digit is right" : undefined}
+        clean={withoutGaps}
+        help={isRoutingNumber(routing) ? "Check digit is right" : "Nine digits"}
         className="col-span-12 sm:col-span-3"
       />
       <TextField
         control={control}
         name="check.account"
         label="Account number"
+        required
         inputMode="numeric"
-        maxLength={17}
+        clean={withoutGaps}
         className="col-span-12 sm:col-span-3"
       />
       <SelectField
@@ -69,7 +75,6 @@ export function CheckFields({ autoFocus }: { autoFocus: boolean }) {
         control={control}
         name="check.number"
         label="Check number"
-        optional
         inputMode="numeric"
         className="col-span-6 sm:col-span-3"
       />
@@ -77,7 +82,6 @@ export function CheckFields({ autoFocus }: { autoFocus: boolean }) {
         control={control}
         name="check.format"
         label="Format"
-        optional
         options={formats}
         className="col-span-12 sm:col-span-6"
       />

@@ -40,7 +40,7 @@ export function CollectChoice() {
           />
         </Menu>
       )}
-      <span className="flex min-h-8 items-center">{effect(tender, capture, batch)}</span>
+      <span className="flex min-h-8 items-center max-sm:min-h-10">{effect(tender, capture, batch)}</span>
     </div>
   );
 }
@@ -49,5 +49,7 @@ function effect(tender: Tender, capture: "now" | "later", batch: OpenBatch | und
   if (tender === "check") return commands["check:sale"].effect;
   if (tender === "cash") return commands["cash:sale"].effect;
   if (capture === "later") return commands.authonly.effect;
-  return batch?.closes ? `Collected when ${batch.name} closes, ${batch.closes}.` : commands.sale.effect;
+  return batch?.closes
+    ? `Collected when ${batch.name} closes, ${batch.closes}.`
+    : "Collected when the open batch closes.";
 }

@@ -20,7 +20,7 @@ export function LastAttempts({ timeZone }: { timeZone: string }) {
   const { data: attempts, error } = useQuery(attemptsQuery({ mine: true }));
   const now = useNow(60_000);
   return (
-    <PanelSection>
+    <PanelSection className="lg:min-h-[218px]">
       <SectionTitle tight>Your last payments</SectionTitle>
       {attempts && attempts.length > 0 ? (
         <ul className="text-13">

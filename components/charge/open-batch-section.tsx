@@ -22,14 +22,14 @@ export function OpenBatchSection({ timeZone }: { timeZone: string }) {
   const { batch: open, why } = useOpenBatch();
   if (!open)
     return (
-      <PanelSection>
+      <PanelSection className={roomClass}>
         <SectionTitle>Open batch</SectionTitle>
         <p className="text-13 text-muted">{why ?? "Reading the open batch from the gateway"}</p>
       </PanelSection>
     );
   const { batch, name } = open;
   return (
-    <PanelSection>
+    <PanelSection className={roomClass}>
       <SectionTitle end={<Link href={paths.batch(batch.key ?? "current")}>View</Link>}>
         Open {name}
       </SectionTitle>
@@ -46,6 +46,9 @@ export function OpenBatchSection({ timeZone }: { timeZone: string }) {
     </PanelSection>
   );
 }
+
+/** As high while it is read as it is then, so that nothing below moves. */
+const roomClass = "lg:min-h-[206px]";
 
 function BatchDay({ batch: { opened, scheduled }, timeZone }: { batch: Batch; timeZone: string }): ReactNode {
   const now = useNow(30_000);

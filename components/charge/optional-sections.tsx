@@ -25,8 +25,11 @@ const sections: readonly Section[] = [
     title: "Order details",
     key: "O",
     body: OrderFields,
-    value: ({ order }) => (order.invoice ? `Invoice ${order.invoice}` : "No invoice"),
-    hasError: ({ order }) => order !== undefined,
+    value: ({ order: { ponum, orderid, description, comments } }) =>
+      [ponum && `PO ${ponum}`, orderid && `Order ${orderid}`, description, comments]
+        .filter(Boolean)
+        .join(", ") || "None",
+    hasError: ({ order }) => Object.keys(order ?? {}).some((name) => name !== "invoice"),
   },
   {
     id: "customer",
@@ -50,7 +53,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** What a payment may say beside its amount. The order stands open: the invoice is what clerks type most. */
+/** What a payment may say beside its amount, each section closed until somebody opens it. */
 export function OptionalSections() {
   const { control } = useChargeForm();
   const [order, billing, card, receipt] = useWatch({
@@ -58,7 +61,7 @@ export function OptionalSections() {
     name: ["order", "billing", "card", "receipt"],
   });
   const { errors } = useFormState({ control });
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(["order"]));
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
 
   function turn(id: string, to: boolean) {

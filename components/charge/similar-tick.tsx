@@ -21,7 +21,7 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
     refetchInterval: 10_000,
   });
   const now = useNow(10_000);
-  if (now === undefined) return null;
+  if (now === undefined || !chargeCents(values) || endingOf(values) === nothing) return null;
   const similar = [...open, ...attempts].find((attempt) => isSimilar(attempt, values, now));
   if (!similar) return <Tick>{`No similar charge in the last ${siblingMs / 60_000} minutes`}</Tick>;
   const link = <Link href={paths.attempt(similar.id)}>{`attempt ${similar.reference}`}</Link>;
@@ -48,9 +48,10 @@ function isSimilar(attempt: Attempt, values: ChargeValues, now: number): boolean
   return now - attempt.preparedAt < siblingMs && (code === "A" || code === "P");
 }
 
+const nothing = "\0";
+
 /** How the payer's words end, once enough is typed; a text that nothing ends with until then. */
 function endingOf({ tender, card, check, token }: ChargeValues): string {
-  const nothing = "\0";
   if (tender === "card")
     return cardBrand(card.number) && card.number.length > 12 ? card.number.slice(-4) : nothing;
   if (tender === "check") return check.account.length > 3 ? check.account.slice(-4) : nothing;

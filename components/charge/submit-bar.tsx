@@ -21,8 +21,8 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
   const { label } = holds ? commands.authonly : commands.sale;
   const where = useWhere(values);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-b-[7px] border-t border-line bg-sunken px-4 py-4 sm:px-6">
-      <p className="min-w-0 flex-1 basis-44 text-13 text-muted">
+    <div className="sticky bottom-0 z-10 flex items-center gap-x-4 gap-y-2 rounded-b-[7px] border-t border-line bg-sunken px-4 py-3 max-sm:flex-wrap sm:px-6">
+      <p className="min-w-0 flex-1 text-13 text-muted max-sm:basis-full max-sm:truncate">
         {values.ignoreDuplicate && (
           <span className="block wrap-anywhere text-warning">
             {`Charged even if it looks like a duplicate: ${values.duplicateReason}`}

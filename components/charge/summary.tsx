@@ -18,6 +18,8 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
   const { control } = useChargeForm();
   const values = useWatch({ control }) as ChargeValues; // every value has its default
   const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
+  const cents = chargeCents(values);
+  const ticks = chargeTicks(values, saved, currentMonth);
   const parts = values.itemised ? breakdownParts.filter((part) => typedCents(values.breakdown[part])) : [];
   const name = { card: values.card.name, check: values.check.name, cash: "", token: "" }[values.tender];
   return (
@@ -34,12 +36,13 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
           </SumLine>
         ))}
         <SumLine label="Total" total>
-          <Amount cents={chargeCents(values) ?? 0} size="s" />
+          {cents ? <Amount cents={cents} size="s" /> : <span className="text-20 text-faint">–</span>}
         </SumLine>
       </SumList>
-      <div className="mt-4" hidden={sent}>
+      {/* Room for three lines, so that nothing below moves as they come. */}
+      <div className="mt-4 min-h-18" hidden={sent}>
         <TickList>
-          {chargeTicks(values, saved, currentMonth).map(({ done, text }) => (
+          {ticks.map(({ done, text }) => (
             <Tick key={text} tone={done ? "approved" : "neutral"} icon={done ? "tick" : "pending"}>
               {text}
             </Tick>

@@ -17,6 +17,7 @@ export function TokenFields({ autoFocus }: { autoFocus: boolean }) {
         control={control}
         name="token.token"
         label="Token"
+        required
         autoFocus={autoFocus}
         spellCheck={false}
         maxLength={24}
@@ -27,7 +28,6 @@ export function TokenFields({ autoFocus }: { autoFocus: boolean }) {
         control={control}
         name="token.cvc"
         label="Security code"
-        optional
         className="col-span-12 sm:col-span-4"
       />
     </div>

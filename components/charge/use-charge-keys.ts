@@ -34,8 +34,14 @@ export function useChargeKeys({
   useAmountAhead(frame, enabled);
 }
 
+/** Leads to the amount, or to what is paid with when the amount is known. */
+export function focusNextToType(frame: HTMLElement | null) {
+  if (amountIn(frame)?.value === "") focusAmount(frame);
+  else frame?.querySelector<HTMLElement>('[role="tabpanel"] input')?.focus();
+}
+
 /** Leads to the amount, ready to be typed over; while it is being typed it is left alone. */
-export function focusAmount(frame: HTMLElement | null) {
+function focusAmount(frame: HTMLElement | null) {
   const amount = amountIn(frame);
   if (amount === document.activeElement) return;
   amount?.focus();

@@ -11,6 +11,7 @@ import type { Tender } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import type { DeskSettings } from "./charge-desk.tsx";
+import { useDraft, useKeptDraft } from "./draft.ts";
 import { fieldReasons } from "./field-reasons.ts";
 import { newNonce } from "./new-nonce.ts";
 import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
@@ -27,6 +28,8 @@ export type FocusOn = "amount" | "tender";
 export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: Attempt | undefined) {
   const pressed = useRef(false);
   const form = useChargeValues(currentMonth, attempt, pressed);
+  /** The tender that the next customer's form begins with: the one this desk began its last payment with. */
+  const usualTender = useRef<Tender>("card");
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
     formKey: 0,
     focusOn: "amount",
@@ -62,9 +65,10 @@ export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: A
     setStage({ kind: "form" });
     window.history.replaceState(null, "", paths.charge());
   }
-  const next = () => open(emptyCharge(newNonce()), "amount");
+  const next = () => open({ ...emptyCharge(newNonce()), tender: usualTender.current }, "amount");
   const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
   useReturn(() => showsResult && next());
+  useKeptDraft(() => (stage.kind === "form" && !stage.after ? form.getValues() : undefined));
 
   return {
     form,
@@ -72,12 +76,16 @@ export function useDesk({ currentMonth, waitMs, role }: DeskSettings, attempt: A
     submit: useSteady((event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       pressed.current = true;
+      if (opened.focusOn === "amount") usualTender.current = form.getValues("tender");
       const checked = chargeForm(currentMonth).safeParse(inUse(form.getValues()));
       // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
       if (checked.success) void submit(checked.data);
       else void form.handleSubmit(() => {})(event);
     }),
-    clear: useSteady(next),
+    clear: useSteady(() => {
+      usualTender.current = form.getValues("tender");
+      next();
+    }),
     ...opened,
     goOn,
     goBack,
@@ -101,8 +109,9 @@ function useChargeValues(
   attempt: Attempt | undefined,
   pressed: RefObject<boolean>,
 ): ChargeForm {
+  const draft = useDraft();
   const [defaultValues] = useState(() =>
-    attempt ? fromAttempt(attempt, newNonce()) : emptyCharge(newNonce()),
+    attempt ? fromAttempt(attempt, newNonce()) : (draft ?? emptyCharge(newNonce())),
   );
   const resolver = useMemo((): Resolver<ChargeValues, unknown, CheckedCharge> => {
     const check = zodResolver(chargeForm(currentMonth));

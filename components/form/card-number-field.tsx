@@ -49,7 +49,8 @@ export function CardNumberField<Values extends FieldValues, Transformed = Values
   );
 }
 
+/** Of a swiped track only the number is taken: it ends at "^" or "=". */
 function clean(text: string): string {
-  const digits = text.replace(/\D/g, "");
+  const digits = (text.split(/[\^=]/)[0] ?? "").replace(/\D/g, "");
   return digits.slice(0, maxCardLength(digits));
 }

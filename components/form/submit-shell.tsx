@@ -36,8 +36,12 @@ export function SubmitShell({
 
   useEffect(() => {
     const frame = form.current;
-    const typingElsewhere = frame?.contains(document.activeElement);
-    if (ready && !typingElsewhere) frame?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    // Somebody who types already is not disturbed.
+    if (!ready || frame?.contains(document.activeElement)) return;
+    const first = frame?.querySelector<HTMLElement>("[data-autofocus]");
+    first?.focus();
+    // A suggested or kept amount is typed over, not added to.
+    if (first instanceof HTMLInputElement) first.select();
   }, [ready]);
 
   return (

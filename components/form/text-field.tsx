@@ -11,28 +11,40 @@ type InputProps = Pick<
   "type" | "inputMode" | "placeholder" | "maxLength" | "autoComplete" | "spellCheck"
 >;
 
-/** One line of text in a form. Inputs carry no `name`, so that nothing typed can end in an address. */
+const asTyped = (text: string) => text;
+
+/** One line of text in a form; `clean` takes out what does not count. Inputs carry no `name`, so that nothing typed can end in an address. */
 export function TextField<Values extends FieldValues, Transformed = Values>({
   control,
   name,
   autoFocus,
   label,
   optional,
+  required,
   end,
   help,
   className,
   autoComplete = "off",
+  clean = asTyped,
   ...input
-}: FormField<Values, Transformed> & InputProps) {
+}: FormField<Values, Transformed> & InputProps & { clean?: (text: string) => string }) {
   const {
     value = "",
     setValue,
     onBlur,
     ref,
     error,
-  } = useField<Values, Transformed, string>({ control, name });
+  } = useField<Values, Transformed, string>({ control, name, read: (typed) => clean(typed.value) });
   return (
-    <Field label={label} optional={optional} end={end} help={help} error={error} className={className}>
+    <Field
+      label={label}
+      optional={optional}
+      required={required}
+      end={end}
+      help={help}
+      error={error}
+      className={className}
+    >
       {(props) => (
         <Input
           {...input}
@@ -41,7 +53,7 @@ export function TextField<Values extends FieldValues, Transformed = Values>({
           autoComplete={autoComplete}
           data-autofocus={autoFocus || undefined}
           value={value}
-          onChange={(event) => setValue(event.target.value)}
+          onChange={(event) => setValue(clean(event.target.value))}
           onBlur={onBlur}
         />
       )}

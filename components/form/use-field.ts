@@ -1,6 +1,7 @@
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import type { FieldText } from "#components/ui/field.tsx";
+import { afterPress } from "./after-press.ts";
 
 /** What every form field takes: the form it belongs to, the value it holds, and its words. */
 export type FormField<Values extends FieldValues, Transformed, Value = string> = Omit<FieldText, "error"> & {
@@ -28,7 +29,7 @@ export function useField<Values extends FieldValues, Transformed, Value>({
   return {
     value: field.value as Value | undefined, // the type of `name` admits only paths to such a value
     setValue: (value: Value) => field.onChange(value),
-    onBlur: field.onBlur,
+    onBlur: () => afterPress(field.onBlur),
     ref,
     error: fieldState.error?.message,
   };
@@ -53,11 +54,11 @@ function useTypedBefore(ref: RefCallback<Element>, onTyped: (element: HTMLInputE
   useEffect(() => {
     const element = current.current;
     if (typed.current === undefined || !element) return;
-    if (!isTypedInto(element)) element.value = typed.current;
+    if (element.type !== "checkbox" && !isTypedInto(element)) element.value = typed.current;
     onTyped(element);
   }, []);
   return setRef;
 }
 
-const isTypedInto = ({ value, defaultValue, checked, defaultChecked }: HTMLInputElement) =>
-  value !== defaultValue || checked !== defaultChecked;
+const isTypedInto = ({ type, value, defaultValue, checked, defaultChecked }: HTMLInputElement) =>
+  type === "checkbox" ? checked !== defaultChecked : value !== defaultValue;

@@ -7,6 +7,7 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { type NavItem, NavLink } from "./nav-link.tsx";
 import { ShellContext } from "./shell-context.ts";
+import { collectTyping } from "./typed-ahead.ts";
 import { useHotkeys } from "./use-hotkeys.ts";
 import { initials, UserBlock } from "./user-block.tsx";
 
@@ -41,9 +42,13 @@ export function AppShell({
   const [menuOpen, setMenuOpen] = useState(false);
   const shell = useMemo(() => ({ openMenu: () => setMenuOpen(true) }), []);
   const router = useRouter();
+  const goTo = (href: string) => {
+    collectTyping();
+    router.push(href);
+  };
   useHotkeys(
     [...nav, ...manage].flatMap(({ keys, label, href }) =>
-      keys ? [{ keys, does: label, act: () => router.push(href) }] : [],
+      keys ? [{ keys, does: label, act: () => goTo(href) }] : [],
     ),
     { group: "Go to" },
   );

@@ -11,8 +11,9 @@ export type ControlProps = {
 
 export type FieldText = {
   label: string;
-  /** Says "optional" at the label's right end. */
+  /** Says "optional" or "required" at the label's right end. A form marks the fewer of the two. */
   optional?: boolean | undefined;
+  required?: boolean | undefined;
   /** Other words, a link or a button at the label's right end. */
   end?: ReactNode;
   help?: ReactNode;
@@ -23,6 +24,7 @@ export type FieldText = {
 export function Field({
   label,
   optional = false,
+  required = false,
   end,
   help,
   error,
@@ -30,7 +32,7 @@ export function Field({
   children,
 }: FieldText & { className?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const endText = optional ? "optional" : end;
+  const endText = optional ? "optional" : required ? "required" : end;
   const describedBy = cx(
     endText !== undefined && `${id}-end`,
     help !== undefined && `${id}-help`,

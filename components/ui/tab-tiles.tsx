@@ -14,6 +14,7 @@ export function TabTiles<Value extends string>({
   tabs,
   value,
   onChange,
+  onPick,
   className,
   children,
 }: {
@@ -21,6 +22,8 @@ export function TabTiles<Value extends string>({
   tabs: readonly TabTile<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** After a click of the mouse: the place to go on from the tile, which a keyboard would keep. */
+  onPick?: () => void;
   className?: string;
   children: ReactNode;
 }) {
@@ -29,7 +32,12 @@ export function TabTiles<Value extends string>({
       <UntilReady>
         <Tabs.List activateOnFocus aria-label={label} className={tileRowClass}>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.value} value={tab.value} className={tileClass}>
+            <Tabs.Tab
+              key={tab.value}
+              value={tab.value}
+              className={tileClass}
+              onClick={({ nativeEvent }) => isMouse(nativeEvent) && onPick?.()}
+            >
               <TileBody icon={tab.icon} label={tab.label} kbd={tab.kbd} />
             </Tabs.Tab>
           ))}
@@ -39,6 +47,8 @@ export function TabTiles<Value extends string>({
     </Tabs.Root>
   );
 }
+
+const isMouse = (event: Event) => event instanceof PointerEvent && event.pointerType === "mouse";
 
 /** What belongs to one tab. */
 export function TabPanel({

@@ -6,7 +6,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 export function UntilReady({ children }: { children: ReactNode }) {
   const ready = useReady();
   return (
-    <fieldset disabled={!ready} data-starting={!ready || undefined} className="contents">
+    <fieldset role="presentation" disabled={!ready} data-starting={!ready || undefined} className="contents">
       {children}
     </fieldset>
   );

@@ -74,6 +74,10 @@ test("an amount typed at reading speed while the page loads on a slow machine st
     await expect(field(page, "Amount")).toHaveValue("12.34");
     await expect(field(page, "Card number")).toHaveValue("4000 1000 1111 2224");
   }
+  await page.goto("/batches/current");
+  await untilAlive(page.getByRole("button", { name: "Sign out" }));
+  await page.keyboard.type("gc56.78", { delay: 60 });
+  await expect(pay(page)).toHaveAccessibleName("Charge $56.78");
 });
 
 test("no digit is a shortcut: Alt and a digit choose the tender, and a digit beside the fields goes to the amount", async ({
@@ -94,4 +98,118 @@ test("no digit is a shortcut: Alt and a digit choose the tender, and a digit bes
   await page.keyboard.type("92.50", { delay: 20 });
   await expect(field(page, "Amount")).toHaveValue("92.50");
   await expect(page.getByRole("tab", { name: "Cash", exact: true })).toHaveAttribute("aria-selected", "true");
+});
+
+test("the tender of the last customer is the next one's, and a clicked tender leads to what is typed next", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  await openForm(page, "Cash");
+  await expect(field(page, "Amount")).toBeFocused();
+  await page.keyboard.type("6.10");
+  await page.getByRole("tab", { name: "Cash", exact: true }).click();
+  await expect(field(page, "Cash received")).toBeFocused();
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await page.getByRole("button", { name: "Next customer" }).click();
+  await expect(page.getByRole("tab", { name: "Cash", exact: true })).toHaveAttribute("aria-selected", "true");
+  await expect(field(page, "Amount")).toBeFocused();
+});
+
+test("a press on Charge counts although the field just left has something wrong with it", async ({ as }) => {
+  const page = await as("clerk");
+  await openForm(page);
+  await field(page, "Card number").fill(visa);
+  await field(page, "Expires").fill("12/49");
+  await field(page, "Security code").pressSequentially("12");
+  const button = pay(page);
+  const before = await button.boundingBox();
+  await button.hover();
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await button.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(field(page, "Amount")).toBeFocused();
+  await expect(field(page, "Amount")).toHaveAccessibleDescription(/Enter the amount/);
+  await expect(field(page, "Security code")).toHaveAccessibleDescription(/Three digits/);
+});
+
+test("the Charge button is in view on every screen, and never over the field that has the focus", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const sizes = [
+    { width: 1280, height: 720 },
+    { width: 1366, height: 768 },
+    { width: 768, height: 1024 },
+    { width: 375, height: 667 },
+  ];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await openForm(page);
+    await expect(pay(page)).toBeInViewport({ ratio: 1 });
+    await field(page, "Amount").fill("1234.50");
+    await field(page, "Card number").fill("5555444433332226");
+    await expect(pay(page)).toBeInViewport({ ratio: 1 });
+    for (const label of ["Expires", "Postal code", "Invoice", "Amount"]) {
+      await field(page, label).focus();
+      const bar = await pay(page).boundingBox();
+      const box = await field(page, label).boundingBox();
+      expect(box && bar && box.y + box.height, `${label} at ${size.width}`).toBeLessThan(bar?.y ?? 0);
+    }
+  }
+});
+
+test("a form that is left with something typed is found again without its card, until it is cleared", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  await openForm(page);
+  await field(page, "Amount").fill("58.20");
+  await field(page, "Card number").fill(visa);
+  await field(page, "Expires").fill("12/49");
+  await field(page, "Security code").fill("987");
+  await field(page, "Name on card").fill("Ada Okafor");
+  await field(page, "Invoice").fill("10482");
+  await page.getByRole("link", { name: /^Batches/ }).click();
+  await expect(page).toHaveURL(/\/batches$/);
+  await page.getByRole("link", { name: /^Charge/ }).click();
+
+  await expect(field(page, "Amount")).toHaveValue("58.20");
+  await expect(field(page, "Name on card")).toHaveValue("Ada Okafor");
+  await expect(field(page, "Invoice")).toHaveValue("10482");
+  for (const label of ["Card number", "Expires", "Security code"])
+    await expect(field(page, label)).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    "58.20",
+  );
+
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(field(page, "Amount")).toHaveValue("");
+  await page.getByRole("link", { name: /^Batches/ }).click();
+  await expect(page).toHaveURL(/\/batches$/);
+  await page.getByRole("link", { name: /^Charge/ }).click();
+  await expect(field(page, "Amount")).toHaveValue("");
+});
+
+test("routing and account numbers and an expiry are read as they are pasted", async ({ as }) => {
+  const page = await as("clerk");
+  await openForm(page);
+  for (const date of ["12/2049", " 12-2049 ", "12 49"]) {
+    await field(page, "Expires").fill(date);
+    await expect(field(page, "Expires")).toHaveValue("12 / 49");
+  }
+  await field(page, "Expires").fill("");
+  await field(page, "Expires").pressSequentially("12/2049");
+  await expect(field(page, "Expires")).toHaveValue("12 / 49");
+
+  await page.getByRole("tab", { name: "Check", exact: true }).click();
+  await field(page, "Amount").fill("71.00");
+  await field(page, "Name on account").fill("Ada Okafor");
+  await field(page, "Routing number").fill(" 987 654 320 ");
+  await expect(field(page, "Routing number")).toHaveValue("987654320");
+  await field(page, "Account number").fill("1017-8199 22");
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toContainText("account ending 9922");
 });

@@ -1,9 +1,15 @@
-/** What a person types or pastes for a card's expiry, as up to four digits MMYY: "1/28" → "0128", "11 / 2028" → "1128", "5" → "05". */
+/**
+ * What a person types or pastes for a card's expiry, as four digits MMYY: "1/28" → "0128", "11 / 2028" → "1128",
+ * "5" → "05". A fifth digit is kept while it may belong to a year such as 2049.
+ */
 export function cleanExpiry(text: string): string {
   const slashed = /^\s*(\d)\s*[/-]/.exec(text);
   const digits = (slashed ? `0${text}` : text).replace(/\D/g, "");
   const month = /^[2-9]/.test(digits) ? `0${digits}` : digits;
-  return /^\d{2}20\d{2}$/.test(month) ? month.slice(0, 2) + month.slice(4) : month.slice(0, 4);
+  const long = /^(\d{2})20(\d{1,2})/.exec(month);
+  if (!long) return month.slice(0, 4);
+  const [beginning, mm, yy = ""] = long;
+  return yy.length === 2 ? `${mm}${yy}` : beginning;
 }
 
 /** "1128" → "11 / 28", and "11" while there is no year yet. */

@@ -84,7 +84,7 @@ const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined>
 
 function* codeProblems(path: string, code: string, length: 3 | 4 | undefined): Generator<Problem> {
   if (!code) return;
-  if (!/^\d{3,4}$/.test(code)) yield [path, "The security code has three digits, four on American Express."];
+  if (!/^\d{3,4}$/.test(code)) yield [path, "Three digits, or four on American Express."];
   else if (length !== undefined && code.length !== length)
     yield [path, `This card's security code has ${length} digits.`];
 }
