@@ -79,6 +79,7 @@ test("a console that dies is brought back, and the payment that was under way is
   as,
   console,
 }) => {
+  test.setTimeout(120_000);
   const page = await as("clerk");
   const invoice = `back-${Math.random().toString(36).slice(2, 10)}`;
   await console.control("POST", "/faults", { kind: "slow", command: "sale", delayMs: 3_000, times: 1 });
@@ -88,6 +89,11 @@ test("a console that dies is brought back, and the payment that was under way is
     return (body as { data: { invoice?: string }[] }).data.filter((one) => one.invoice === invoice).length;
   };
   await expect(page.getByText("Charging $15.80")).toBeVisible();
+  const sent = async () => {
+    const read = await page.request.get("/api/console/attempts?mine=1&state=sent");
+    return ((await read.json()) as unknown[]).length; // a list of attempts
+  };
+  await expect.poll(sent).toBe(1);
   const before = console.consolePid();
   console.crashConsole();
   await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^(We don't know yet|Approved)/, {

@@ -1,0 +1,56 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { Children } from "./children.ts";
+
+let children = new Children();
+const said = vi.spyOn(console, "error").mockImplementation(() => {});
+afterEach(async () => {
+  await children.stop();
+  children = new Children();
+  said.mockClear();
+});
+
+/** Prints its process id, then runs `script`. */
+function start(script: string, lasting = true): { pids: number[] } {
+  const pids: number[] = [];
+  children.start({
+    name: "the program",
+    lasting,
+    args: ["-e", `console.log(process.pid); ${script}`],
+    environment: {},
+    onLine: (line) => pids.push(Number(line)),
+  });
+  return { pids };
+}
+
+const forever = "setInterval(() => {}, 1000)";
+
+it("starts a program again that was killed, and says so", async () => {
+  const { pids } = start(forever);
+  void children.keepRunning();
+  await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(1);
+  process.kill(pids[0] ?? 0, "SIGKILL");
+  await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(2);
+  expect(said).toHaveBeenCalledWith("The program ended (signal SIGKILL). Starting it again in 0.5 s.");
+});
+
+it("waits longer each time for a program that ends at once, also one that ended before it was watched", async () => {
+  const { pids } = start("process.exit(3)");
+  await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(1);
+  void children.keepRunning();
+  await expect.poll(() => said.mock.calls.length, { timeout: 15_000 }).toBe(3);
+  expect(said.mock.calls.map(([text]) => text)).toEqual([
+    "The program ended (exit code 3). Starting it again in 0.5 s.",
+    "The program ended (exit code 3). Starting it again in 1 s.",
+    "The program ended (exit code 3). Starting it again in 2 s.",
+  ]);
+});
+
+it("starts nothing again once it stops, nor a program that is to run once", async () => {
+  const { pids } = start(forever);
+  const once = start("process.exit(0)", false);
+  void children.keepRunning();
+  await expect.poll(() => pids.length + once.pids.length, { timeout: 10_000 }).toBe(2);
+  await children.stop();
+  expect(said).not.toHaveBeenCalled();
+  expect(() => process.kill(pids[0] ?? 0, 0)).toThrow();
+});
