@@ -74,6 +74,10 @@ test("an amount typed at reading speed while the page loads on a slow machine st
     await expect(field(page, "Amount")).toHaveValue("12.34");
     await expect(field(page, "Card number")).toHaveValue("4000 1000 1111 2224");
   }
+});
+
+test("an amount typed right after G C is whole although its page is still on its way", async ({ as }) => {
+  const page = await as("clerk");
   await page.goto("/batches/current");
   await untilAlive(page.getByRole("button", { name: "Sign out" }));
   await page.keyboard.type("gc56.78", { delay: 60 });
