@@ -108,10 +108,11 @@ test("a manager refunds a part by keyboard once the batch has closed, then sees 
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await action(actions, "Quick refund").click();
-  await expect(dialog).toContainText(/Left\s*137\.26/);
+  const quick = page.getByRole("dialog", { name: /^Quick refund/ });
+  await expect(quick).toContainText(/Left\s*137\.26/);
   await page.keyboard.press("Control+Enter");
-  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
-  await dialog.getByLabel("Reason").selectOption("Goods returned");
+  await expect(quick.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
+  await quick.getByLabel("Reason").selectOption("Goods returned");
   await page.keyboard.press("Control+Enter");
   await expect(result).toHaveText(/^Approved\. Refunded \$137\.26/);
   await expect(payment).toContainText("Refunded $179.26, nothing left");

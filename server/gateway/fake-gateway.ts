@@ -62,6 +62,7 @@ export class FakeGateway {
     if (path === "/batches/1t1open") return send(response, { ...openBatch, status: "open" });
     if (path === "/batches/current" && this.batch) return send(response, { type: "batch", key: "1t1open" });
     if (path === "/batches/1t1open/transactions") return send(response, this.#list());
+    if (path === "/batches/current/transactions" && this.batch) return send(response, this.#list());
     this.reads += 1;
     const found = this.transactions.find(({ key }) => path === `/transactions/${key}`);
     send(

@@ -288,6 +288,17 @@ describeStores("a refund", (open) => {
     expect(gateway.posts).toEqual([]);
   });
 
+  test("made elsewhere today counts before one is sent, unless it may be of another payment of the order", async () => {
+    const key = existing({ orderid: "ORDER-88" });
+    existing({ trantype_code: "C", status_code: "P", amount: "50.00", orderid: "ORDER-88" });
+    expect(await startFollowUp(manager, follow("quickrefund", key, "20.01"))).toMatchObject({
+      problem: { fields: { amount: expect.stringContaining("$20.00 is left") } },
+    });
+    expect(gateway.posts).toEqual([]);
+    existing({ orderid: "ORDER-88" });
+    expect((await done(manager, follow("refund", key, "20.01"))).state).toBe("answered");
+  });
+
   test("without a linked sale needs its own right and a reason, which the journal keeps", async () => {
     const key = existing();
     expect(await startFollowUp(clerk, follow("quickrefund", key, "1.00"))).toMatchObject({

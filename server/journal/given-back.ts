@@ -15,9 +15,12 @@ export async function readGivenBack(original: TransactionDetail): Promise<GivenB
   return givenBackWith(db(), original, await findOthers(original));
 }
 
-/** Refunds made elsewhere that name this payment. */
-export async function findOthers(original: TransactionDetail): Promise<OtherCredit[]> {
-  const others = await findCreditsElsewhere(original);
+/** Refunds made elsewhere that name this payment. `live`: also those in the open batch, for one request. */
+export async function findOthers(
+  original: TransactionDetail,
+  options?: { live?: boolean },
+): Promise<OtherCredit[]> {
+  const others = await findCreditsElsewhere(original, options);
   const keys = others.map(({ key }) => key);
   if (keys.length === 0) return [];
   // What this console made for another payment of the same order is not this one's.

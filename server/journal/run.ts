@@ -102,6 +102,7 @@ async function prepare(
   person: Person,
   plan: Plan,
   digest: string,
+  tries = 1,
 ): Promise<{ kind: "prepared"; reference: string } | { kind: "attempt"; attempt: Attempt } | RunProblem> {
   const reference = newReference();
   const amount = plan.amountCents === undefined ? "" : ` ${toDecimal(plan.amountCents)}`;
@@ -125,9 +126,13 @@ async function prepare(
         : { kind: "other-contents" };
     const running = plan.original && (await findRunning(plan.original.key));
     if (running) return { kind: "busy", attemptId: running.id };
+    // The other action has ended since: this one has its turn.
+    if (plan.original && tries < mostTries) return await prepare(person, plan, digest, tries + 1);
     throw error;
   }
 }
+
+const mostTries = 3;
 
 async function toRow(
   person: Person,

@@ -124,7 +124,9 @@ async function toPlan(
     original: { key: original.key ?? key, before: original },
     note: followUpNote(person, values),
     ...(takesMoney(command) && { guard: { confirmedSiblings, isSecond: ignoreDuplicate } }),
-    ...(givesMoneyBack(command) && { brake: { original, others: await findOthers(original) } }),
+    ...(givesMoneyBack(command) && {
+      brake: { original, others: await findOthers(original, { live: true }) },
+    }),
   };
 }
 

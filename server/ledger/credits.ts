@@ -6,31 +6,52 @@ import type { OtherCredit } from "#lib/given-back.ts";
 import { amountOf, kindOf } from "#lib/transaction-sums.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import { listBatchTransactions } from "./batch-transactions.ts";
 
 /**
  * Refunds that the gateway shows and that name a payment. The contract links a refund to its sale by nothing, but a
  * refund takes over the order id and the invoice: one with the payment's order id (its invoice, where it has none) on
- * the same card counts, unless another payment shares both and it could be that one's.
+ * the same card counts, unless another payment shares both and it could be that one's. `live` reads the open batch too:
+ * one request, for today's refunds of which no event came.
  */
-export async function findCreditsElsewhere(original: TransactionDetail): Promise<OtherCredit[]> {
+export async function findCreditsElsewhere(
+  original: TransactionDetail,
+  { live = false }: { live?: boolean } = {},
+): Promise<OtherCredit[]> {
   const name = nameOf(original);
   if (!name) return [];
-  const [kept, events] = await Promise.all([findKeptCredits(original, name), findCreditEvents(name)]);
-  return [...new Map([...events, ...kept].map((one) => [one.key, one])).values()];
+  const open = live ? await readOpenBatch() : [];
+  const kept = await findKeptNaming("refunds", name);
+  const refunds = creditsAmong([...open, ...kept], original, name);
+  const events = await findCreditEvents(name);
+  const found = [...new Map([...events, ...refunds].map((one) => [one.key, one])).values()];
+  if (refunds.length === 0) return found;
+  const sales = [...open, ...(await findKeptNaming("sales", name))];
+  return sales.some((one) => isRival(one, original, name)) ? [] : found;
 }
 
-/** Of a page of transactions, the refunds of a payment. */
-export function creditsAmong(
+async function readOpenBatch(): Promise<TransactionDetail[]> {
+  const page = await listBatchTransactions("current", { limit: 1000, offset: 0 });
+  return page.kind === "found" ? page.value.data : [];
+}
+
+function creditsAmong(
   transactions: readonly TransactionDetail[],
   original: TransactionDetail,
+  name: Name,
 ): OtherCredit[] {
-  const name = nameOf(original);
-  if (!name) return [];
   return transactions
     .filter((one) => kindOf(one) === "refunds" && isApproved(one) && names(one, name))
     .filter((one) => isSamePayer(one, original))
     .flatMap(toCredit);
 }
+
+const isRival = (one: TransactionDetail, original: TransactionDetail, name: Name) =>
+  kindOf(one) === "sales" &&
+  one.key !== original.key &&
+  names(one, name) &&
+  isSamePayer(one, original) &&
+  isApproved(one);
 
 /** Which of these refunds were voided according to the gateway cache and the gateway's events. */
 export async function findVoidedElsewhere(
@@ -61,16 +82,6 @@ function nameOf({ orderid, invoice }: TransactionDetail): Name | undefined {
 }
 
 const names = (one: TransactionDetail, { field, value }: Name) => one[field] === value;
-
-async function findKeptCredits(original: TransactionDetail, name: Name): Promise<OtherCredit[]> {
-  const refunds = creditsAmong(await findKeptNaming("refunds", name), original);
-  if (refunds.length === 0) return [];
-  const sales = await findKeptNaming("sales", name);
-  const hasRival = sales.some(
-    (one) => one.key !== original.key && isSamePayer(one, original) && isApproved(one),
-  );
-  return hasRival ? [] : refunds;
-}
 
 async function findKeptNaming(kind: BatchKind, { field, value }: Name): Promise<TransactionDetail[]> {
   const rows = await db()
