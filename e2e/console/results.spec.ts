@@ -6,7 +6,7 @@ test("nothing is claimed to match that was not sent, on the result and on the pa
   as,
 }) => {
   const page = await as("clerk");
-  // This card's bank answers that everything matches, whatever it was asked.
+  // Neither address nor security code is sent.
   const result = await chargeCard(page, { amount: "14.31", number: "4000100011112224" });
   await expect(result).toHaveText(/^Approved/);
   await expect(result.getByText("Not checked")).toHaveCount(2);
