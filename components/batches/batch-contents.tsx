@@ -71,10 +71,11 @@ export function BatchContents({
   const name = nameOfBatch(batch, batchesOf(rows));
 
   const { load } = whole;
+  const isRead = whole.items !== undefined;
   // An address that asks for all rows reads them; a reading that failed or was canceled waits for the person.
   useEffect(() => {
-    if (all) void load();
-  }, [all, load]);
+    if (all && !isRead) void load();
+  }, [all, isRead, load]);
   const readAll = async () => {
     if (all) return Boolean(await load());
     const read = await load();

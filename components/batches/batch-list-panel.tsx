@@ -51,7 +51,7 @@ export function BatchListPanel({
 }) {
   const whole = useWholeList(filters);
   const onRead = () => {
-    whole.cancel();
+    whole.forget();
     readAgain();
   };
   const page = shown.kind === "found" ? shown.value : undefined;

@@ -31,7 +31,9 @@ export function useWhole<Item>(source: Source<Item>) {
     abort.current = own;
     const { queryKey, freshMs, pauseMs, ...rest } = latest.current;
     const show = (next: Omit<State<Item>, "name">) => {
-      if (!own.signal.aborted) setState({ name, ...next });
+      // Rows that are on the page stay there while they are read again.
+      if (!own.signal.aborted)
+        setState((before) => ({ ...(before.name === name && { items: before.items }), name, ...next }));
     };
     try {
       const known = client.getQueryState<WholeRead<Item>>(queryKey);
@@ -59,12 +61,18 @@ export function useWhole<Item>(source: Source<Item>) {
     }
   }, [client, name]);
 
+  /** Ends the reading under way. */
   const cancel = useCallback(() => {
+    abort.current?.abort();
+    setState((before) => (before.name === name ? { name, items: before.items } : { name }));
+  }, [name]);
+  /** Goes back to the page as if nothing had been read. */
+  const forget = useCallback(() => {
     abort.current?.abort();
     setState({ name });
   }, [name]);
   const own: State<Item> = state.name === name ? state : { name };
-  return { items: own.items, progress: own.progress, failed: own.failed, load, cancel };
+  return { items: own.items, progress: own.progress, failed: own.failed, load, cancel, forget };
 }
 
 type State<Item> = {

@@ -78,7 +78,7 @@ export function Tr({ children, foot = false }: { children: ReactNode; foot?: boo
 
 /** For the link in a row's lead cell: on a phone the whole card is its target. */
 export const rowLink =
-  "inline-block min-h-6 min-w-6 font-semibold group-data-cards/table:max-sm:after:absolute group-data-cards/table:max-sm:after:inset-0";
+  "inline-block min-w-6 leading-6 font-semibold group-data-cards/table:max-sm:after:absolute group-data-cards/table:max-sm:after:inset-0";
 
 /** Below which width a column is left out: s 640, m 1024, l 1181 px. Paper is narrower than 1024 px and keeps `m`. */
 type Drop = "s" | "m" | "l";
