@@ -11,7 +11,7 @@ import { guarded, refusal } from "./route.ts";
 /**
  * Wraps a POST route handler for what a server action cannot take, such as a file that streams through. As with an action
  * the Origin is our own, the session holds and the right is there before `handle` sees the request; nothing of the body
- * is logged. What `handle` returns is sent as JSON.
+ * is logged. What `handle` returns is sent as JSON, or as it is when it is a Response.
  */
 export function postRoute<Params>(
   right: Right,
@@ -25,7 +25,8 @@ export function postRoute<Params>(
     await noteAction(db(), entry.user);
     try {
       const params = await context.params;
-      return guarded(Response.json(await handle({ user: entry.user, params, request })));
+      const body = await handle({ user: entry.user, params, request });
+      return guarded(body instanceof Response ? body : Response.json(body));
     } catch (error) {
       log.error({ err: error, path: request.nextUrl.pathname }, "a route broke");
       return refusal(500, broken);

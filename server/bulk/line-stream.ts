@@ -5,8 +5,9 @@ import { type FileMends, type FilePlan, toCells } from "#lib/bulk/file-plan.ts";
 import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import type { Digest } from "#server/journal/secrets.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { lineDigester, type NotedLine } from "./known-lines.ts";
+import { type NotedLine, rowDigester } from "./known-lines.ts";
 import { isTraced, tracer } from "./traces.ts";
 
 /** What went through, to be held against what was released. */
@@ -29,22 +30,23 @@ export function streamLines(
     plan,
     mends,
     currentMonth,
-    lineKey,
+    digests,
     noteLines,
   }: {
     plan: FilePlan;
     mends: FileMends;
     /** The merchant's own, "2026-11". */
     currentMonth: string;
-    lineKey: string;
+    /** Keyed. */
+    digests: { row: Digest; trace: Digest };
     noteLines: (lines: NotedLine[]) => Promise<void>;
   },
 ): LineStream {
   const tally: LineTally = { sha256: "", rows: 0, good: 0, totals: [] };
   const columns = columnsOf(plan, mends);
   const leftOut = new Set(mends.leftOut);
-  const digestOf = lineDigester(lineKey);
-  const traceOf = tracer(lineKey);
+  const unkeyed = rowDigester();
+  const traceOf = tracer(digests.trace);
   let text = toCsv(columns);
   let noted: NotedLine[] = [];
 
@@ -83,7 +85,7 @@ export function streamLines(
     addToTotals(tally.totals, check);
     const { orderid, invoice } = cells;
     const trace = isTraced(tally.good) ? traceOf({ orderid, invoice, cents: check.amountCents }) : undefined;
-    noted.push({ row, digest: digestOf(cells), trace });
+    noted.push({ row, digest: digests.row(unkeyed(cells)), trace });
     text += toCsv(columns.map((column) => cells[column] ?? ""));
   }
 

@@ -8,9 +8,10 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { env } from "#server/env.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway/upload.ts";
 import { processId } from "#server/journal/alive.ts";
+import { digestsFor, keyedDigests } from "#server/journal/secrets.ts";
 import { log } from "#server/log.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
-import { lineKey, noteLines } from "./known-lines.ts";
+import { noteLines } from "./known-lines.ts";
 import { type LineTally, streamLines } from "./line-stream.ts";
 import { BrokenForm, readForm, wipedAsRead } from "./read-form.ts";
 
@@ -100,15 +101,17 @@ async function* released(
   file: Readable,
   onPoured: () => void,
 ): AsyncGenerator<string, void> {
+  const [rowDigest] = await digestsFor("bulk row");
+  const [traceDigest] = await digestsFor("bulk trace");
   const { lines, tally } = streamLines(wipedAsRead(file), {
     plan: planOf(row),
     mends,
     currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
-    lineKey: await lineKey(),
+    digests: { row: rowDigest, trace: traceDigest },
     noteLines: (noted) => noteLines(row.id, noted),
   });
   yield* lines;
-  if (!isReleased(row, tally))
+  if (!(await isReleased(row, tally)))
     throw new HeldBack(
       "The file is not the one that was released: it was changed since it was checked. Choose it again.",
     );
@@ -120,14 +123,15 @@ async function* released(
 /** Why the end of an upload was not given on, in words. */
 class HeldBack extends Error {}
 
-function isReleased(row: BulkFileRow, { sha256, rows, good, totals }: LineTally): boolean {
+async function isReleased(row: BulkFileRow, { sha256, rows, good, totals }: LineTally): Promise<boolean> {
   const expected: BulkTotal[] = JSON.parse(row.totals);
   const sum = (list: readonly BulkTotal[]) =>
     list
       .map(({ command, tender, count, cents }) => `${command} ${tender} ${count} ${cents}`)
       .sort()
       .join();
-  return sha256 === row.sha256 && rows === row.rows && good === row.good && sum(totals) === sum(expected);
+  const isSameFile = (await keyedDigests("bulk file", sha256)).includes(row.sha256);
+  return isSameFile && rows === row.rows && good === row.good && sum(totals) === sum(expected);
 }
 
 /** The name that the gateway shows: our reference stands in it, so that a lost answer can be settled. */

@@ -1,4 +1,4 @@
-import { maskCardNumber } from "#lib/gateway/card-number.ts";
+import { isToken, maskCardNumber } from "#lib/gateway/card-number.ts";
 
 /** A request as it may be kept: card and account numbers masked, the security code gone. Tokens stay: they are no card numbers. */
 export function redactRequest(body: Record<string, unknown>): Record<string, unknown> {
@@ -11,7 +11,7 @@ export function redactRequest(body: Record<string, unknown>): Record<string, unk
 
 function redactCard({ cvc: _, ...card }: Record<string, unknown>): Record<string, unknown> {
   const number = String(card.number ?? "");
-  return { ...card, number: /^\d+$/.test(number) ? maskCardNumber(number) : number };
+  return { ...card, number: isToken(number) ? number : maskCardNumber(number) };
 }
 
 /** What identifies the card or account, for its fingerprint; undefined for cash. */

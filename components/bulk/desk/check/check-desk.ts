@@ -52,7 +52,7 @@ export class CheckDesk {
   async check(plan: FilePlan, onProgress: (progress: CheckProgress) => void): Promise<CheckSummary> {
     const book = new LineBook();
     this.#book = book;
-    this.#repeats = await LineRepeats.start(this.#sentBefore, (line) =>
+    this.#repeats = new LineRepeats(this.#sentBefore, (line) =>
       line.repeats ? book.set(toRepeated(line)) : book.addGood(line.check),
     );
     const digest = new SliceDigest();

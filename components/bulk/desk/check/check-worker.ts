@@ -62,7 +62,6 @@ async function send({ desk, file }: Held, id: string, onProgress: (sent: number)
 }
 
 const sentBefore: SentBefore = {
-  key: async () => (await askConsole<{ key: string }>(paths.api.bulkLineKey())).key,
   known: (digests) =>
     askConsole(paths.api.bulkKnown(), {
       method: "POST",
@@ -71,7 +70,7 @@ const sentBefore: SentBefore = {
     }),
 };
 
-async function askConsole<Value>(path: string, init: RequestInit = {}): Promise<Value> {
+async function askConsole<Value>(path: string, init: RequestInit): Promise<Value> {
   const response = await fetch(path, init).catch(() => undefined);
   if (response?.ok) return response.json();
   if (response?.status === 401)
