@@ -11,13 +11,15 @@ export async function compactIfDue(db: Kysely<Database>): Promise<void> {
   const due = () =>
     db.selectFrom("settings").select("name").where("name", "=", compactDue).executeTakeFirst();
   if (!(await due())) return;
-  if (isPostgres(db))
+  if (await compact(db)) await db.deleteFrom("settings").where("name", "=", compactDue).execute();
+}
+
+/** Rewrites what held digests. False while another process reads from a SQLite file. */
+export async function compact(db: Kysely<Database>): Promise<boolean> {
+  if (!isPostgres(db)) await sql`vacuum`.execute(db);
+  else
     await sql`vacuum full settings, attempts, card_tokens, bulk_files, bulk_lines, bulk_traces`.execute(db);
-  else {
-    await sql`vacuum`.execute(db);
-    if (!(await emptyWal(db))) return;
-  }
-  await db.deleteFrom("settings").where("name", "=", compactDue).execute();
+  return emptyWal(db);
 }
 
 /** SQLite: writes the WAL back and empties it, since its frames hold pages from before. False while somebody reads from it. */

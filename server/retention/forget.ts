@@ -83,7 +83,9 @@ async function forgetBulkRows(before: number, most: number): Promise<number> {
       .select("id")
       .where("state", "not in", ["sending", "unknown"])
       .where(({ fn, eb }) => eb(fn.coalesce("sent_at", "prepared_at"), "<", before))
-      .where("id", "in", db().selectFrom(table).select("file_id"))
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom(table).select(`${table}.row`).whereRef(`${table}.file_id`, "=", "bulk_files.id")),
+      )
       .limit(1)
       .executeTakeFirst();
     if (!file) continue;

@@ -1,4 +1,4 @@
-import { emptyWal } from "#server/db/compact.ts";
+import { compact } from "#server/db/compact.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
@@ -12,7 +12,7 @@ export async function startForgetting(): Promise<void> {
   if (shared[started]) return;
   shared[started] = true;
   // Before the first request: a file that was sent must be recognized.
-  if ((await sealFiles()) > 0) await emptyWal(db());
+  if ((await sealFiles()) > 0) await compact(db());
   await warnOfOtherKeys();
   const tick = async () => {
     let pause = pauseMs;

@@ -9,10 +9,13 @@ export const compactDue = "compact-due";
  * and compared by the request that was kept, and the rows of files sent before this version are not recognized again.
  */
 export async function forgetOldDigests(db: Kysely<unknown>): Promise<void> {
-  const key = await sql`delete from settings where name = 'journal-key'`.execute(db);
-  if ((key.numAffectedRows ?? 0n) === 0n) return;
-  await sql`update attempts set fingerprint = null, digest = ''`.execute(db);
-  for (const table of ["card_tokens", "bulk_lines", "bulk_traces"])
-    await sql`delete from ${sql.table(table)}`.execute(db);
-  await sql`insert into settings (name, value) values (${compactDue}, '1')`.execute(db);
+  const removed = [
+    await sql`delete from settings where name = 'journal-key'`.execute(db),
+    await sql`update attempts set fingerprint = null, digest = ''`.execute(db),
+    await sql`delete from card_tokens`.execute(db),
+    await sql`delete from bulk_lines`.execute(db),
+    await sql`delete from bulk_traces`.execute(db),
+  ];
+  if (removed.some(({ numAffectedRows = 0n }) => numAffectedRows > 0n))
+    await sql`insert into settings (name, value) values (${compactDue}, '1')`.execute(db);
 }
