@@ -3,6 +3,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { comeUp } = await import("#server/journal/come-up.ts");
   await comeUp();
+  const { startWiping } = await import("#server/journal/wipe-memory.ts");
+  startWiping();
   const { startForgetting } = await import("#server/retention/start-forgetting.ts");
   await startForgetting();
   const { startWebhooks } = await import("#server/webhooks/worker.ts");

@@ -9,12 +9,17 @@ import type { Refusal, Result } from "#lib/result.ts";
 import { env } from "#server/env.ts";
 import { type DecisionValues, decide, decisionForm } from "#server/journal/decide.ts";
 import { startCharge, startFollowUp } from "#server/journal/start.ts";
+import { noteCardData } from "#server/journal/wipe-memory.ts";
 import { action } from "./action.ts";
 
 /** Takes a payment. The attempt it returns may be answered, refused, unsent or unknown: each is a screen of its own. */
 export async function charge(values: ChargeValues): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
-  return action({ right: "charge", input }, startCharge)(values);
+  try {
+    return await action({ right: "charge", input }, startCharge)(values);
+  } finally {
+    noteCardData();
+  }
 }
 
 /** Acts on a transaction: void, refund, capture and the rest of `followUps`. The right is the command's own. */

@@ -5,8 +5,8 @@ import { type FileMends, type FilePlan, toCells } from "#lib/bulk/file-plan.ts";
 import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import { collectGarbage } from "#server/collect-garbage.ts";
 import type { Digest } from "#server/journal/secrets.ts";
-import { collectGarbage } from "./collect-garbage.ts";
 import { type NotedLine, rowDigester } from "./known-lines.ts";
 import { isTraced, tracer } from "./traces.ts";
 
