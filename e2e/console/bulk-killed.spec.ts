@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { storyFileDigest } from "#e2e/support/story-digest.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import { bulkGroup } from "#lib/gateway/bulk.ts";
@@ -93,7 +94,7 @@ async function released(page: Page, { dataDir, origin }: RunningConsole, text: s
   const row = fileRow({
     name: "killed.csv",
     size: text.length,
-    sha256: await digest.end(),
+    sha256: await storyFileDigest(await digest.end()),
     rows: good,
     good,
     cents,
