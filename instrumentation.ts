@@ -5,6 +5,10 @@ export async function register(): Promise<void> {
   readClientAddresses();
   const { comeUp } = await import("#server/journal/come-up.ts");
   await comeUp();
+  const { startWiping } = await import("#server/journal/wipe-memory.ts");
+  startWiping();
+  const { startForgetting } = await import("#server/retention/start-forgetting.ts");
+  await startForgetting();
   const { startWebhooks } = await import("#server/webhooks/worker.ts");
   startWebhooks();
   const { startWalking } = await import("#server/ledger/start-walking.ts");

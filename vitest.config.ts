@@ -8,6 +8,8 @@ export default defineConfig({
   },
   test: {
     environment: "node",
+    // Every console needs one; what it keys is each test's own.
+    env: { CONSOLE_DATA_KEY: "the-data-key-of-the-unit-tests-only" },
     // Real servers on a machine that may be busy: long enough never to be what fails.
     testTimeout: 30_000,
     hookTimeout: 60_000,

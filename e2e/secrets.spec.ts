@@ -8,7 +8,11 @@ import { storySecrets } from "./support/story-secrets.ts";
 // Runs after the stories, over what they have left.
 
 const gatewaySecrets = { "API key": storySecrets.apiKey, PIN: storySecrets.apiPin };
-const allSecrets = { ...gatewaySecrets, "secret of the sign-in cookies": storySecrets.authSecret };
+const allSecrets = {
+  ...gatewaySecrets,
+  "secret of the sign-in cookies": storySecrets.authSecret,
+  "data key": storySecrets.dataKey,
+};
 
 test("the sweep itself finds a number however it is grouped, and a secret", () => {
   expect(sweepText("a 4000 1000-1111 2224 b")).toHaveLength(1);
@@ -25,7 +29,7 @@ test("no card number is in any store", () => {
   expect(sweep(files)).toEqual([]);
 });
 
-test("the console's store holds neither the gateway's key nor its PIN", () => {
+test("the console's store holds neither the gateway's key and PIN nor the data key", () => {
   const files = filesUnder(outFolder("stores")).filter((file) => basename(file).startsWith("console."));
   expect(files).not.toEqual([]);
   expect(sweep(files, allSecrets)).toEqual([]);

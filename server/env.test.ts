@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConsoleSettings, parseStartSettings, SettingsError } from "./env.ts";
 
@@ -8,6 +10,7 @@ const gateway = {
   GATEWAY_API_KEY: "the-key",
   GATEWAY_API_PIN: "the-pin",
   AUTH_SECRET: secret,
+  CONSOLE_DATA_KEY: `${secret}-of-data`,
 };
 
 describe("settings", () => {
@@ -21,6 +24,9 @@ describe("settings", () => {
       gatewayTimeoutMs: 60_000,
       gatewayLineMs: 180_000,
       authSecret: undefined,
+      dataKey: undefined,
+      oldDataKey: undefined,
+      digestsKeptMs: 24 * 3_600_000,
       consoleOrigin: "http://localhost:3000",
       merchantName: "Alder Street Flowers",
       bulkSecondPersonCents: 1_000_000,
@@ -87,6 +93,23 @@ describe("settings", () => {
       "CONSOLE_ORIGIN must begin with https:// unless it is on this machine: cards would travel to 192.168.1.20:3000 unencrypted.",
     ],
     [{ AUTH_SECRET: "short" }, "AUTH_SECRET is too short: it must be at least 32 characters."],
+    [{ CONSOLE_DATA_KEY: "short" }, "CONSOLE_DATA_KEY is too short: it must be at least 32 characters."],
+    [
+      { CONSOLE_DIGEST_HOURS: "0" },
+      'CONSOLE_DIGEST_HOURS must be a whole number of hours from 1 to 8760, not "0".',
+    ],
+    [
+      { AUTH_SECRET_FILE: "/nowhere/secret" },
+      'AUTH_SECRET_FILE must be the path of a file that holds the secret: "/nowhere/secret" cannot be read.',
+    ],
+    [
+      { AUTH_SECRET: secret, AUTH_SECRET_FILE: "/nowhere/secret" },
+      "Set AUTH_SECRET or AUTH_SECRET_FILE, not both.",
+    ],
+    [
+      { ...gateway, CONSOLE_DATA_KEY: "" },
+      "CONSOLE_DATA_KEY is missing: set it, or CONSOLE_DATA_KEY_FILE, to a random text of at least 32 characters, such as the output of openssl rand -base64 32, and keep it out of backups of the store.",
+    ],
     [{ CONSOLE_SANDBOX: "yes" }, "CONSOLE_SANDBOX must be 0 or 1."],
     [
       { ...gateway, GATEWAY_API_PIN: "" },
@@ -119,7 +142,7 @@ describe("settings", () => {
 
   it("tell everything that is wrong at once", () => {
     const sentences = sentencesOf(() => parseStartSettings({ PORT: "0", GATEWAY_URL: "gateway" }));
-    expect(sentences).toHaveLength(5);
+    expect(sentences).toHaveLength(6);
   });
 
   it("never repeat a secret", () => {
@@ -139,6 +162,21 @@ describe("settings", () => {
     expect(above("12,500.00")).toBe(1_250_000);
     for (const text of ["12500,00", "12500.000", "-5", "1e4"])
       expect(sentencesOf(() => above(text))[0]).toMatch(/^BULK_SECOND_PERSON_ABOVE must be an amount/);
+  });
+
+  it("read each secret from a file too, without the line break at its end", () => {
+    const folder = mkdtempSync(join(tmpdir(), "console-settings-"));
+    const path = join(folder, "data-key");
+    writeFileSync(path, `${secret}-in-a-file\n`);
+    const { CONSOLE_DATA_KEY: _, ...others } = gateway;
+    expect(parseConsoleSettings({ ...others, CONSOLE_DATA_KEY_FILE: path }).dataKey).toBe(
+      `${secret}-in-a-file`,
+    );
+    // Beside the store it would be in every backup of it.
+    expect(
+      sentencesOf(() => parseConsoleSettings({ ...others, CONSOLE_DATA_KEY_FILE: path, DATA_DIR: folder })),
+    ).toEqual(["CONSOLE_DATA_KEY_FILE must be outside DATA_DIR: a backup of the store would hold its key."]);
+    rmSync(folder, { recursive: true });
   });
 
   it("stop a console that has no gateway or no secret", () => {

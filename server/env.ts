@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { typedCents } from "#lib/format/amount-text.ts";
+import { keyFileSentences, withSecretFiles } from "./secret-files.ts";
 
 /**
  * The console's settings, read once. Throws SettingsError when one is wrong or missing.
@@ -45,6 +46,12 @@ export type StartSettings = {
   /** How long a payment may stand in line for the shared limit before it is given up, unsent. */
   gatewayLineMs: number;
   authSecret: string | undefined;
+  /** Keys the digests in the store, which never holds it. */
+  dataKey: string | undefined;
+  /** The data key before this one: digests under it still match. */
+  oldDataKey: string | undefined;
+  /** How long after its settlement a payment's card fingerprint and request digest are kept. */
+  digestsKeptMs: number;
   /** Scheme, host and port the console is reached at: the only Origin that may write. */
   consoleOrigin: string;
   merchantName: string;
@@ -54,16 +61,23 @@ export type StartSettings = {
   sandbox: boolean;
 };
 
-export type ConsoleSettings = StartSettings & { gateway: GatewaySettings; authSecret: string };
+export type ConsoleSettings = StartSettings & {
+  gateway: GatewaySettings;
+  authSecret: string;
+  dataKey: string;
+};
 
 type RawSettings = Readonly<Record<string, string | undefined>>;
 
 /** For the starter: the gateway may be absent, which asks for the sandbox. */
 export function parseStartSettings(raw: RawSettings): StartSettings {
-  const parsed = Settings.safeParse(withoutBlanks(raw));
+  const { given, sentences: fileSentences } = withSecretFiles(withoutBlanks(raw));
+  const parsed = Settings.safeParse(given);
   const sentences = [
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)),
-    ...missingSentences(raw),
+    ...fileSentences,
+    ...missingSentences(given),
+    ...keyFileSentences(given),
   ];
   if (!parsed.success || sentences.length > 0) throw new SettingsError(sentences);
   const settings = parsed.data;
@@ -77,6 +91,9 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     gatewayTimeoutMs: settings.GATEWAY_TIMEOUT_MS,
     gatewayLineMs: settings.GATEWAY_LINE_MS,
     authSecret: settings.AUTH_SECRET,
+    dataKey: settings.CONSOLE_DATA_KEY,
+    oldDataKey: settings.CONSOLE_DATA_KEY_OLD,
+    digestsKeptMs: settings.CONSOLE_DIGEST_HOURS * 3_600_000,
     consoleOrigin: settings.CONSOLE_ORIGIN ?? `http://localhost:${settings.PORT}`,
     merchantName: settings.MERCHANT_NAME ?? (sandbox ? "Alder Street Flowers" : "Merchant"),
     bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
@@ -84,12 +101,13 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
   };
 }
 
-/** For the running console: the gateway and the secret of the sign-in cookies have to be there. */
+/** For the running console: the gateway, the secret of the sign-in cookies and the data key are required. */
 export function parseConsoleSettings(raw: RawSettings): ConsoleSettings {
-  const { gateway, authSecret, ...settings } = parseStartSettings(raw);
+  const { gateway, authSecret, dataKey, ...settings } = parseStartSettings(raw);
   if (!gateway) throw new SettingsError([NO_GATEWAY]);
   if (!authSecret) throw new SettingsError([NO_SECRET]);
-  return { ...settings, gateway, authSecret };
+  if (!dataKey) throw new SettingsError([NO_DATA_KEY]);
+  return { ...settings, gateway, authSecret, dataKey };
 }
 
 let memo: ConsoleSettings | undefined;
@@ -98,6 +116,8 @@ const NO_GATEWAY =
   "GATEWAY_URL is missing: start the console with npm start, which runs the sandbox gateway without it.";
 const NO_SECRET =
   "AUTH_SECRET is missing: set it to a random text of at least 32 characters, such as the output of openssl rand -base64 32.";
+const NO_DATA_KEY =
+  "CONSOLE_DATA_KEY is missing: set it, or CONSOLE_DATA_KEY_FILE, to a random text of at least 32 characters, such as the output of openssl rand -base64 32, and keep it out of backups of the store.";
 
 const Port = z.string().transform((text, context) => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -105,13 +125,13 @@ const Port = z.string().transform((text, context) => {
   return wrong(context, `PORT must be a whole number from 1 to 65535, not "${text}".`);
 });
 
-const lengthOfTime = (name: string, leastMs: number) =>
+const wholeNumber = (name: string, unit: string, least: number, most: number) =>
   z.string().transform((text, context) => {
-    const ms = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-    if (ms >= leastMs && ms <= 600_000) return ms;
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    if (number >= least && number <= most) return number;
     return wrong(
       context,
-      `${name} must be a whole number of milliseconds from ${leastMs} to 600000, not "${text}".`,
+      `${name} must be a whole number of ${unit} from ${least} to ${most}, not "${text}".`,
     );
   });
 
@@ -155,6 +175,9 @@ const Amount = z.string().transform((text, context) => {
   return wrong(context, `BULK_SECOND_PERSON_ABOVE must be an amount such as 10000.00, not "${text}".`);
 });
 
+const secret = (name: string) =>
+  z.string().min(32, `${name} is too short: it must be at least 32 characters.`).optional();
+
 const Settings = z.object({
   PORT: Port.default(3000),
   DATA_DIR: z
@@ -170,9 +193,12 @@ const Settings = z.object({
   GATEWAY_API_PIN: z.string().optional(),
   GATEWAY_WEBHOOK_KEY: z.string().optional(),
   GATEWAY_TIME_ZONE: TimeZone.default("America/Los_Angeles"),
-  GATEWAY_TIMEOUT_MS: lengthOfTime("GATEWAY_TIMEOUT_MS", 1000).default(60_000),
-  GATEWAY_LINE_MS: lengthOfTime("GATEWAY_LINE_MS", 0).default(180_000),
-  AUTH_SECRET: z.string().min(32, "AUTH_SECRET is too short: it must be at least 32 characters.").optional(),
+  GATEWAY_TIMEOUT_MS: wholeNumber("GATEWAY_TIMEOUT_MS", "milliseconds", 1000, 600_000).default(60_000),
+  GATEWAY_LINE_MS: wholeNumber("GATEWAY_LINE_MS", "milliseconds", 0, 600_000).default(180_000),
+  AUTH_SECRET: secret("AUTH_SECRET"),
+  CONSOLE_DATA_KEY: secret("CONSOLE_DATA_KEY"),
+  CONSOLE_DATA_KEY_OLD: secret("CONSOLE_DATA_KEY_OLD"),
+  CONSOLE_DIGEST_HOURS: wholeNumber("CONSOLE_DIGEST_HOURS", "hours", 1, 8760).default(24),
   CONSOLE_ORIGIN: Origin.optional(),
   MERCHANT_NAME: z.string().optional(),
   BULK_SECOND_PERSON_ABOVE: Amount.default(1_000_000),
@@ -183,8 +209,7 @@ const Settings = z.object({
 });
 
 /** What a gateway needs beside its address; asked for even when another setting is wrong, so that one start tells all. */
-function missingSentences(raw: RawSettings): string[] {
-  const given = withoutBlanks(raw);
+function missingSentences(given: Record<string, string>): string[] {
   if (!given.GATEWAY_URL) return [];
   return [
     ...(given.GATEWAY_API_KEY
@@ -194,6 +219,7 @@ function missingSentences(raw: RawSettings): string[] {
       ? []
       : ["GATEWAY_API_PIN is missing: GATEWAY_URL needs the PIN of its API key."]),
     ...(given.AUTH_SECRET ? [] : [NO_SECRET]),
+    ...(given.CONSOLE_DATA_KEY ? [] : [NO_DATA_KEY]),
   ];
 }
 

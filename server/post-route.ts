@@ -14,7 +14,8 @@ import { cardInAddress, guarded, refusal } from "./route.ts";
 /**
  * Wraps a POST route handler for what a server action cannot take, such as a file that streams through. As with an action
  * the Origin is our own, the session holds, the page is this person's and the right is there before `handle` sees the
- * request; nothing of the body is logged. What `handle` returns is sent as JSON.
+ * request; nothing of the body is logged. What `handle` returns is sent as JSON, or as it is when it
+ * is a Response.
  */
 export function postRoute<Params>(
   right: Right,
@@ -29,7 +30,8 @@ export function postRoute<Params>(
     await noteAction(db(), entry.user);
     try {
       const params = await context.params;
-      return guarded(Response.json(await handle({ user: entry.user, params, request })));
+      const body = await handle({ user: entry.user, params, request });
+      return guarded(body instanceof Response ? body : Response.json(body));
     } catch (error) {
       if (error instanceof RefusedBody)
         return refusal(error.status, { kind: "refused", message: error.message });

@@ -57,6 +57,7 @@ async function release({ dataDir }: RunningConsole, lines: number): Promise<{ id
     GATEWAY_API_KEY: storySecrets.apiKey,
     GATEWAY_API_PIN: storySecrets.apiPin,
     AUTH_SECRET: storySecrets.authSecret,
+    CONSOLE_DATA_KEY: storySecrets.dataKey,
   });
   const store = openStore({ dataDir, databaseUrl: undefined });
   // biome-ignore lint/correctness/useHookAtTopLevel: no React here

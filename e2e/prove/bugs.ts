@@ -152,8 +152,8 @@ export const bugs: readonly Bug[] = [
     patches: [
       patch(
         run,
-        "const digest = await keyedDigest(JSON",
-        "plan = { ...plan, id: crypto.randomUUID() };const digest = await keyedDigest(JSON",
+        "const digest = await digestOfRequest(",
+        "plan = { ...plan, id: crypto.randomUUID() };const digest = await digestOfRequest(",
       ),
     ],
     probe: { part: "fault grid", faults: ["reset before commit"], commands: ["sale"] },

@@ -120,6 +120,7 @@ const gatewayEnvironment = ({ url, key, pin }: { url: string; key: string; pin: 
   GATEWAY_API_KEY: key,
   GATEWAY_API_PIN: pin,
   AUTH_SECRET: "a-secret-of-the-proof-that-is-long-enough",
+  CONSOLE_DATA_KEY: "data-key-of-the-proof-".repeat(2),
 });
 
 async function runProcess(

@@ -59,6 +59,7 @@ function toSettings({ url, key, pin }: Gateway, { dataDir, databaseUrl }: StoreS
     GATEWAY_TIMEOUT_MS: "1000",
     GATEWAY_TIME_ZONE: "America/Los_Angeles",
     AUTH_SECRET: "a".repeat(40),
+    CONSOLE_DATA_KEY: "data-key-of-the-proof-".repeat(2),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? "",
   };

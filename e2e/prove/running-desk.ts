@@ -132,6 +132,7 @@ function environmentOf(settings: DeskSettings): NodeJS.ProcessEnv {
     GATEWAY_API_PIN: settings.pin,
     GATEWAY_TIMEOUT_MS: String(settings.timeoutMs),
     AUTH_SECRET: "of-the-proof-".repeat(4),
+    CONSOLE_DATA_KEY: "data-key-of-the-proof-".repeat(2),
     GATEWAY_WEBHOOK_KEY: "the-key-of-the-proof",
     DESK_CRASH: "1",
     ...(settings.bug && { DESK_BUG: settings.bug }),

@@ -171,6 +171,7 @@ function programSettings(place: StoryStore, ports: { console: number; sandbox: n
     PORT: String(ports.console),
     DATA_DIR: place.dataDir,
     AUTH_SECRET: storySecrets.authSecret,
+    CONSOLE_DATA_KEY: storySecrets.dataKey,
     DEMO_PASSWORD: storyPassword,
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_API_KEY: storySecrets.apiKey,

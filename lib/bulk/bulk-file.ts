@@ -30,7 +30,7 @@ export type BulkFile = {
   reference: string;
   name: string;
   size: number;
-  /** Lower-case hex over the bytes as they were chosen, slice by slice: see SliceDigest. */
+  /** The server's keyed digest of the SHA-256 of the chosen bytes (SliceDigest): equal for equal files. */
   sha256: string;
   /** Records below the header. */
   rows: number;

@@ -33,10 +33,12 @@ export function toCells(record: readonly string[], { mapping }: FilePlan): BulkC
 }
 
 /**
- * One text for lines that mean the same, whatever the order of their columns: what is hashed, with a key, to find a line
- * that was sent before. It holds the card number: it is never kept, and its hash only under a key.
+ * One text for rows that mean the same, whatever the order of their columns: what is hashed to find a row that was sent
+ * before. Without the security code. It holds the card number: it is never kept, and only a keyed hash of its hash is.
  */
 export function canonicalLine(cells: BulkCells): string {
-  const entries = Object.entries(cells).filter(([name, cell]) => name !== "source" && cell);
+  const entries = Object.entries(cells).filter(([name, cell]) => !leftOutOfDigest.has(name) && cell);
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+const leftOutOfDigest: ReadonlySet<string> = new Set(["source", "cvc"]);

@@ -5,7 +5,7 @@ import type { BulkResult, BulkWatch, ResultPage } from "../bulk/bulk-results.ts"
 import type { BulkSample } from "../bulk/progress.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
-import { getJson } from "./get-json.ts";
+import { askJson, getJson } from "./get-json.ts";
 
 /** All bulk keys, for what changes any of them. */
 export const bulkKeys = ["bulk"] as const;
@@ -43,7 +43,7 @@ export const bulkReviewQuery = (id: string) =>
 export const bulkChosenQuery = (sha256: string) =>
   queryOptions({
     queryKey: [...bulkKeys, "chosen", sha256] as const,
-    queryFn: () => getJson<ChosenFile>(paths.api.bulkChosen(sha256)),
+    queryFn: () => askJson<ChosenFile>(paths.api.bulkChosen(), { sha256 }),
     staleTime: 0,
   });
 

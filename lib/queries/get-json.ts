@@ -1,8 +1,18 @@
 /** Reads one of the console's own GET routes. Throws an Error whose message is meant for the person. */
-export async function getJson<Value>(path: string): Promise<Value> {
+export function getJson<Value>(path: string): Promise<Value> {
+  return fetchJson(path, { headers: { accept: "application/json" } });
+}
+
+/** The same by POST, for a question that must not be in an address. */
+export function askJson<Value>(path: string, question: unknown): Promise<Value> {
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  return fetchJson(path, { method: "POST", headers, body: JSON.stringify(question) });
+}
+
+async function fetchJson<Value>(path: string, init: RequestInit): Promise<Value> {
   let response: Response;
   try {
-    response = await fetch(path, { headers: { accept: "application/json" } });
+    response = await fetch(path, init);
   } catch {
     throw new Error("The console cannot be reached. Check the network; nothing was changed.");
   }

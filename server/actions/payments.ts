@@ -13,12 +13,17 @@ import { type DecisionValues, decide, decisionForm } from "#server/journal/decid
 import { acknowledge } from "#server/journal/notices.ts";
 import { startCharge, startFollowUp } from "#server/journal/start.ts";
 import { findAttempt } from "#server/journal/store.ts";
+import { noteCardData } from "#server/journal/wipe-memory.ts";
 import { action } from "./action.ts";
 
 /** Takes a payment. The attempt it returns may be answered, refused, unsent or unknown: each is a screen of its own. */
 export async function charge(values: ChargeValues): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
-  return action({ right: "charge", input, didNothing: wasNotRecorded }, startCharge)(values);
+  try {
+    return await action({ right: "charge", input, didNothing: wasNotRecorded }, startCharge)(values);
+  } finally {
+    noteCardData();
+  }
 }
 
 /**

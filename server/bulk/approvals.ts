@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Approval, Review } from "#lib/bulk/approval.ts";
 import type { FileMends } from "#lib/bulk/file-plan.ts";
 import { digestEdits } from "#lib/bulk/sent-rows.ts";
-import { keyedDigest } from "#server/journal/secrets.ts";
+import { keyedDigest, keyedDigests } from "#server/journal/secrets.ts";
 import { type BulkFileRow, findFileRow } from "./files.ts";
 import { nodeSha256 } from "./line-stream.ts";
 
@@ -15,8 +15,8 @@ export type StoredApproval = Pick<BulkFileRow, "rows_digest" | "edits_digest" | 
 
 export async function toStored({ rowsDigest, editsDigest, review }: Approval): Promise<StoredApproval> {
   return {
-    rows_digest: await keyedDigest(`bulk rows ${rowsDigest}`),
-    edits_digest: await keyedDigest(`bulk edits ${editsDigest}`),
+    rows_digest: await keyedDigest("bulk approval", rowsDigest),
+    edits_digest: await keyedDigest("bulk approval", editsDigest),
     review: JSON.stringify(review),
   };
 }
@@ -24,18 +24,22 @@ export async function toStored({ rowsDigest, editsDigest, review }: Approval): P
 /** Whether these are the fixes and excluded rows that were approved. Needs no row of the file. */
 export async function areEditsApproved(row: StoredApproval, mends: FileMends): Promise<boolean> {
   const digest = await digestEdits(mends, nodeSha256);
-  return row.edits_digest !== null && row.edits_digest === (await keyedDigest(`bulk edits ${digest}`));
+  return isKept(row.edits_digest, digest);
 }
 
 /** Whether exactly this was approved: the rows, the fixes, and everything that the person who released it was shown. */
 export async function isApproved(row: StoredApproval, approval: Approval | undefined): Promise<boolean> {
   if (!approval || row.rows_digest === null || row.review === null) return false;
-  const { review, ...digests } = await toStored(approval);
   return (
-    row.rows_digest === digests.rows_digest &&
-    row.edits_digest === digests.edits_digest &&
-    isDeepStrictEqual(JSON.parse(row.review), JSON.parse(review ?? "null"))
+    (await isKept(row.rows_digest, approval.rowsDigest)) &&
+    (await isKept(row.edits_digest, approval.editsDigest)) &&
+    isDeepStrictEqual(JSON.parse(row.review), JSON.parse(JSON.stringify(approval.review)))
   );
+}
+
+/** Also after a change of the data key, while the old one is given. */
+async function isKept(kept: string | null, digest: string): Promise<boolean> {
+  return kept !== null && (await keyedDigests("bulk approval", digest)).includes(kept);
 }
 
 /** The fixes and payouts of a file, for the person who approves it; undefined for a file of an older version. */

@@ -6,8 +6,9 @@ import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
 import { type SentRow, SentRows } from "#lib/bulk/sent-rows.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
-import { collectGarbage } from "./collect-garbage.ts";
-import { lineDigester, type NotedLine } from "./known-lines.ts";
+import { collectGarbage } from "#server/collect-garbage.ts";
+import type { Digest } from "#server/journal/secrets.ts";
+import { type NotedLine, rowDigester } from "./known-lines.ts";
 import { isTraced, tracer } from "./traces.ts";
 
 /** What went through, to be compared with what was released. */
@@ -39,7 +40,7 @@ export function streamLines(
     plan,
     mends,
     currentMonth,
-    lineKey,
+    digests,
     noteLines,
     onRow,
   }: {
@@ -47,7 +48,8 @@ export function streamLines(
     mends: FileMends;
     /** The merchant's own, "2026-11". */
     currentMonth: string;
-    lineKey: string;
+    /** Keyed. */
+    digests: { row: Digest; trace: Digest };
     noteLines: (lines: NotedLine[]) => Promise<void>;
     /** Sees every row before it is given on. */
     onRow?: (row: SentRow) => void;
@@ -56,8 +58,8 @@ export function streamLines(
   const tally: LineTally = { sha256: "", rows: 0, good: 0, totals: [], approval: undefined };
   const sent = new SentRows({ plan, mends, currentMonth }, nodeSha256);
   const columns = columnsOf(plan, mends);
-  const digestOf = lineDigester(lineKey);
-  const traceOf = tracer(lineKey);
+  const unkeyed = rowDigester();
+  const traceOf = tracer(digests.trace);
   let text = toCsv(columns);
   let noted: NotedLine[] = [];
 
@@ -95,7 +97,7 @@ export function streamLines(
     const { row, cells, check } = taken;
     const { orderid, invoice } = cells;
     const trace = isTraced(sent.good) ? traceOf({ orderid, invoice, cents: check.amountCents }) : undefined;
-    noted.push({ row, digest: digestOf(cells), trace });
+    noted.push({ row, digest: digests.row(unkeyed(cells)), trace });
     text += toCsv(columns.map((column) => cells[column] ?? ""));
     onRow?.(taken);
   }

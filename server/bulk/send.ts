@@ -9,11 +9,12 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { env } from "#server/env.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway/upload.ts";
 import { processId } from "#server/journal/alive.ts";
+import { digestsFor, keyedDigests } from "#server/journal/secrets.ts";
 import { log } from "#server/log.ts";
 import { areEditsApproved, isApproved } from "./approvals.ts";
 import { CounterMatch } from "./counter-payments.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
-import { lineKey, noteLines } from "./known-lines.ts";
+import { noteLines } from "./known-lines.ts";
 import { type LineTally, streamLines } from "./line-stream.ts";
 import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
 
@@ -108,11 +109,13 @@ async function* released(
   onPoured: () => void,
 ): AsyncGenerator<string, void> {
   const counter = await CounterMatch.start(confirmed);
+  const [rowDigest] = await digestsFor("bulk row");
+  const [traceDigest] = await digestsFor("bulk trace");
   const { lines, tally } = streamLines(wipedAsRead(file), {
     plan: planOf(row),
     mends,
     currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
-    lineKey: await lineKey(),
+    digests: { row: rowDigest, trace: traceDigest },
     noteLines: (noted) => noteLines(row.id, noted),
     onRow: (sent) => counter.see(sent),
   });
@@ -162,7 +165,7 @@ async function isReleased(
       .sort()
       .join();
   return (
-    sha256 === row.sha256 &&
+    (await keyedDigests("bulk file", sha256)).includes(row.sha256) &&
     rows === row.rows &&
     good === row.good &&
     sum(totals) === sum(expected) &&

@@ -1,19 +1,16 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { amountOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
-import { keyedText, lineKey } from "./known-lines.ts";
+import { type Digest, digestsFor } from "#server/journal/secrets.ts";
 
 /** The references that a file's lines bring themselves: by them its lines are known again among the gateway's transactions. */
 
 type Shown = { orderid?: string | undefined; invoice?: string | undefined; cents: number | undefined };
 
 /** Makes the trace of a line from what the gateway will show of it; undefined for one that has no reference of its own. */
-export function tracer(key: string): (shown: Shown) => string | undefined {
-  const digest = keyedText(key);
+export function tracer(digest: Digest): (shown: Shown) => string | undefined {
   return ({ orderid = "", invoice = "", cents }) =>
-    orderid === "" && invoice === ""
-      ? undefined
-      : digest(`trace ${JSON.stringify([orderid, invoice, cents ?? null])}`);
+    orderid === "" && invoice === "" ? undefined : digest(JSON.stringify([orderid, invoice, cents ?? null]));
 }
 
 /** Of a long file not every line is traced: whatever page of transactions is read, some of them are on it. */
@@ -38,9 +35,9 @@ export async function findTraced(
   transactions: readonly TransactionDetail[],
 ): Promise<number[]> {
   const foreign = await withoutOwnPayments(transactions);
-  const traceOf = tracer(await lineKey());
-  const traces = foreign.flatMap(
-    (one) => traceOf({ orderid: one.orderid, invoice: one.invoice, cents: amountOf(one) }) ?? [],
+  const tracers = (await digestsFor("bulk trace")).map(tracer);
+  const traces = foreign.flatMap(({ orderid, invoice, ...one }) =>
+    tracers.flatMap((traceOf) => traceOf({ orderid, invoice, cents: amountOf(one) }) ?? []),
   );
   if (traces.length === 0) return [];
   const rows = await db()

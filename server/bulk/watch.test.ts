@@ -7,12 +7,13 @@ import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { askForListAgain } from "#server/journal/search/live-gateway.ts";
+import { digestsFor } from "#server/journal/secrets.ts";
 import { takeNextPage } from "#server/ledger/walk.ts";
 import { decideFile } from "./decide.ts";
 import { writeFailures } from "./failures.ts";
 import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
-import { lineKey, noteLines } from "./known-lines.ts";
+import { noteLines } from "./known-lines.ts";
 import { keepReading, listSamples, mostSamples } from "./readings.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
 import { readNewest, readResults } from "./results.ts";
@@ -309,7 +310,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
   /** A file of ten lines, order-2 to order-11, as its sending notes them. */
   const lostWithOrders = async () => {
     const file = await lost();
-    const traceOf = tracer(await lineKey());
+    const traceOf = tracer((await digestsFor("bulk trace"))[0]);
     await noteLines(
       file.id,
       Array.from({ length: 10 }, (_, i) => ({

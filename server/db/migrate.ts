@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { compactIfDue } from "./compact.ts";
 import { type Database, tables } from "./database.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -9,6 +10,7 @@ export async function migrateToLatest(db: Kysely<Database>): Promise<void> {
   await db
     .connection()
     .execute((connection) => (isPostgres(db) ? onPostgres(connection) : onSqlite(connection)));
+  await compactIfDue(db);
 }
 
 /** Kysely's own lock is taken only after it has made its tables, which two processes cannot do at the same time. */

@@ -23,6 +23,8 @@ export function openSqlite(dataDir: string): SqliteDialect {
   // An attempt that was written down has to survive a power cut: the default of WAL mode does not promise that.
   file.pragma("synchronous = FULL");
   file.pragma("foreign_keys = ON");
+  // What is deleted is overwritten with zeros: a forgotten digest is not left in a free page.
+  file.pragma("secure_delete = ON");
   return new WaitingDialect(file);
 }
 

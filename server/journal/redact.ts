@@ -1,4 +1,4 @@
-import { maskCardNumber } from "#lib/gateway/card-number.ts";
+import { isToken, maskCardNumber } from "#lib/gateway/card-number.ts";
 
 /** A request as it may be kept: card and account numbers masked, the security code gone. Tokens stay: they are no card numbers. */
 export function redactRequest(body: Record<string, unknown>): Record<string, unknown> {
@@ -11,10 +11,9 @@ export function redactRequest(body: Record<string, unknown>): Record<string, unk
 
 function redactCard({ cvc, ...card }: Record<string, unknown>): Record<string, unknown> {
   const number = String(card.number ?? "");
-  const isNumber = /^\d+$/.test(number);
   return {
     ...card,
-    number: isNumber ? maskCardNumber(number) : number,
+    number: isToken(number) ? number : maskCardNumber(number),
     // Whether there was one: no match may be claimed for a code that was not sent.
     cvc_sent: cvc !== undefined && cvc !== "",
   };

@@ -14,7 +14,7 @@ import { type Guard, insertGuarded } from "./hold.ts";
 import { journeyOf } from "./journey.ts";
 import { redactRequest } from "./redact.ts";
 import { newReference, withReference } from "./reference.ts";
-import { keyedDigest } from "./secrets.ts";
+import { digestOfRequest, isSameRequest, type RequestParts } from "./request-digest.ts";
 import { settle } from "./settle.ts";
 import {
   type AttemptRow,
@@ -89,7 +89,7 @@ function sharedRuns(): Map<string, Promise<unknown>> {
 }
 
 async function runOnce(person: Person, plan: Plan): Promise<RunResult> {
-  const digest = await keyedDigest(JSON.stringify([plan.command, plan.original?.key ?? null, plan.body]));
+  const digest = await digestOfRequest(requestOf(plan));
   const prepared = await prepare(person, plan, digest);
   if (prepared.kind !== "prepared") return prepared;
   await send(person, plan, prepared.reference);
@@ -121,7 +121,7 @@ async function prepare(
     // Either somebody was first with this nonce, or another action runs on the same transaction: the store let one in.
     const twin = await findRow(plan.id);
     if (twin)
-      return twin.digest === digest
+      return (await isSameRequest(twin, requestOf(plan)))
         ? { kind: "attempt", attempt: await requireAttempt(plan.id) }
         : { kind: "other-contents" };
     const running = plan.original && (await findRunning(plan.original.key));
@@ -133,6 +133,12 @@ async function prepare(
 }
 
 const mostTries = 3;
+
+const requestOf = ({ command, original, body }: Plan): RequestParts => ({
+  command,
+  originalKey: original?.key ?? null,
+  body,
+});
 
 async function toRow(
   person: Person,

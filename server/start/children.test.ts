@@ -16,7 +16,7 @@ function start(script: string, lasting = true): { pids: number[] } {
     name: "the program",
     lasting,
     args: ["-e", `console.log(process.pid); ${script}`],
-    environment: {},
+    environment: { NODE_ENV: "test" },
     onLine: (line) => pids.push(Number(line)),
   });
   return { pids };

@@ -12,9 +12,11 @@ export function toConsoleEnvironment(
     DATA_DIR: settings.dataDir,
     CONSOLE_ORIGIN: settings.consoleOrigin,
     NEXT_TELEMETRY_DISABLED: "1",
-    // Card numbers pass through: glibc overwrites what is given back, and keeps less of it. Other C libraries know neither.
+    // Card numbers pass through: glibc overwrites what is given back, keeps less of it, and puts nothing into per-thread
+    // caches, which it does not overwrite. Other C libraries know none of these.
     MALLOC_PERTURB_: "1",
     MALLOC_ARENA_MAX: "2",
+    GLIBC_TUNABLES: "glibc.malloc.tcache_count=0",
     ...gateway,
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MIN_PASSWORD_LENGTH } from "#server/auth/password.ts";
-import { keptAuthSecret, keptDemoPassword, keptWebhookKey } from "./kept-secrets.ts";
+import { keptAuthSecret, keptDataKey, keptDemoPassword, keptWebhookKey } from "./kept-secrets.ts";
 
 describe("the demo's secrets", () => {
   let dataDir = "";
@@ -22,6 +22,12 @@ describe("the demo's secrets", () => {
     expect(keptWebhookKey(dataDir)).toBe(keptWebhookKey(dataDir));
     expect(keptWebhookKey(dataDir).length).toBeGreaterThanOrEqual(32);
     expect(keptWebhookKey(dataDir)).not.toBe(keptAuthSecret(dataDir));
+  });
+
+  it("include a data key of their own, the same after a restart", () => {
+    expect(keptDataKey(dataDir)).toBe(keptDataKey(dataDir));
+    expect(keptDataKey(dataDir).length).toBeGreaterThanOrEqual(32);
+    expect(keptDataKey(dataDir)).not.toBe(keptAuthSecret(dataDir));
   });
 
   it("are made anew for another folder", () => {
@@ -46,7 +52,8 @@ describe("the demo's secrets", () => {
     keptAuthSecret(dataDir);
     keptDemoPassword(dataDir, undefined);
     keptWebhookKey(dataDir);
-    for (const name of ["auth-secret", "demo-password", "webhook-key"])
+    keptDataKey(dataDir);
+    for (const name of ["auth-secret", "data-key", "demo-password", "webhook-key"])
       expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
   });
 });

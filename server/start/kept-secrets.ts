@@ -7,6 +7,14 @@ export function keptAuthSecret(dataDir: string): string {
   return kept(dataDir, "auth-secret") ?? keep(dataDir, "auth-secret", randomBytes(32).toString("base64url"));
 }
 
+/**
+ * The demo's data key, made once and kept in `dataDir`/data-key. The store is in the same folder: good enough for test
+ * cards, so a real gateway requires a key from elsewhere.
+ */
+export function keptDataKey(dataDir: string): string {
+  return kept(dataDir, "data-key") ?? keep(dataDir, "data-key", randomBytes(32).toString("base64url"));
+}
+
 /** What the sandbox signs its events with for the console, made once and kept in `dataDir`/webhook-key. */
 export function keptWebhookKey(dataDir: string): string {
   return kept(dataDir, "webhook-key") ?? keep(dataDir, "webhook-key", randomBytes(32).toString("base64url"));

@@ -1,9 +1,10 @@
 import { parseStartSettings, SettingsError, type StartSettings } from "#server/env.ts";
+import { noSecretFiles } from "#server/secret-files.ts";
 import { ensureBuild } from "./build.ts";
 import { Children } from "./children.ts";
 import { startConsole } from "./console.ts";
 import { toConsoleEnvironment } from "./environment.ts";
-import { keptAuthSecret } from "./kept-secrets.ts";
+import { keptAuthSecret, keptDataKey } from "./kept-secrets.ts";
 import { openDoor, requireDemoPassword, type SignIn } from "./people.ts";
 import { requireFreePorts } from "./ports.ts";
 import { StartProblem } from "./problem.ts";
@@ -55,6 +56,7 @@ async function run(children: Children, development: boolean): Promise<never> {
 
 function toGatewaySettings(settings: StartSettings, sandbox: SandboxGateway) {
   return {
+    ...noSecretFiles,
     GATEWAY_URL: sandbox.url,
     GATEWAY_API_KEY: sandbox.apiKey,
     GATEWAY_API_PIN: sandbox.apiPin,
@@ -62,6 +64,7 @@ function toGatewaySettings(settings: StartSettings, sandbox: SandboxGateway) {
     GATEWAY_TIME_ZONE: sandbox.timeZone,
     CONSOLE_SANDBOX: "1",
     AUTH_SECRET: settings.authSecret ?? keptAuthSecret(settings.dataDir),
+    CONSOLE_DATA_KEY: settings.dataKey ?? keptDataKey(settings.dataDir),
   };
 }
 

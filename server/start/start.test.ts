@@ -30,6 +30,7 @@ describe("npm start", () => {
         "GATEWAY_API_KEY is missing: GATEWAY_URL needs the key of an API user.",
         "GATEWAY_API_PIN is missing: GATEWAY_URL needs the PIN of its API key.",
         "AUTH_SECRET is missing: set it to a random text of at least 32 characters, such as the output of openssl rand -base64 32.",
+        "CONSOLE_DATA_KEY is missing: set it, or CONSOLE_DATA_KEY_FILE, to a random text of at least 32 characters, such as the output of openssl rand -base64 32, and keep it out of backups of the store.",
       ],
     ],
     [

@@ -47,7 +47,7 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
           {file.name}
         </Link>
         <span title={`Digest ${file.sha256}`} className="block font-mono text-12 text-faint">
-          {file.sha256.slice(0, 8)}
+          {file.sha256.slice(-8)}
         </span>
       </Td>
       <Td label="Prepared" className="max-w-40 wrap-anywhere">

@@ -44,7 +44,7 @@ export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: s
         <FileTotals totals={file.totals} />
       </PanelSection>
       <PanelSection>
-        <p className="text-12 text-faint">Digest of the chosen file</p>
+        <p className="text-12 text-faint">Keyed digest of the chosen file</p>
         <p className="font-mono text-12 break-all">{file.sha256}</p>
       </PanelSection>
     </Panel>

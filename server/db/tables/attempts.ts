@@ -21,9 +21,9 @@ export interface AttemptsTable {
   original_key: string | null;
   /** That transaction as it stood before, JSON: with what stands after it, the evidence for a lost answer. */
   original_before: string | null;
-  /** Keyed digest of the card or account number. */
+  /** Keyed digest of the card or account number; null for cash and once it is forgotten (server/retention). */
   fingerprint: string | null;
-  /** Keyed digest of the whole request: the same nonce with other contents is noticed. */
+  /** Keyed digest of the request, to notice the same id with other contents; "" once it is forgotten. */
   digest: string;
   /** The request without card or account number and security code, JSON. */
   request: string;
@@ -117,5 +117,10 @@ export const attempts = defineTable<AttemptsTable>({
   },
   "0112-attempts-returned": async (db) => {
     await db.schema.alterTable("attempts").addColumn("returned", "text").execute();
+  },
+  "0102-attempts-digests": async (db) => {
+    // What is still to be forgotten is little among all.
+    await sql`create index attempts_with_digests on attempts (settled_at)
+      where digest <> '' or fingerprint is not null`.execute(db);
   },
 });

@@ -7,6 +7,7 @@ export interface BulkFilesTable {
   reference: string;
   name: string;
   size: number;
+  /** Keyed digest of the SHA-256 of the file's bytes: of a short file the SHA-256 alone would give its card away. "" once forgotten. */
   sha256: string;
   rows: number;
   good: number;

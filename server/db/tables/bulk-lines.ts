@@ -4,11 +4,11 @@ export interface BulkLinesTable {
   file_id: string;
   /** The line's row in its file. */
   row: number;
-  /** Keyed digest of the whole line, which nothing can be read from. */
+  /** Keyed digest of the row's unkeyed one (`rowDigest`), under a key that is not in the store. */
   digest: string;
 }
 
-/** The lines of files on their way or sent, by digest alone: a line that comes again is noticed. */
+/** The rows of files on their way or sent, by digest alone, for 90 days: a row that comes again is noticed. */
 export const bulkLines = defineTable<BulkLinesTable>({
   "0031-bulk-lines": async (db) => {
     await db.schema

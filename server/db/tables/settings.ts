@@ -1,11 +1,12 @@
 import { defineTable } from "../table.ts";
+import { forgetOldDigests } from "./forget-old-digests.ts";
 
 export interface SettingsTable {
   name: string;
   value: string;
 }
 
-/** What the console made up itself and must find again, such as the key of the card fingerprints. */
+/** What the console must find again after a restart. Never a key of anything in this store. */
 export const settings = defineTable<SettingsTable>({
   "0004-settings": async (db) => {
     await db.schema
@@ -14,4 +15,5 @@ export const settings = defineTable<SettingsTable>({
       .addColumn("value", "text", (column) => column.notNull())
       .execute();
   },
+  "0103-settings-without-journal-key": forgetOldDigests,
 });

@@ -1,18 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
-import { lineDigester } from "#server/bulk/known-lines.ts";
+import { rowDigester } from "#server/bulk/known-lines.ts";
 import { streamLines } from "#server/bulk/line-stream.ts";
 import { CheckDesk } from "./check-desk.ts";
 import type { SentBefore } from "./line-repeats.ts";
 
 const currentMonth = "2026-11";
-const key = "the-key-of-the-lines";
 const good = "4000100011112224";
 const all = { status: "all", reason: undefined } as const;
 
 function sentBefore(...digests: string[]): SentBefore {
   return {
-    key: async () => key,
     known: async (asked) =>
       digests
         .filter((digest) => asked.includes(digest))
@@ -179,7 +177,7 @@ describe("a line that comes twice", () => {
   });
 
   test("is found among the lines that were sent before, in whatever order of columns", async () => {
-    const known = lineDigester(key)({
+    const known = rowDigester()({
       ccnum: good,
       invoice: "inv-2",
       amount: "2.00",
@@ -222,7 +220,7 @@ test("5,000 lines with 37 at fault of which 5 are mended come to what the server
     plan,
     mends: JSON.parse(desk.mends()),
     currentMonth,
-    lineKey: key,
+    digests: { row: (text) => text, trace: (text) => text },
     noteLines: async () => {},
   });
   for await (const _ of sent);

@@ -57,7 +57,7 @@ export class CheckDesk {
     this.#book = book;
     this.#chargeOf = await makeCharges();
     this.#charges.clear();
-    this.#repeats = await LineRepeats.start(this.#sentBefore, (line) => {
+    this.#repeats = new LineRepeats(this.#sentBefore, (line) => {
       const charge = this.#charges.get(line.row);
       this.#charges.delete(line.row);
       if (line.repeats) book.set({ ...toRepeated(line), charge });

@@ -73,7 +73,6 @@ async function send(
 }
 
 const sentBefore: SentBefore = {
-  key: async () => (await askConsole<{ key: string }>(paths.api.bulkLineKey())).key,
   known: (digests) =>
     askConsole(paths.api.bulkKnown(), {
       method: "POST",
@@ -82,7 +81,7 @@ const sentBefore: SentBefore = {
     }),
 };
 
-async function askConsole<Value>(path: string, init: RequestInit = {}): Promise<Value> {
+async function askConsole<Value>(path: string, init: RequestInit): Promise<Value> {
   const response = await fetch(path, { ...init, headers: withPageUser(init.headers, user) }).catch(
     () => undefined,
   );

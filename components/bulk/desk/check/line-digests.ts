@@ -2,15 +2,10 @@ import { canonicalLine } from "#lib/bulk/file-plan.ts";
 import { toHex } from "#lib/bulk/slice-digest.ts";
 import type { BulkCells } from "#lib/gateway/bulk.ts";
 
-/** The digest of a line under the console's key: the first 16 bytes of HMAC-SHA-256 in hex, as the server makes it. */
-export type DigestLine = (cells: BulkCells) => Promise<string>;
+const encoder = new TextEncoder();
 
-export async function makeDigestLine(key: string): Promise<DigestLine> {
-  const encoder = new TextEncoder();
-  const hmac = { name: "HMAC", hash: "SHA-256" };
-  const imported = await crypto.subtle.importKey("raw", encoder.encode(key), hmac, false, ["sign"]);
-  return async (cells) => {
-    const signed = await crypto.subtle.sign("HMAC", imported, encoder.encode(canonicalLine(cells)));
-    return toHex(new Uint8Array(signed, 0, 16));
-  };
+/** The digest by which the console is asked about a row: the first 16 bytes of SHA-256 in hex. The server keys what it stores. */
+export async function digestRow(cells: BulkCells): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(canonicalLine(cells)));
+  return toHex(new Uint8Array(digest, 0, 16));
 }

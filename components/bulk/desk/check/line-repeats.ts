@@ -1,12 +1,11 @@
 import type { BulkCells } from "#lib/gateway/bulk.ts";
 import type { GoodCheck } from "./check-record.ts";
 import type { Repeat } from "./check-words.ts";
-import { type DigestLine, makeDigestLine } from "./line-digests.ts";
+import { digestRow } from "./line-digests.ts";
 import { maskedLine } from "./show-problem.ts";
 
-/** What the console knows of lines that were sent: the digests' key, and which digests it has seen. */
+/** Asks the console which rows were sent before, by their digests. */
 export type SentBefore = {
-  key(): Promise<string>;
   known(
     digests: readonly string[],
   ): Promise<{ digest: string; fileName: string; row: number; sentAt: number }[]>;
@@ -20,26 +19,20 @@ const askAtOnce = 5000;
 
 /** Holds each good line against the lines above it and against all that was sent before, by digest alone. */
 export class LineRepeats {
-  readonly #digest: DigestLine;
   readonly #sentBefore: SentBefore;
   readonly #onCompared: (line: ComparedLine) => void;
   readonly #rows = new Map<string, number>();
   #waiting: Waiting[] = [];
   #asked: Promise<void> = Promise.resolve();
 
-  private constructor(digest: DigestLine, sentBefore: SentBefore, onCompared: (line: ComparedLine) => void) {
-    this.#digest = digest;
+  /** `onCompared` hears of every line once, not in their order. */
+  constructor(sentBefore: SentBefore, onCompared: (line: ComparedLine) => void) {
     this.#sentBefore = sentBefore;
     this.#onCompared = onCompared;
   }
 
-  /** `onCompared` hears of every line once, not in their order. */
-  static async start(sentBefore: SentBefore, onCompared: (line: ComparedLine) => void): Promise<LineRepeats> {
-    return new LineRepeats(await makeDigestLine(await sentBefore.key()), sentBefore, onCompared);
-  }
-
   async take(lines: readonly { row: number; cells: BulkCells; check: GoodCheck }[]): Promise<void> {
-    const digests = await Promise.all(lines.map(({ cells }) => this.#digest(cells)));
+    const digests = await Promise.all(lines.map(({ cells }) => digestRow(cells)));
     for (const [place, { row, cells, check }] of lines.entries()) {
       const digest = digests[place] ?? "";
       const first = this.#rows.get(digest);
@@ -60,7 +53,7 @@ export class LineRepeats {
 
   /** Where the like of a mended line stands. */
   async of(row: number, cells: BulkCells): Promise<Repeat | undefined> {
-    const digest = await this.#digest(cells);
+    const digest = await digestRow(cells);
     const first = this.#rows.get(digest);
     if (first !== undefined && first !== row) return { kind: "inFile", row: first };
     this.forget(row);

@@ -3,11 +3,14 @@ import { findKnown } from "#server/bulk/known-lines.ts";
 import { postRoute } from "#server/post-route.ts";
 import { readBody } from "#server/read-body.ts";
 
-/** 5000 digests with their punctuation, and as much again. */
-const mostBytes = 512 * 1024;
+/** 5000 digests with their quotes and commas, and what is around them. */
+const mostBytes = 5000 * 35 + 100;
 const question = z.object({ digests: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(5000) });
 
-/** Which of up to 5000 digests belong to lines that were sent before. A question too long for an address. */
+/**
+ * Which of up to 5000 rows were sent before, by their unkeyed digests: too many for an address. What is stored is a keyed
+ * digest of those; the key stays on the server.
+ */
 export const POST = postRoute("prepareBulk", async ({ request }) => {
   const { digests } = await readBody(request, question, mostBytes);
   return findKnown(digests);

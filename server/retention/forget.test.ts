@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test, vi } from "vitest";
+import { findChosen } from "#server/bulk/chosen-file.ts";
+import { findKnown, noteLines } from "#server/bulk/known-lines.ts";
+import { fileRow } from "#server/bulk/test-gateway.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { runAttempt } from "#server/journal/run.ts";
+import { digestsFor, keyedDigest } from "#server/journal/secrets.ts";
+import { findRow } from "#server/journal/store.ts";
+import { cardSale, clerk, gateway, lose, run, setUpDesk } from "#server/journal/test-desk.ts";
+import { forgetDigests } from "./forget.ts";
+import { sealFiles } from "./seal-files.ts";
+
+setUpDesk();
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const digestsKeptMs = dayMs;
+const forgetAfter = (ms: number) => forgetDigests({ digestsKeptMs }, Date.now() + ms);
+
+describeStores("what a payment or a bulk file is recognized by", (open) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await open();
+    useStore(store.db);
+  });
+
+  test("is forgotten a day after settlement, but not while the payment is unsettled", async () => {
+    const plan = cardSale("11.00");
+    const settled = await run(plan);
+    const unknown = await lose(cardSale("12.00"));
+    await forgetAfter(23 * hourMs);
+    const before = await findRow(settled.id);
+    expect(before?.fingerprint).toMatch(/^v1\./);
+    expect(await forgetAfter(25 * hourMs)).toBe(1);
+    expect(await findRow(settled.id)).toMatchObject({ fingerprint: null, digest: "" });
+    expect(await findRow(unknown.id)).toMatchObject({ fingerprint: before?.fingerprint });
+    if (!store.settings.databaseUrl) expect(bytesOf(store)).not.toContain(before?.digest);
+
+    const sent = gateway.posts.length;
+    expect(await runAttempt(clerk, plan)).toMatchObject({ attempt: { id: settled.id } });
+    expect(await runAttempt(clerk, { ...plan, body: { ...plan.body, amount: "99.00" } })).toEqual({
+      kind: "other-contents",
+    });
+    expect(gateway.posts.length).toBe(sent);
+  });
+
+  test("is the same for a form sent again with another security code, and another for another number", async () => {
+    const plan = cardSale("13.00");
+    const first = await run(plan);
+    const withCard = (change: object) => ({
+      ...plan,
+      body: { ...plan.body, creditcard: { ...Object(plan.body.creditcard), ...change } },
+    });
+    expect(await runAttempt(clerk, withCard({ cvc: "111" }))).toMatchObject({ attempt: { id: first.id } });
+    // The same last four digits: only the fingerprint tells them apart.
+    expect(await runAttempt(clerk, withCard({ number: "4000102511112224" }))).toEqual({
+      kind: "other-contents",
+    });
+  });
+
+  test("of a token goes with the payments of its card", async () => {
+    const card = await keyedDigest("payer", "4000100111112223");
+    const link = { token_fingerprint: "v1.t", fingerprint: card, noted_at: Date.now() };
+    await db().insertInto("card_tokens").values(link).execute();
+    const lost = await lose(cardSale("14.00"));
+    await db().updateTable("attempts").set({ fingerprint: card }).where("id", "=", lost.id).execute();
+    const links = () => db().selectFrom("card_tokens").selectAll().where("fingerprint", "=", card).execute();
+    await forgetAfter(2 * dayMs);
+    expect(await links()).toHaveLength(1);
+    await db().updateTable("attempts").set({ fingerprint: null }).where("id", "=", lost.id).execute();
+    await forgetAfter(2 * dayMs);
+    expect(await links()).toEqual([]);
+  });
+
+  test("goes 90 days after a bulk file was sent, and with its security codes once it has run", async () => {
+    const sha256 = "ab".repeat(32);
+    const sent = { ...fileRow(), sha256, state: "sent" as const, sent_at: Date.now() };
+    const codes = { ...fileRow(), sha256: "cd".repeat(32), state: "sent" as const, sent_at: Date.now() };
+    await db()
+      .insertInto("bulk_files")
+      .values([sent, { ...codes, plan: '{"mapping":["ccnum","cvc"]}' }])
+      .execute();
+    const asked = randomUUID().replaceAll("-", "");
+    const [digest] = await digestsFor("bulk row");
+    await noteLines(sent.id, [{ row: 2, digest: digest(asked), trace: "t" }]);
+    await sealFiles();
+    await forgetAfter(89 * dayMs);
+    expect(await findKnown([asked])).toMatchObject([{ row: 2 }]);
+    expect(await findChosen("nobody", sha256)).toMatchObject({ gone: { id: sent.id } });
+    expect(await findChosen("nobody", codes.sha256)).toEqual({ open: undefined, gone: undefined });
+    await forgetAfter(91 * dayMs);
+    expect(await findKnown([asked])).toEqual([]);
+    expect(await findChosen("nobody", sha256)).toEqual({ open: undefined, gone: undefined });
+  });
+
+  test("still matches after the data key was changed, as long as the old key is given", async () => {
+    const asked = randomUUID().replaceAll("-", "");
+    const [digest] = await digestsFor("bulk row");
+    const file = { ...fileRow(), state: "sent" as const, sent_at: Date.now() };
+    await db().insertInto("bulk_files").values(file).execute();
+    await noteLines(file.id, [{ row: 2, digest: digest(asked), trace: undefined }]);
+    const plan = cardSale("15.00");
+    const lost = await lose(plan);
+    const other = cardSale("15.00");
+
+    vi.stubEnv("CONSOLE_DATA_KEY", "another-data-key-of-the-unit-tests");
+    const lossOfKey = await freshModules();
+    expect(await lossOfKey.findKnown([asked])).toEqual([]);
+    vi.stubEnv("CONSOLE_DATA_KEY_OLD", "the-data-key-of-the-unit-tests-only");
+    const fresh = await freshModules();
+    expect(await fresh.findKnown([asked])).toMatchObject([{ digest: asked, row: 2 }]);
+    expect(await fresh.runAttempt(clerk, plan)).toMatchObject({ attempt: { id: lost.id } });
+    const guard = { confirmedSiblings: [], isSecond: false };
+    expect(await fresh.runAttempt(clerk, { ...other, guard })).toMatchObject({
+      kind: "held",
+      twin: { id: lost.id },
+    });
+    const [current] = await fresh.digestsFor("payer");
+    expect(current("x")).not.toBe(await keyedDigest("payer", "x"));
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+});
+
+/** As a console that was started with the settings of now. */
+async function freshModules() {
+  vi.resetModules();
+  const [run, known, secrets] = await Promise.all([
+    import("#server/journal/run.ts"),
+    import("#server/bulk/known-lines.ts"),
+    import("#server/journal/secrets.ts"),
+  ]);
+  return { runAttempt: run.runAttempt, findKnown: known.findKnown, digestsFor: secrets.digestsFor };
+}
+
+function bytesOf({ settings }: TestStore): string {
+  return readdirSync(settings.dataDir)
+    .map((name) => readFileSync(join(settings.dataDir, name), "latin1"))
+    .join("\n");
+}

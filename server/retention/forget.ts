@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { emptyWal } from "#server/db/compact.ts";
+import { db } from "#server/db/db.ts";
+
+/**
+ * Forgets keyed digests whose purpose has ended, at most `most` rows of each kind. Fingerprints and request digests go
+ * `digestsKeptMs` after the settlement of their payment: the duplicate guard asks about ten minutes, the idempotency key
+ * about a form that is still open. What is unsettled keeps its own. Bulk rows and files go 90 days after the file was sent.
+ * Returns how many rows were changed.
+ */
+export async function forgetDigests(
+  { digestsKeptMs, most = 500 }: { digestsKeptMs: number; most?: number },
+  now = Date.now(),
+): Promise<number> {
+  const before = now - digestsKeptMs;
+  const forgotten =
+    (await forgetAttempts(before, most)) +
+    (await forgetTokens(before, most)) +
+    (await forgetFiles(now - bulkRowsKeptMs)) +
+    (await forgetApprovals()) +
+    (await forgetBulkRows(now - bulkRowsKeptMs, most));
+  if (forgotten > 0) await emptyWal(db());
+  return forgotten;
+}
+
+const bulkRowsKeptMs = 90 * 24 * 3_600_000;
+
+async function forgetAttempts(before: number, most: number): Promise<number> {
+  const old = db()
+    .selectFrom("attempts")
+    .select("id")
+    // As in the index: a bound value would not be known to be the same.
+    .where(sql<boolean>`(digest <> '' or fingerprint is not null)`)
+    .where("settled_at", "<", before)
+    .where("state", "in", ["answered", "refused", "unsent", "resolved"])
+    .limit(most);
+  const changed = await db()
+    .updateTable("attempts")
+    .set({ fingerprint: null, digest: "" })
+    .where("id", "in", old)
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows);
+}
+
+/** A link is of use while an attempt with its card is remembered. */
+async function forgetTokens(before: number, most: number): Promise<number> {
+  const old = db()
+    .selectFrom("card_tokens")
+    .select("token_fingerprint")
+    .where("noted_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("attempts")
+            .select("attempts.id")
+            .whereRef("attempts.fingerprint", "=", "card_tokens.fingerprint"),
+        ),
+      ),
+    )
+    .limit(most);
+  const gone = await db().deleteFrom("card_tokens").where("token_fingerprint", "in", old).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+/** What was approved is compared for the last time when the file is sent. */
+async function forgetApprovals(): Promise<number> {
+  const changed = await db()
+    .updateTable("bulk_files")
+    .set({ rows_digest: null, edits_digest: null })
+    .where("rows_digest", "is not", null)
+    .where("state", "in", ["sent", "cancelled"])
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows);
+}
+
+/** The digest of a file with security codes covers them, so it goes once the file has run. Its rows are still recognized. */
+async function forgetFiles(before: number): Promise<number> {
+  const changed = await db()
+    .updateTable("bulk_files")
+    .set({ sha256: "" })
+    .where("sha256", "!=", "")
+    .where("state", "in", ["sent", "refused", "cancelled"])
+    .where(({ eb, fn, or }) =>
+      or([eb("plan", "like", '%"cvc"%'), eb(fn.coalesce("sent_at", "prepared_at"), "<", before)]),
+    )
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows);
+}
+
+async function forgetBulkRows(before: number, most: number): Promise<number> {
+  let forgotten = 0;
+  for (const table of ["bulk_lines", "bulk_traces"] as const) {
+    const file = await db()
+      .selectFrom("bulk_files")
+      .select("id")
+      .where("state", "not in", ["sending", "unknown"])
+      .where(({ fn, eb }) => eb(fn.coalesce("sent_at", "prepared_at"), "<", before))
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom(table).select(`${table}.row`).whereRef(`${table}.file_id`, "=", "bulk_files.id")),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    if (!file) continue;
+    const rows = db().selectFrom(table).select("row").where("file_id", "=", file.id).limit(most);
+    const gone = await db()
+      .deleteFrom(table)
+      .where("file_id", "=", file.id)
+      .where("row", "in", rows)
+      .executeTakeFirst();
+    forgotten += Number(gone.numDeletedRows);
+  }
+  return forgotten;
+}

@@ -1,0 +1,173 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { canonicalLine } from "#lib/bulk/file-plan.ts";
+import { emptyCharge } from "#lib/forms/charge.ts";
+import { toCharge } from "#lib/forms/charge-request.ts";
+import { noteLines, rowDigester } from "#server/bulk/known-lines.ts";
+import { prepareFile } from "#server/bulk/release.ts";
+import { preparationOf } from "#server/bulk/test-preparation.ts";
+import { type Database, tables } from "#server/db/database.ts";
+import { migrateToLatest } from "#server/db/migrate.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { type Plan, runAttempt } from "#server/journal/run.ts";
+import { digestsFor } from "#server/journal/secrets.ts";
+import { cardSale, clerk, gateway, lose, run, setUpDesk } from "#server/journal/test-desk.ts";
+import { type Guess, recover } from "./test-attack.ts";
+
+setUpDesk();
+
+const card = "4000100011112224";
+const code = "739";
+const bank = { routing: "123456780", account: "40961337" };
+const oneRow = { command: "sale", amount: "17.00", ccnum: card, ccexp: "1228", orderid: "row-1" };
+const oneRowFile = (number: string) =>
+  `command,amount,ccnum,ccexp,orderid\nsale,17.00,${number},1228,row-1\n`;
+
+function cardPlan(): Plan {
+  const plan = cardSale("31.00");
+  return { ...plan, body: { ...plan.body, creditcard: { number: card, expiration: "1228", cvc: code } } };
+}
+
+function checkPlan(): Plan {
+  const values = emptyCharge(randomUUID());
+  const check = { ...values.check, name: "Ada Okafor", ...bank };
+  return { id: values.attempt, ...toCharge({ ...values, tender: "check", amount: "44.00", check }) };
+}
+
+/** Numbers that end alike and whose check digit is right, the planted one among them. */
+const numbers = [card, ...["4000106011612224", "4000102511112224", "4111105011112224"]];
+/** A few of the thousand codes: each takes as long as another. */
+const codes = Array.from({ length: 10 }, (_, n) => String(n + 735));
+
+/** Whoever guesses knows the rest of each request: it is stored in clear. */
+async function guesses(plans: { sale: Plan; check: Plan }): Promise<Guess[]> {
+  const request = (plan: Plan, body: unknown) => JSON.stringify([plan.command, null, body]);
+  const files = await Promise.all(numbers.map((number) => preparation(number)));
+  const [sale, check] = [plans.sale.body, plans.check.body];
+  return [
+    ...numbers.map((number, place) => ({
+      what: `card ${number}`,
+      texts: [
+        number,
+        canonicalLine({ ...oneRow, ccnum: number }),
+        files[place]?.sha256 ?? "",
+        files[place]?.approval.rowsDigest ?? "",
+      ],
+    })),
+    ...codes.map((cvc) => ({
+      what: `security code ${cvc}`,
+      texts: [request(plans.sale, { ...sale, creditcard: { number: card, expiration: "1228", cvc } }), cvc],
+    })),
+    ...[bank.account, "40961338"].map((account) => ({
+      what: `account ${account}`,
+      texts: [
+        `${bank.routing}/${account}`,
+        request(plans.check, { ...check, check: { ...Object(check.check), account } }),
+      ],
+    })),
+  ];
+}
+
+async function allRows(store: Kysely<Database>): Promise<unknown[]> {
+  const lists = await Promise.all(
+    Object.keys(tables).map(
+      async (name) => (await sql`select * from ${sql.table(name)}`.execute(store)).rows,
+    ),
+  );
+  return lists.flat();
+}
+
+/** The bytes of a copy of the store: on SQLite those of free pages and of the WAL too. */
+async function bytesOf({ settings, db }: TestStore): Promise<string> {
+  if (settings.databaseUrl) return JSON.stringify(await allRows(db));
+  return readdirSync(settings.dataDir)
+    .map((name) => readFileSync(join(settings.dataDir, name), "latin1"))
+    .join("\n");
+}
+
+describeStores("a copy of the store", (open) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await open();
+    useStore(store.db);
+  });
+
+  test("gives back no card number, security code or bank account", async () => {
+    const plans = { sale: cardPlan(), check: checkPlan() };
+    expect((await run(plans.sale)).state).toBe("answered");
+    expect((await run(plans.check)).state).toBe("answered");
+    const file = await prepareFile(clerk, await preparation());
+    if (!file.ok) throw new Error(file.problem.message);
+    const [digest] = await digestsFor("bulk row");
+    await noteLines(file.value.id, [{ row: 2, digest: digest(rowDigester()(oneRow)), trace: undefined }]);
+
+    const rows = await allRows(store.db);
+    expect(recover(rows, await guesses(plans))).toEqual([]);
+    // With the data key beside the store the same guesses find the numbers; the security code is in no digest at all.
+    const withKey = recover([...rows, process.env.CONSOLE_DATA_KEY], await guesses(plans));
+    expect(withKey).toEqual([`card ${card}`, `account ${bank.account}`]);
+    const bytes = await bytesOf(store);
+    for (const secret of [card, bank.account, process.env.CONSOLE_DATA_KEY ?? ""])
+      expect(bytes).not.toContain(secret);
+  });
+
+  test("of an older version gave all three back, and gives nothing back once it was started", async () => {
+    const old = await open();
+    useStore(old.db);
+    const plans = { sale: cardPlan(), check: checkPlan() };
+    const unknown = await lose(plans.sale);
+    await run(plans.check);
+    const { key, digests } = await makeOld(old.db, plans);
+    const found = [`card ${card}`, `security code ${code}`, `account ${bank.account}`];
+    expect(recover(await allRows(old.db), await guesses(plans))).toEqual(found);
+
+    await sql`delete from console_migrations where name = '0103-settings-without-journal-key'`.execute(
+      old.db,
+    );
+    await migrateToLatest(old.db);
+    expect(recover(await allRows(old.db), await guesses(plans))).toEqual([]);
+    const bytes = await bytesOf(old);
+    expect(bytes).toContain(unknown.reference);
+    for (const gone of [key, ...digests]) expect(bytes).not.toContain(gone);
+
+    // What was unsettled is still the same attempt, and is not sent again.
+    const sent = gateway.posts.length;
+    expect(await runAttempt(clerk, plans.sale)).toMatchObject({
+      kind: "attempt",
+      attempt: { id: unknown.id, state: "unknown" },
+    });
+    const other = { ...plans.sale, body: { ...plans.sale.body, amount: "32.00" } };
+    expect(await runAttempt(clerk, other)).toEqual({ kind: "other-contents" });
+    expect(gateway.posts.length).toBe(sent);
+  });
+});
+
+/** A file of one row, as the page submits it. */
+const preparation = (number = card) =>
+  preparationOf(oneRowFile(number), { mapping: ["command", "amount", "ccnum", "ccexp", "orderid"] });
+
+/** Keys the rows as versions before the data key did, with a key in the store itself. */
+async function makeOld(db: Kysely<Database>, { sale, check }: { sale: Plan; check: Plan }) {
+  const key = randomBytes(32).toString("base64url");
+  const keyed = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  await db.insertInto("settings").values({ name: "journal-key", value: key }).execute();
+  const digests: string[] = [];
+  for (const [plan, number] of [
+    [sale, card],
+    [check, `${bank.routing}/${bank.account}`],
+  ] as const) {
+    const row = {
+      fingerprint: keyed(number),
+      digest: keyed(JSON.stringify([plan.command, null, plan.body])),
+    };
+    digests.push(row.fingerprint, row.digest);
+    await db.updateTable("attempts").set(row).where("id", "=", plan.id).execute();
+  }
+  const link = { token_fingerprint: keyed("a1b2-c3d4-e5f6-g7h8"), fingerprint: keyed(card), noted_at: 0 };
+  await db.insertInto("card_tokens").values(link).execute();
+  return { key, digests: [...digests, link.token_fingerprint] };
+}
