@@ -1,13 +1,12 @@
 import type { CounterPayments } from "#lib/bulk/bulk-file.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { siblingMs } from "#lib/charge-stop.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
-import type { Transaction } from "#lib/gateway/transaction.ts";
+import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
 import { fingerprintOf } from "#server/journal/fingerprint.ts";
-import { unsettledStates } from "#server/journal/store.ts";
+import { isUnsettled, tookEffect, unsettledStates } from "#server/journal/store.ts";
 
-const charging = (Object.keys(commands) as CommandName[]).filter((name) => commands[name].right === "charge");
+const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
 
 /** How many rows are named; the others are only counted. */
 const mostRows = 20;
@@ -31,7 +30,7 @@ export class CounterMatch {
   static async start(confirmed: readonly string[], now = Date.now()): Promise<CounterMatch> {
     const rows = await db()
       .selectFrom("attempts")
-      .select(["id", "fingerprint", "amount_cents", "state", "answer", "problem"])
+      .selectAll()
       .where("fingerprint", "is not", null)
       .where("amount_cents", "is not", null)
       .where("command", "in", charging)
@@ -42,11 +41,12 @@ export class CounterMatch {
         ]),
       )
       .execute();
-    const payments = rows.flatMap(({ id, fingerprint, amount_cents, ...row }): Payment[] =>
-      fingerprint !== null && amount_cents !== null && mayHaveMoved(row) && !confirmed.includes(id)
-        ? [{ id, fingerprint, cents: amount_cents }]
-        : [],
-    );
+    const payments = rows
+      // Declined payments and duplicates took nothing; what is not settled yet may have.
+      .filter((row) => (isUnsettled(row) || tookEffect(row)) && !confirmed.includes(row.id))
+      .flatMap(({ id, fingerprint, amount_cents }): Payment[] =>
+        fingerprint !== null && amount_cents !== null ? [{ id, fingerprint, cents: amount_cents }] : [],
+      );
     return new CounterMatch(payments);
   }
 
@@ -86,19 +86,3 @@ const toPayer = ({ ccnum, routing, account }: SentRow["cells"]): Record<string, 
     : account
       ? { check: { routing, account } }
       : {};
-
-/** Declined payments and duplicates took nothing; what is not settled yet may have. */
-function mayHaveMoved({
-  state,
-  answer,
-  problem,
-}: {
-  state: string;
-  answer: string | null;
-  problem: string | null;
-}): boolean {
-  if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
-  if (state !== "answered") return true;
-  const { result_code, is_duplicate }: Transaction = answer ? JSON.parse(answer) : {};
-  return (result_code === "A" || result_code === "P") && is_duplicate !== "Y";
-}
