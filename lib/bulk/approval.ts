@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noCardNumber } from "../card-detector.ts";
 import { bulkColumns } from "../gateway/bulk.ts";
 import { type CommandName, commands } from "../gateway/commands.ts";
 import { refundCommands } from "../gateway/refund-commands.ts";
@@ -11,11 +12,11 @@ import type { FileMends } from "./file-plan.ts";
  */
 
 const column = z.enum(Object.keys(bulkColumns) as [keyof typeof bulkColumns]);
-/** Masked text. A number as long as a card's is never stored, whoever sends it. */
+/** Masked text. A card number is never stored, whoever sends it. */
 const shown = z
   .string()
   .max(80)
-  .refine((text) => !/\d(?:[ -]?\d){12,18}/.test(text), "Holds a number as long as a card's.");
+  .refine(...noCardNumber);
 
 /** A cell that was fixed on this page. Card and account numbers are masked. */
 const edit = z.object({ row: z.number().int().positive(), column, before: shown, after: shown });
