@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 type Sent = { status: number | undefined; tookMs: number };
@@ -57,10 +58,11 @@ test("a question that is too long or nested too deeply is refused to somebody si
   console,
 }) => {
   const page = await as("manager");
+  const pageUser = await pageUserHeader(page.request);
   const ask = async (data: string) =>
     (
       await page.request.post("/api/console/bulk/known", {
-        headers: { origin: console.origin, "content-type": "application/json" },
+        headers: { origin: console.origin, "content-type": "application/json", ...pageUser },
         data: Buffer.from(data),
       })
     ).status();

@@ -23,13 +23,15 @@ test("a page opened by someone else takes no payment, says whose it is and goes 
 }, async ({ page, console }) => {
   await page.clock.install();
   await signIn(page, "manager");
-  const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
+  const answered = page
+    .waitForResponse((response) => "next-action" in response.request().headers())
+    .then((response) => response.text());
   await chargeCard(page, { amount: "61.07", number: visa }, async () => {
     // The page must not find out by its own checks before the button is pressed.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await changeUserInNewTab(page, "clerk");
   });
-  expect(await (await answered).text()).toContain(
+  expect(await answered).toContain(
     "This page was opened by Tobias Lindqvist. You are now signed in as Mira Castellanos. Nothing was done.",
   );
   await page.clock.runFor(11_000);
