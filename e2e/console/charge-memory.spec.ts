@@ -3,6 +3,7 @@ import type { Page, Request } from "@playwright/test";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
+import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 import { heapStrings, readMemory } from "#e2e/support/process-memory.ts";
 import { isCardNumber } from "#lib/gateway/card-number.ts";
 
@@ -57,6 +58,7 @@ async function chargeAgain(page: Page, sale: Request, number: string): Promise<s
   const answer = await page.request.post(sale.url(), {
     data: sent.replaceAll(attempt, crypto.randomUUID()).replace(/4532[ \d]{12,15}/g, number),
     headers: {
+      ...(await pageUserHeader(page.request)),
       "next-action": id,
       "next-router-state-tree": tree,
       "content-type": "text/plain;charset=UTF-8",
