@@ -68,7 +68,7 @@ async function proveGroup(cases: readonly Case[], waves: number, { bug, client }
   const { fault } = first;
   const silent = fault.address === "silent" ? await openSilentPort() : undefined;
   const gatewayUrl =
-    silent?.url ?? (fault.address === "unknown name" ? "http://gateway.invalid:80/api/v2" : undefined);
+    silent?.url ?? (fault.address === "unknown name" ? "https://gateway.invalid/api/v2" : undefined);
   const world = await startWorld({ timeoutMs: fault.timeoutMs, gatewayUrl, bug, client });
   try {
     let sum: Row = { ...emptyAudit, misnamed: 0 };
