@@ -1,6 +1,6 @@
 import { type BatchKind, type CurrencySums, type KindSum, totalOf } from "./batch-sums.ts";
-import { currencyOf, ownCurrency } from "./currencies.ts";
 import { refundTrantypes } from "./gateway/codes.ts";
+import { currencyOf, ownCurrency } from "./gateway/currencies.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import { toCents } from "./money.ts";
 import { isTrantypeCode } from "./transaction-words.ts";

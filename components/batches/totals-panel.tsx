@@ -3,9 +3,9 @@ import { Panel } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BatchSums, CurrencySums, KindSum } from "#lib/batch-sums.ts";
-import { ownCurrency } from "#lib/currencies.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { ownCurrency } from "#lib/gateway/currencies.ts";
 
 /** What the gateway says the batch holds, beside what its transactions add up to once all of them are there. */
 export function TotalsPanel({

@@ -1,6 +1,6 @@
 import { csvText, toCsv } from "#lib/csv.ts";
-import { currencyOf } from "#lib/currencies.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
+import { currencyOf } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import { amountOf, kindOf } from "#lib/transaction-sums.ts";

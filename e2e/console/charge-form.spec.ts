@@ -14,7 +14,7 @@ async function openForm(page: Page, tender: "Card" | "Check" | "Cash" = "Card") 
   await tab.click();
 }
 
-const decimalPoint = "Use a point for cents: 12.50, or 1,250.00 for thousands.";
+const decimalPoint = "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.";
 
 test("an amount is taken as it is typed or pasted, or refused at its field; none becomes another amount", async ({
   as,

@@ -71,7 +71,17 @@ describeSandbox("receipts", (sandbox) => {
     const declined = { ...goodCard, number: "4000300611112224" };
     const { body } = await sandbox().command("sale", { amount: 1, creditcard: declined });
     expect(words(await receipt(body.key))).toMatch(/DECLINED .* Insufficient funds/);
+    expect(words(await receipt(body.key))).not.toMatch(/Thank you|Signature/);
     expect(words(await receipt(await makeAuthorization(sandbox(), "3.00")))).toContain("AUTHORIZATION ONLY");
+  });
+
+  test("a payment in another currency is shown in it, and a typed card is not signed for", async () => {
+    const euro = words(await receipt(await makeSale(sandbox(), "9.00", { currency: "978" })));
+    expect(euro).toMatch(/Total EUR 9\.00 .*Thank you/);
+    expect(euro).not.toContain("Signature");
+    expect(euro).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M/);
+    const yen = await makeSale(sandbox(), "900.00", { currency: "392" });
+    expect(words(await receipt(yen))).toContain("Total JPY 900 ");
   });
 
   test("checks and cash have theirs too", async () => {

@@ -20,12 +20,12 @@ describe("an amount as a person types it", () => {
   ])("%j is read as %i cents", (text, cents) => expect(typedCents(text)).toBe(cents));
 
   test.each([
-    ["12,50", "Use a point for cents: 12.50, or 1,250.00 for thousands."],
-    ["0,50", "Use a point for cents: 12.50, or 1,250.00 for thousands."],
-    ["1.234,50", "Use a point for cents: 12.50, or 1,250.00 for thousands."],
-    ["1,2345", "Use a point for cents: 12.50, or 1,250.00 for thousands."],
-    ["12,34.50", "Use a point for cents: 12.50, or 1,250.00 for thousands."],
-    ["0,123", "Use a point for cents: 12.50, or 1,250.00 for thousands."],
+    ["12,50", "Use a decimal point for cents: 12.50, or 1,250.00 for thousands."],
+    ["0,50", "Use a decimal point for cents: 12.50, or 1,250.00 for thousands."],
+    ["1.234,50", "Use a decimal point for cents: 12.50, or 1,250.00 for thousands."],
+    ["1,2345", "Use a decimal point for cents: 12.50, or 1,250.00 for thousands."],
+    ["12,34.50", "Use a decimal point for cents: 12.50, or 1,250.00 for thousands."],
+    ["0,123", "Use a decimal point for cents: 12.50, or 1,250.00 for thousands."],
     ["12.345", "Use two digits for cents at most, such as 12.50."],
     ["1.100", "Use two digits for cents at most, such as 12.50."],
     ["1.2.3", "Use one point only, before the cents: 12.50."],
@@ -103,7 +103,7 @@ describe("an amount as a person types it", () => {
     expect(readAmount("12,5", comma)).toEqual({ kind: "amount", cents: 1250 });
     expect(readAmount("12.50", comma)).toEqual({
       kind: "refused",
-      reason: "Use a comma for cents: 12,50, or 1.250,00 for thousands.",
+      reason: "Use a decimal comma for cents: 12,50, or 1.250,00 for thousands.",
     });
   });
 });

@@ -54,7 +54,7 @@ function reasonFor(text: string, { point, group }: AmountFormat): string {
   if (!new RegExp(`^[\\d${group}${point}]+$`).test(text) || !/\d/.test(text))
     return `Enter an amount such as ${example}.`;
   if (text.includes(group))
-    return `Use a ${nameOf[point]} for cents: ${example}, or 1${group}250${point}00 for thousands.`;
+    return `Use a decimal ${nameOf[point]} for cents: ${example}, or 1${group}250${point}00 for thousands.`;
   if (text.split(point).length > 2) return `Use one ${nameOf[point]} only, before the cents: ${example}.`;
   return `Use two digits for cents at most, such as ${example}.`;
 }

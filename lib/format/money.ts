@@ -1,4 +1,4 @@
-import { currencyOf, isOwnCurrency, ownCurrency } from "../currencies.ts";
+import { currencyOf, isOwnCurrency, ownCurrency } from "../gateway/currencies.ts";
 import { toDecimal } from "../money.ts";
 
 /**

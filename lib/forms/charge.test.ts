@@ -62,14 +62,14 @@ test("a breakdown with a discount is charged as its sum, and sent part by part",
 test("a part of the breakdown that is not an amount is refused at its field, and there is no sum", () => {
   const breakdown = { ...emptyCharge(nonce).breakdown, subtotal: "40", tax: "3,50" };
   expect(reasons({ card, itemised: true, breakdown })).toEqual({
-    "breakdown.tax": "Use a point for cents: 12.50, or 1,250.00 for thousands.",
+    "breakdown.tax": "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.",
   });
   expect(chargeCents(values({ itemised: true, breakdown }))).toBeNull();
 });
 
 test("cash received that is not an amount is refused at its field", () => {
   expect(reasons({ tender: "cash", cash: { received: "50,00" } })).toEqual({
-    "cash.received": "Use a point for cents: 12.50, or 1,250.00 for thousands.",
+    "cash.received": "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.",
   });
 });
 

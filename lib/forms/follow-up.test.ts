@@ -103,7 +103,7 @@ describe("the wire shape of an action on a payment", () => {
       "": "Enter the amount.",
       "-5": "Enter the amount without a sign, such as 12.50.",
       "1.234": "Use two digits for cents at most, such as 12.50.",
-      "12,50": "Use a point for cents: 12.50, or 1,250.00 for thousands.",
+      "12,50": "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.",
       ten: "Enter an amount such as 12.50.",
     };
     for (const [amount, message] of Object.entries(refused))

@@ -1,9 +1,9 @@
 import { refundTrantypes, trantypes } from "#lib/gateway/codes.ts";
+import { currencyOf } from "#lib/gateway/currencies.ts";
 import { requireCents, toCents, toDecimal } from "#lib/money.ts";
 import type { Standing } from "../commands/original.ts";
 import type { SandboxSettings } from "../env.ts";
 import { toRefnum } from "../keys.ts";
-import { toLocalText } from "../merchant-time.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { AmountBreakdown } from "../store/transaction-details.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -16,10 +16,7 @@ export function vterm({ row, state }: Standing, settings: SandboxSettings): stri
     headline(settings),
     stamp(row, state),
     lines([
-      [
-        toLocalText(row.created_at, settings.timeZone).slice(0, 16),
-        details.invoice && `Inv ${details.invoice}`,
-      ],
+      [formatMoment(row.created_at, settings.timeZone), details.invoice && `Inv ${details.invoice}`],
       [details.clerk && `Clerk ${details.clerk}`, details.terminal],
       [trantypes[row.trantype_code], ""],
     ]),
@@ -29,7 +26,7 @@ export function vterm({ row, state }: Standing, settings: SandboxSettings): stri
     lines(proof(row)),
     details.description ? `<p>${escapeHtml(details.description)}</p>` : "",
     signature(row),
-    `<p class="ctr">Thank you.<br>Sandbox: no money moved.</p>`,
+    `<p class="ctr">${isPaid(row, state) ? "Thank you.<br>" : ""}Sandbox: no money moved.</p>`,
   ];
   return page(`Receipt ${toRefnum(row.id)}`, blocks.filter(Boolean).join(rule));
 }
@@ -37,6 +34,15 @@ export function vterm({ row, state }: Standing, settings: SandboxSettings): stri
 function headline({ merchantName, merchantAddress }: SandboxSettings): string {
   return `<h1>${escapeHtml(merchantName)}</h1><p class="ctr">${merchantAddress.map(escapeHtml).join("<br>")}</p>`;
 }
+
+/** "Nov 22, 2026, 1:54 PM" in the merchant's zone. */
+function formatMoment(at: number, timeZone: string): string {
+  const form = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+  return form.format(at).replaceAll("\u202f", " ");
+}
+
+const isPaid = (row: TransactionRow, state: Standing["state"]): boolean =>
+  ["", "PARTIAL PAYMENT"].includes(stampWord(row, state));
 
 /** The word that must not be overlooked, where there is one. */
 function stamp(row: TransactionRow, state: Standing["state"]): string {
@@ -92,8 +98,10 @@ function breakdown(detail: AmountBreakdown | undefined): string {
 
 function total(row: TransactionRow): string {
   const refund = refundTrantypes.includes(row.trantype_code);
-  const currency = !row.details.currency || row.details.currency === "840" ? "USD" : row.details.currency;
-  return `<div class="ln big"><span>${refund ? "Refund" : "Total"} ${escapeHtml(currency)}</span><span>${toDecimal(row.amount)}</span></div>`;
+  const currency = currencyOf(row.details.currency);
+  const amount = toDecimal(row.amount);
+  const shown = currency.decimals === 0 ? amount.replace(/\.00$/, "") : amount;
+  return `<div class="ln big"><span>${refund ? "Refund" : "Total"} ${escapeHtml(currency.code)}</span><span>${shown}</span></div>`;
 }
 
 function proof(row: TransactionRow): Line[] {
@@ -114,13 +122,15 @@ function proof(row: TransactionRow): Line[] {
     ...(row.tender === "cash" ? ([["Cash", ""]] satisfies Line[]) : []),
     row.authcode ? ["Authorization", row.authcode] : ["", ""],
     ["Reference", toRefnum(row.id)],
-    card ? ["Entry", "Keyed"] : ["", ""],
+    card ? ["Entry", card.entry_mode === "Chip" ? "Chip" : "Keyed"] : ["", ""],
     row.error ? [row.error, ""] : ["", ""],
   ];
 }
 
-function signature({ tender, result_code, trantype_code }: TransactionRow): string {
-  const signs = tender === "card" && (result_code === "A" || result_code === "P") && trantype_code === "S";
+/** Only where the card was there: of a number that was typed a signature proves nothing. */
+function signature({ details, result_code, trantype_code }: TransactionRow): string {
+  const isApproved = (result_code === "A" || result_code === "P") && trantype_code === "S";
+  const signs = isApproved && details.card?.entry_mode === "Chip";
   return signs ? `<p class="sign">Signature</p>` : "";
 }
 
