@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { BrowserContext, Request } from "@playwright/test";
+import { maskCardNumbers } from "#lib/card-detector.ts";
 import { outFolder } from "./out-folder.ts";
 
 /** Keeps all that is answered to a browser, headers and bodies, under e2e/.out/sent. Watches only: changes no request. */
@@ -27,7 +28,9 @@ async function keep(request: Request): Promise<void> {
   const redirected = response.status() >= 300 && response.status() < 400;
   const body = redirected ? Buffer.alloc(0) : await response.body();
   const name = createHash("sha256").update(request.url()).update(body).digest("hex").slice(0, 32);
-  const head = `${request.method()} ${request.url()}\n${headers.join("\n")}\n\n`;
+  // What a browser asked for was not sent to it: a story opens addresses that somebody put a card number into.
+  const asked = `${request.method()} ${maskCardNumbers(request.url())}`;
+  const head = `${asked}\n${headers.join("\n")}\n\n`;
   writeFileSync(outFolder("sent", name), Buffer.concat([Buffer.from(head), body]));
 }
 
