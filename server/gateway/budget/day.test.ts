@@ -30,13 +30,21 @@ test("too short a time tells no rate, and a gateway without a limit has no end",
   expect(usedUpAt(endless, nine)).toBeUndefined();
 });
 
-test("at the end of the day what is left is the payments' alone, and at its very end nobody's", () => {
+test("at the end of the day what is left is the payments' alone", () => {
   const goesAt = (used: number) => lanes.map((lane) => dayPermits(dayOf(used, used), lane, nine));
   expect(goesAt(4000)).toEqual([nine, nine, nine, nine]);
   expect(goesAt(4500)).toEqual([nine, nine, nine, midnight]);
   expect(goesAt(4920)).toEqual([nine, nine, midnight, midnight]);
   expect(goesAt(4960)).toEqual([nine, midnight, midnight, midnight]);
-  expect(goesAt(5000)).toEqual([midnight, midnight, midnight, midnight]);
+  expect(goesAt(5000).slice(1)).toEqual([midnight, midnight, midnight]);
+});
+
+test("a used-up day lets one payment a minute ask whether it really is", () => {
+  const state = dayOf(5000, 5000);
+  state.lastGrantAt = nine;
+  expect(dayPermits(state, "money", nine)).toBe(nine + 60_000);
+  state.lastGrantAt = midnight - 1000;
+  expect(dayPermits(state, "money", midnight - 900)).toBe(midnight);
 });
 
 test("what can wait slows down in a day that would not last; what somebody waits for does not", () => {

@@ -8,7 +8,7 @@ export function dayPermits(state: BudgetState, lane: Lane, from: number): number
   const { limit, used, endsAt } = state.day;
   if (limit === undefined || from >= endsAt) return from;
   const left = limit - used - Math.floor(limit * leaves[lane]);
-  if (left <= 0) return endsAt;
+  if (left <= 0) return lane === "money" ? Math.min(endsAt, state.lastGrantAt + probeMs) : endsAt;
   if (lane !== "background" || usedUpAt(state, from) === undefined) return from;
   // The day would not last at this rate: what can wait goes at half the rate that lasts, or slower.
   return Math.max(from, state.lastGrantAt + (2 * (endsAt - from)) / left);
@@ -39,6 +39,12 @@ export function countDay(state: BudgetState, now: number, told?: { used: number;
 function beginDay({ day }: BudgetState, now: number, endsAt: number): void {
   Object.assign(day, { used: 0, endsAt, samples: [{ at: now, used: 0 }] });
 }
+
+/**
+ * A used-up day lets one payment ask each minute: the gateway's count may have been wrong, and a 429 takes no money. One
+ * wrong answer must not stop a shop for a day.
+ */
+const probeMs = 60_000;
 
 const sampleMs = 300_000;
 const rateMs = 3_600_000;
