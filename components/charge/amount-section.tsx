@@ -15,7 +15,14 @@ import { toDecimal } from "#lib/money.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 
 /** The amount of the payment: typed as one, or as parts whose sum it is. */
-export function AmountSection({ autoFocus }: { autoFocus: boolean }) {
+export function AmountSection({
+  autoFocus,
+  onTenderKey,
+}: {
+  autoFocus: boolean;
+  /** Alt and this digit were pressed before the form was here. */
+  onTenderKey: (digit: string) => void;
+}) {
   const { control, getValues, setValue } = useChargeForm();
   const [itemised, breakdown] = useWatch({ control, name: ["itemised", "breakdown"] });
   const sum = breakdownCents(breakdown);
@@ -24,8 +31,9 @@ export function AmountSection({ autoFocus }: { autoFocus: boolean }) {
   }, [itemised, sum, setValue]);
 
   const takeOver = useEffectEvent(() => {
-    const typed = autoFocus ? takeTyping() : "";
-    if (typed && getValues("amount") === "") setValue("amount", typed);
+    const { text, tenderKey } = takeTyping();
+    if (text) setValue("amount", text);
+    if (tenderKey) onTenderKey(tenderKey);
   });
   useEffect(() => takeOver(), []);
 

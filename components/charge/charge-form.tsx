@@ -67,7 +67,10 @@ export function ChargeForm({
             <UntilReady>
               <CollectChoice />
             </UntilReady>
-            <AmountSection autoFocus={focusOn === "amount"} />
+            <AmountSection
+              autoFocus={focusOn === "amount"}
+              onTenderKey={(digit) => choose(tenderTabs[Number(digit) - 1]?.value ?? tender)}
+            />
             <TabPanel value="card" className={panelClass}>
               <CardFields autoFocus={focusOn === "tender"} maySave={may(role, "saveCard")} />
             </TabPanel>

@@ -1,13 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { paths } from "#lib/paths.ts";
 import { Mark } from "./brand.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { type NavItem, NavLink } from "./nav-link.tsx";
 import { ShellContext } from "./shell-context.ts";
-import { collectTyping } from "./typed-ahead.ts";
+import { collectAfterLinks, collectTyping } from "./typed-ahead.ts";
 import { useHotkeys } from "./use-hotkeys.ts";
 import { initials, UserBlock } from "./user-block.tsx";
 
@@ -41,9 +42,10 @@ export function AppShell({
 }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const shell = useMemo(() => ({ openMenu: () => setMenuOpen(true) }), []);
+  useEffect(collectAfterLinks, []);
   const router = useRouter();
   const goTo = (href: string) => {
-    collectTyping();
+    if (href === paths.charge()) collectTyping();
     router.push(href);
   };
   useHotkeys(

@@ -1,19 +1,40 @@
 /**
  * Runs in the page itself, until React has taken its form over (`data-starting` goes then): a digit typed before the
- * browser has given the first field its focus goes there, and Enter leads to the next field as it does later. Without
- * it the number typed after Enter would be added to the amount before.
+ * browser has given the first field its focus goes there, also one typed before the field has arrived, and Enter leads
+ * to the next field as it does later. Without it the number typed after Enter would be added to the amount before.
  */
 export const earlyKeys = `
-addEventListener("keydown", (event) => {
-  const form = document.querySelector("form[data-starting]");
-  if (!form || event.ctrlKey || event.altKey || event.metaKey) return;
-  const here = document.activeElement;
-  const fields = [...form.querySelectorAll("input:enabled:not([type=checkbox])")];
-  if (event.key === "Enter" && fields.includes(here)) {
-    event.preventDefault();
-    fields[fields.indexOf(here) + 1]?.focus();
-  } else if (here === document.body && /^[\\d.,$]$/.test(event.key)) {
-    form.querySelector("[data-autofocus]")?.focus();
-  }
-}, true);
+{
+  let early = "";
+  const isAmount = ({ key, ctrlKey, altKey, metaKey }) =>
+    /^[\\d.,$]$/.test(key) && !ctrlKey && !altKey && !metaKey;
+  const arrived = new MutationObserver(() => {
+    const field = document.querySelector("form[data-starting] [data-autofocus]");
+    if (!field) return;
+    arrived.disconnect();
+    field.value = early + field.value;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
+  addEventListener("keydown", (event) => {
+    const form = document.querySelector("form[data-starting]");
+    const here = document.activeElement;
+    const isFree = here === document.body || here === document.documentElement || here === null;
+    if (!form) {
+      if (document.readyState !== "loading" || !isFree || !isAmount(event)) return;
+      event.preventDefault();
+      early += event.key;
+      arrived.observe(document, { childList: true, subtree: true });
+      return;
+    }
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const fields = [...form.querySelectorAll("input:enabled:not([type=checkbox])")];
+    if (event.key === "Enter" && fields.includes(here)) {
+      event.preventDefault();
+      fields[fields.indexOf(here) + 1]?.focus();
+    } else if (isFree && isAmount(event)) {
+      form.querySelector("[data-autofocus]")?.focus();
+    }
+  }, true);
+}
 `;

@@ -1,27 +1,72 @@
-const longestMs = 3000;
-let typed: { text: string; since: number } | undefined;
+import { paths } from "#lib/paths.ts";
 
-/** Collects an amount that is typed while the next page is still on its way, for the field that asks for it there. */
-export function collectTyping() {
-  typed = { text: "", since: performance.now() };
+/** What was typed for the charge form while its page is still on its way. */
+type Ahead = {
+  text: string;
+  /** The digit of Alt+1…4. */
+  tenderKey: string | undefined;
+  since: number;
+};
+
+/** Longer than any page takes; after that the keys belong to somebody who has gone elsewhere. */
+const longestMs = 15_000;
+let ahead: Ahead | undefined;
+
+/**
+ * Collects what is typed from now on until the charge form takes it. Nothing of an amount may be lost on the way: its
+ * rest would be charged.
+ */
+export function collectTyping(): void {
+  // The form is here already and takes the keys itself.
+  if (amountField()) return;
+  ahead = { text: "", tenderKey: undefined, since: performance.now() };
   window.addEventListener("keydown", collect, true);
 }
 
-/** What was typed since the page was asked for, if that was just now. */
-export function takeTyping(): string {
-  const { text = "", since = 0 } = typed ?? {};
+/** Collects from each click on a link to the charge form, and from Enter on it, which clicks too. */
+export function collectAfterLinks(): () => void {
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest(`a[href="${paths.charge()}"]`)) collectTyping();
+  };
+  window.addEventListener("click", onClick, true);
+  return () => window.removeEventListener("click", onClick, true);
+}
+
+/** Ends the collecting and returns what was typed since the page was asked for. */
+export function takeTyping(): { text: string; tenderKey: string | undefined } {
+  const { text = "", tenderKey, since = 0 } = ahead ?? {};
+  const isFresh = performance.now() - since < longestMs;
   stop();
-  return performance.now() - since < longestMs ? text : "";
+  return isFresh ? { text, tenderKey } : { text: "", tenderKey: undefined };
 }
 
-function collect({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent) {
-  const isAmount = /^[\d.,$]$/.test(key) && !ctrlKey && !altKey && !metaKey;
-  if (typed && isAmount && !(target as Element).matches("input, textarea"))
-    typed.text += key; // a key comes from an element
-  else stop();
+function collect(event: KeyboardEvent): void {
+  const { key, code, target, ctrlKey, altKey, metaKey } = event;
+  if (!ahead || performance.now() - ahead.since > longestMs) {
+    stop();
+    return;
+  }
+  // A key comes from an element. The form may be drawn and not listening yet: its amount still collects here.
+  const isElsewhere = (target as Element).matches("input, textarea, select") && target !== amountField();
+  if (isElsewhere) {
+    stop();
+    return;
+  }
+  if (ctrlKey || metaKey) return;
+  const tender = altKey ? /^(?:Digit|Numpad)([1-4])$/.exec(code)?.[1] : undefined;
+  if (tender) ahead.tenderKey = tender;
+  else if (altKey) return;
+  else if (key === "Backspace") ahead.text = ahead.text.slice(0, -1);
+  // Other signs count once an amount was begun: the field then refuses the whole rather than taking a part of it.
+  else if (/^[\d.,$]$/.test(key) || (key.length === 1 && ahead.text !== "")) ahead.text += key;
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
-function stop() {
-  typed = undefined;
+const amountField = () => document.querySelector("[data-amount] input");
+
+function stop(): void {
+  ahead = undefined;
   window.removeEventListener("keydown", collect, true);
 }

@@ -84,6 +84,34 @@ test("an amount typed right after G C is whole although its page is still on its
   await expect(pay(page)).toHaveAccessibleName("Charge $56.78");
 });
 
+test("an amount typed right after a click on Charge, or after G C and Alt 3, is whole on a slow machine", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const devtools = await page.context().newCDPSession(page);
+  for (const go of ["click", "keys"] as const) {
+    await page.goto("/batches/current");
+    await untilAlive(page.getByRole("button", { name: "Sign out" }));
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    if (go === "click") {
+      const link = page.getByRole("link", { name: /^Charge/ });
+      await link.click({ noWaitAfter: true });
+    } else {
+      await page.keyboard.type("gc", { delay: 60 });
+      await page.keyboard.press("Alt+3");
+    }
+    await page.keyboard.type("845.67", { delay: 60 });
+    await expect(pay(page)).toHaveAccessibleName("Charge $845.67");
+    const tender = go === "click" ? "Card" : "Cash";
+    await expect(page.getByRole("tab", { name: tender, exact: true })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await page.getByRole("button", { name: "Clear" }).click();
+  }
+});
+
 test("no digit is a shortcut: Alt and a digit choose the tender, and a digit beside the fields goes to the amount", async ({
   as,
 }) => {
