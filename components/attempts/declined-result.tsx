@@ -16,8 +16,10 @@ import { TenderChoice } from "./tender-choice.tsx";
 
 /** No money moved: what to say aloud, the reason for the clerk alone, and other ways to pay. */
 export function DeclinedResult({ attempt, actions }: ResultProps) {
-  const { amountCents = 0, tender, transaction } = attempt;
-  const { say, clerk, again } = declineAdvice(transaction?.error_code, tender);
+  const { amountCents = 0, tender, transaction, sentForVerification: sent } = attempt;
+  const { say, clerk, again } = declineAdvice(transaction?.error_code, tender, {
+    codeSent: sent?.securityCode,
+  });
   const cleared = tender === "check" ? "" : " Card number and security code are cleared.";
   return (
     <ResultColumns

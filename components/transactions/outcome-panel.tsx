@@ -99,8 +99,13 @@ function useFocusAfterDialog() {
   return box;
 }
 
-const sayAction = ({ command, amountCents, currency, payer }: Attempt) =>
-  `${commands[command].label}${amountCents === undefined ? "" : ` ${formatMoney(amountCents, { code: currency })}`}, ${payer}.`;
+function sayAction({ command, amountCents, currency, payer }: Attempt): string {
+  const { label } = commands[command];
+  if (amountCents === undefined) return `${label}, ${payer}.`;
+  const amount = formatMoney(amountCents, { code: currency });
+  // Of a tip the new total is what moves.
+  return `${label}${command === "cc:adjust" ? ", new total" : ""} ${amount}, ${payer}.`;
+}
 
 const took = ({ tookMs }: Attempt) => (tookMs === undefined ? undefined : `in ${formatLatency(tookMs)}`);
 

@@ -50,7 +50,18 @@ test("an expiry may be typed with or without its zero, its slash and its century
   expect(cleanExpiry("11 / 2028")).toBe("1128");
   expect(cleanExpiry("11 / 28")).toBe("1128");
   expect(cleanExpiry("1")).toBe("1");
-  for (const pasted of ["12/2049", " 12-2049 ", "12 2049", "12.2049", "12/49", "122049"])
+  for (const pasted of [
+    "12/2049",
+    " 12-2049 ",
+    "12 2049",
+    "12.2049",
+    "12/49",
+    "122049",
+    "2049-12",
+    "December 2049",
+    "Dec 49",
+    "１２/４９",
+  ])
     expect(cleanExpiry(pasted), pasted).toBe("1249");
   expect(groupExpiry(cleanExpiry("12 / 204"))).toBe("12 / 204");
   expect(cleanExpiry("12 / 2049")).toBe("1249");

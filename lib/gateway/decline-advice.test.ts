@@ -36,3 +36,8 @@ test.each([undefined, "", "10127", "10299", "whatever"])(
 test("a declined check is never called a card", () => {
   expect(JSON.stringify(declineAdvice("10127", "check"))).not.toMatch(/card/i);
 });
+
+test("a CVV failure without a code sent asks for the code, not for it again", () => {
+  expect(declineAdvice("10297", "card", { codeSent: false }).say).not.toContain("again");
+  expect(declineAdvice("10297", "card", { codeSent: true }).say).toContain("again");
+});

@@ -11,11 +11,19 @@ export type DeclineAdvice = {
   isCodeFailure?: true;
 };
 
-/** Advice by the gateway's error code. A code that is in no table gets the general advice of its tender. */
-export function declineAdvice(errorCode: string | undefined, tender: Tender): DeclineAdvice {
+/**
+ * Advice by the gateway's error code. A code that is in no table gets the general advice of its tender. `codeSent` is
+ * false when no security code was sent.
+ */
+export function declineAdvice(
+  errorCode: string | undefined,
+  tender: Tender,
+  { codeSent = true }: { codeSent?: boolean | undefined } = {},
+): DeclineAdvice {
   if (tender === "check") return checkDecline;
   const kind = kindOf(errorCode);
-  return kind === undefined ? cardDecline : byKind[kind];
+  if (kind === undefined) return cardDecline;
+  return kind === "code" && !codeSent ? codeMissing : byKind[kind];
 }
 
 const otherWay = "Would you like to pay another way?";
@@ -30,6 +38,13 @@ const checkDecline: DeclineAdvice = {
   say: `This check was not approved. ${otherWay}`,
   clerk: "Compare routing and account number with the check, or ask for another way to pay.",
   again: "Only with a corrected routing or account number",
+};
+
+const codeMissing: DeclineAdvice = {
+  say: "Your bank asks for the security code. Could you read it to me?",
+  clerk: "Ask for the security code: three digits on the back, four on the front of American Express.",
+  again: "With the security code",
+  isCodeFailure: true,
 };
 
 const byKind = {

@@ -72,7 +72,8 @@ export const paymentCommands = {
     label: "Charge",
     tenders: ["check"],
     fields: z.object({ ...payment, check }).superRefine(requireAmount),
-    effect: "The amount is drawn from the bank account by ACH, usually within two banking days.",
+    effect:
+      "Drawn from the bank account by ACH, usually within two banking days. The gateway may hold it for review first.",
     actions: [],
     right: "charge",
     results: outcome,

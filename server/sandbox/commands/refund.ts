@@ -49,7 +49,12 @@ export async function applyRefund(
   const payment = {
     command,
     cents,
-    words: { ...wordsOf(call, fields), invoice: fields.invoice ?? row.details.invoice },
+    words: {
+      ...wordsOf(call, fields),
+      invoice: fields.invoice ?? row.details.invoice,
+      // Money goes back in the currency in which it came.
+      currency: row.details.currency,
+    },
     extras: fields,
     original: { id: row.id, connected: true },
   };
