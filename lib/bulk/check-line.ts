@@ -1,3 +1,4 @@
+import { holdsCardNumber } from "../card-detector.ts";
 import { typedCents } from "../format/amount-text.ts";
 import { maximumCents } from "../forms/charge-rules.ts";
 import { type BulkCells, type BulkColumn, readBulkLine } from "../gateway/bulk.ts";
@@ -48,6 +49,9 @@ function* problems(cells: BulkCells, currentMonth: string): Generator<LineProble
   if (amount) yield* amountProblems(amount);
   else if (needsAmount(values)) yield { ...problem("amount", "missing"), mend: "Enter the amount." };
   for (const part of ["tax", "tip"] as const) yield* partProblems(part, values[part] ?? "");
+  // A key is kept with the file's payouts.
+  if (values.trankey && (!/^[\w-]{1,64}$/.test(values.trankey) || holdsCardNumber(values.trankey)))
+    yield problem("trankey", "not a key or reference number");
   const digits = ccnum.replace(/[ -]/g, "");
   const token = isToken(ccnum);
   if (ccnum && !token && !isCardNumber(digits)) yield problem("ccnum", "check digit or length is wrong");

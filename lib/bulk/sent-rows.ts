@@ -104,7 +104,15 @@ export class SentRows {
     if (payouts.listed.length === mostPayouts) return;
     const name = cells.accountholder || cells.cardholder || nameOf(cells);
     const payee = shorten("cardholder", name);
-    payouts.listed.push({ row, command, payee, to: sayAccount(cells), cents: amountCents ?? null });
+    const original = cells.trankey?.trim();
+    payouts.listed.push({
+      row,
+      command,
+      payee,
+      to: sayAccount(cells),
+      cents: amountCents ?? null,
+      ...(original && { original: shorten("trankey", original) }),
+    });
   }
 
   /** JSON holds no line break, so that no two lists of rows are one text. */
