@@ -29,7 +29,7 @@ const payout = z.object({
   payee: shown,
   /** The earlier payment that it gives back, as the row names it. */
   original: shown.optional(),
-  /** "Account ending 6789", "Card ending 2224", "Payment pnf9…": never a whole number. */
+  /** "Account ending 6789", "Card ending 2224", "Cash", "Payment pnf9…": never a whole number. */
   to: shown,
   cents: z.number().int().nonnegative().nullable(),
 });

@@ -5,6 +5,7 @@ import { type BulkCells, type BulkColumn, readBulkLine } from "../gateway/bulk.t
 import { expiryState, isCardNumber, isRoutingNumber, isToken } from "../gateway/card-number.ts";
 import { type CommandName, commands, findCommand, type Tender } from "../gateway/commands.ts";
 import { toCents } from "../money.ts";
+import { foreignColumns, rowSource } from "./row-source.ts";
 
 /** What keeps a line from being sent: the column at fault, why, and how to mend it. */
 export type LineProblem = { column: BulkColumn | undefined; reason: string; mend: string };
@@ -48,6 +49,7 @@ function* problems(cells: BulkCells, currentMonth: string): Generator<LineProble
   const { amount = "", ccnum = "", ccexp = "", cvc = "", routing = "", account = "" } = values;
   if (amount) yield* amountProblems(amount);
   else if (needsAmount(values)) yield { ...problem("amount", "missing"), mend: "Enter the amount." };
+  yield* foreignProblems(values);
   for (const part of ["tax", "tip"] as const) yield* partProblems(part, values[part] ?? "");
   // A key is kept with the file's payouts.
   if (values.trankey && (!/^[\w-]{1,64}$/.test(values.trankey) || holdsCardNumber(values.trankey)))
@@ -79,6 +81,17 @@ function needsAmount({ command, tax, tip }: BulkCells): boolean {
   const name = findCommand(command || "sale");
   if (name === undefined || name === "cc:save") return false;
   return Boolean(tax || tip) || commands[name].original === "none";
+}
+
+/** A card, account or payment beside the one that the command moves would show a person another payee than the one paid. */
+function* foreignProblems(cells: BulkCells): Generator<LineProblem> {
+  const name = findCommand(cells.command || "sale");
+  if (name === undefined) return;
+  for (const column of foreignColumns(rowSource(name, cells), cells))
+    yield {
+      ...problem(column, `not used by ${cells.command || "sale"} here`),
+      mend: "Leave it empty, or change the command.",
+    };
 }
 
 function* partProblems(part: "tax" | "tip", cell: string): Generator<LineProblem> {
