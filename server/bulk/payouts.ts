@@ -129,7 +129,7 @@ async function findTouched(store: Store, originals: Iterable<Original>): Promise
 }
 
 const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
-/** Refunds made elsewhere are looked for on so many payments of a file: it takes a search each. */
+/** Refunds made elsewhere and reference numbers are looked for so many times for a file: each is a search of its own. */
 const mostSearched = 200;
 
 /** The payments that the rows name, as far as the console knows them: taken here or read from the gateway before. */
@@ -141,6 +141,7 @@ async function findOriginals(payouts: readonly Payout[]): Promise<Map<string, Or
     for (const name of [transaction.key, transaction.refnum]) if (name) known.set(name, original);
   };
   const names = [...new Set(payouts.map(({ trankey }) => trankey))];
+  let searched = 0;
   for (const some of inPieces(names)) {
     const kept = await db()
       .selectFrom("ledger_transactions")
@@ -148,10 +149,20 @@ async function findOriginals(payouts: readonly Payout[]): Promise<Map<string, Or
       .where((eb) => eb.or([eb("key", "in", some), eb("refnum", "in", some)]))
       .execute();
     for (const { detail } of kept) await add(JSON.parse(detail));
+    const refnums = some
+      .filter((name) => /^\d+$/.test(name) && !known.has(name))
+      .slice(0, mostSearched - searched);
+    searched += refnums.length;
     const taken = await db()
       .selectFrom("attempts")
       .selectAll()
-      .where("transaction_key", "in", some)
+      .where((eb) =>
+        eb.or([
+          eb("transaction_key", "in", some),
+          // A payment taken here has its reference number in its answer alone.
+          ...refnums.map((refnum) => eb("answer", "like", `%"refnum":"${refnum}"%`)),
+        ]),
+      )
       .where("command", "in", charging)
       .where("state", "in", ["answered", "resolved"])
       .execute();

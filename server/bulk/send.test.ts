@@ -490,6 +490,23 @@ describeStores("a file that gives money back", (open) => {
     });
   });
 
+  test("by key and by reference number counts as one payment", async () => {
+    const key = await soldAtCounter();
+    const refnum = String(Date.now());
+    const answer = JSON.stringify({
+      type: "transaction",
+      key,
+      refnum,
+      result_code: "A",
+      auth_amount: "70.00",
+    });
+    await db().updateTable("attempts").set({ answer }).where("transaction_key", "=", key).execute();
+    const { result } = await prepared(refundsOf([`refund,${key},40.00,`, `refund,${refnum},30.01,two`]));
+    expect(result).toMatchObject({
+      problem: { message: expect.stringContaining("Row 3 gives back $30.01") },
+    });
+  });
+
   test("of two files on one payment sent at the same moment one passes", async () => {
     const key = await soldAtCounter();
     const texts = ["one", "two"].map((orderid) => refundsOf([`refund,${key},70.00,${orderid}`]));
