@@ -90,3 +90,37 @@ test("what a person reviews holds no whole account number", async () => {
     }),
   );
 });
+
+test("the payee and account shown are those that the command pays", async () => {
+  const mapping: FilePlan["mapping"] = [
+    "command",
+    "amount",
+    "ccnum",
+    "ccexp",
+    "cardholder",
+    "routing",
+    "account",
+    "accountholder",
+    "trankey",
+    "billing_fname",
+  ];
+  const sent = new SentRows(
+    { plan: { ...plan, mapping }, mends: { mended: {}, leftOut: [] }, currentMonth: "2026-11" },
+    sha256,
+  );
+  const rows = [
+    ["cc:credit", "50.00", "4000100011112224", "1249", "Ada Okafor", "", "", "", "", ""],
+    ["check:credit", "50.00", "", "", "", "123456780", "1000006789", "Ines Ferreira", "", "Decoy"],
+    ["refund", "50.00", "", "", "", "", "", "", "pnf9bcdfghjkmnp", "Decoy"],
+    ["cash:refund", "50.00", "", "", "", "", "", "", "", ""],
+    ["cc:credit", "50.00", "4000100011112224", "1249", "", "123456780", "1000006789", "Decoy", "", ""],
+  ];
+  for (const [n, cells] of rows.entries()) sent.take({ row: n + 2, cells });
+  const { review } = await sent.end();
+  expect(review.payouts.listed).toMatchObject([
+    { row: 2, payee: "Ada Okafor", to: "Card ending 2224" },
+    { row: 3, payee: "Ines Ferreira", to: "Account ending 6789" },
+    { row: 4, payee: "", to: "Payment pnf9bcdfghjkmnp", original: "pnf9bcdfghjkmnp" },
+    { row: 5, payee: "", to: "Cash" },
+  ]);
+});

@@ -27,7 +27,9 @@ const payout = z.object({
   row: z.number().int().positive(),
   command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),
   payee: shown,
-  /** "Account ending 6789", "Card ending 2224", "Payment pnf9…": never a whole number. */
+  /** The earlier payment that it gives back, as the row names it. */
+  original: shown.optional(),
+  /** "Account ending 6789", "Card ending 2224", "Cash", "Payment pnf9…": never a whole number. */
   to: shown,
   cents: z.number().int().nonnegative().nullable(),
 });
@@ -73,3 +75,7 @@ export const paysOut = (command: CommandName): boolean => command in refundComma
 /** Rows whose amount only the gateway knows. */
 export const countWithoutAmount = (totals: readonly BulkTotal[]): number =>
   totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
+
+/** Whether rows pay out as a new credit, which the gateway holds to no earlier payment. */
+export const hasNewCredits = (totals: readonly BulkTotal[]): boolean =>
+  totals.some(({ command }) => command === "quickrefund" || command === "cc:credit");

@@ -1,4 +1,4 @@
-import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
+import type { CommandName, Tender } from "../gateway/commands.ts";
 import type { LineCheck } from "./check-line.ts";
 
 /** The money of one command by one tender: how many lines, and their sum in cents. Lines without an amount are told apart. */
@@ -24,7 +24,7 @@ export function addToTotals(
   total.count += 1;
   if (amountCents !== undefined) total.cents += amountCents;
   // Saving a card has no amount either, and moves no money.
-  else if (commands[command].original !== "none") total.withoutAmount += 1;
+  else if (command !== "cc:save") total.withoutAmount += 1;
 }
 
 /** All cents that the lines name, whatever their direction: what the limit for a second person is compared with. */

@@ -36,6 +36,46 @@ describe("a line that would be turned down is found before it costs anything", (
     ["an amount with a third decimal", { ...card, amount: "12.500" }, "amount"],
     ["a command of another system", { ...card, command: "purchase" }, "command"],
     ["a refund of nothing", { command: "refund", amount: "5" }, "trankey"],
+    ["a sale of a tip alone", { ...card, amount: "", tip: "50000.00" }, "amount"],
+    ["a sale of a tax alone", { ...card, amount: " ", tax: "50000.00" }, "amount"],
+    ["a cash refund of a tip alone", { command: "cash:refund", tip: "50000.00" }, "amount"],
+    [
+      "a repeated sale of a tip alone",
+      { command: "quicksale", trankey: "0nf0bcdfghjkmnp", tip: "5" },
+      "amount",
+    ],
+    ["a refund of a tip alone", { command: "refund", trankey: "0nf0bcdfghjkmnp", tip: "5" }, "amount"],
+    ["a tip over the most for one payment", { ...card, tip: "100000.00" }, "tip"],
+    ["a tax below zero", { ...card, tax: "-5.00" }, "tax"],
+    [
+      "a card credit beside somebody's account",
+      { ...card, command: "cc:credit", routing: "121000248", account: "1000006789", accountholder: "Legit" },
+      "account",
+    ],
+    [
+      "a card credit beside a holder of an account",
+      { ...card, command: "cc:credit", accountholder: "Legit" },
+      "accountholder",
+    ],
+    ["a refund beside a card", { ...card, command: "refund", trankey: "0nf0bcdfghjkmnp" }, "ccnum"],
+    [
+      "a refund beside an account",
+      { command: "refund", trankey: "0nf0bcdfghjkmnp", routing: "121000248", account: "1000006789" },
+      "account",
+    ],
+    [
+      "a card credit on a payment and a card",
+      { ...card, command: "cc:credit", trankey: "0nf0bcdfghjkmnp" },
+      "ccnum",
+    ],
+    [
+      "an account credit beside a card",
+      { ...card, command: "check:credit", routing: "121000248", account: "12345" },
+      "ccnum",
+    ],
+    ["a cash refund beside a card", { ...card, command: "cash:refund" }, "ccnum"],
+    ["a sale that names a payment", { ...card, trankey: "0nf0bcdfghjkmnp" }, "trankey"],
+    ["a card number for a payment's key", { command: "refund", trankey: "4000100011112224" }, "trankey"],
     ["an invoice that is too long", { ...card, invoice: "x".repeat(26) }, "invoice"],
   ])("%s", (_, cells, column) => {
     const check = checkLine(cells, month);
@@ -66,6 +106,17 @@ describe("a line that would be turned down is found before it costs anything", (
     ]);
     expect(sumOfTotals(totals)).toEqual({ count: 5, cents: 2599 });
   });
+});
+
+test("money without an amount is never counted as no money", () => {
+  for (const command of ["sale", "cash:refund", "cc:credit", "quicksale"] as const) {
+    const totals: BulkTotal[] = [];
+    addToTotals(totals, { kind: "good", command, tender: "card", amountCents: undefined });
+    expect(totals[0]?.withoutAmount).toBe(1);
+  }
+  const saved: BulkTotal[] = [];
+  addToTotals(saved, { kind: "good", command: "cc:save", tender: "card", amountCents: undefined });
+  expect(saved[0]?.withoutAmount).toBe(0);
 });
 
 describe("a file of another system", () => {

@@ -1,9 +1,11 @@
+import { holdsCardNumber } from "../card-detector.ts";
 import { typedCents } from "../format/amount-text.ts";
 import { maximumCents } from "../forms/charge-rules.ts";
 import { type BulkCells, type BulkColumn, readBulkLine } from "../gateway/bulk.ts";
 import { expiryState, isCardNumber, isRoutingNumber, isToken } from "../gateway/card-number.ts";
-import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
+import { type CommandName, commands, findCommand, type Tender } from "../gateway/commands.ts";
 import { toCents } from "../money.ts";
+import { foreignColumns, rowSource } from "./row-source.ts";
 
 /** What keeps a line from being sent: the column at fault, why, and how to mend it. */
 export type LineProblem = { column: BulkColumn | undefined; reason: string; mend: string };
@@ -43,8 +45,15 @@ export function checkLine(cells: BulkCells, currentMonth: string): LineCheck {
 }
 
 function* problems(cells: BulkCells, currentMonth: string): Generator<LineProblem> {
-  const { amount = "", ccnum = "", ccexp = "", cvc = "", routing = "", account = "" } = trimmed(cells);
+  const values = trimmed(cells);
+  const { amount = "", ccnum = "", ccexp = "", cvc = "", routing = "", account = "" } = values;
   if (amount) yield* amountProblems(amount);
+  else if (needsAmount(values)) yield { ...problem("amount", "missing"), mend: "Enter the amount." };
+  yield* foreignProblems(values);
+  for (const part of ["tax", "tip"] as const) yield* partProblems(part, values[part] ?? "");
+  // A key is kept with the file's payouts.
+  if (values.trankey && (!/^[\w-]{1,64}$/.test(values.trankey) || holdsCardNumber(values.trankey)))
+    yield problem("trankey", "not a key or reference number");
   const digits = ccnum.replace(/[ -]/g, "");
   const token = isToken(ccnum);
   if (ccnum && !token && !isCardNumber(digits)) yield problem("ccnum", "check digit or length is wrong");
@@ -64,6 +73,34 @@ function* amountProblems(amount: string): Generator<LineProblem> {
   else if (cents > maximumCents) yield problem("amount", "over the most for one payment, 99,999.00");
 }
 
+/**
+ * Totals and limits count the amount alone, so a row never moves money by its tax or tip only. Without any of them the
+ * commands that act on an earlier transaction take its whole amount.
+ */
+function needsAmount({ command, tax, tip }: BulkCells): boolean {
+  const name = findCommand(command || "sale");
+  if (name === undefined || name === "cc:save") return false;
+  return Boolean(tax || tip) || commands[name].original === "none";
+}
+
+/** A card, account or payment beside the one that the command moves would show a person another payee than the one paid. */
+function* foreignProblems(cells: BulkCells): Generator<LineProblem> {
+  const name = findCommand(cells.command || "sale");
+  if (name === undefined) return;
+  for (const column of foreignColumns(rowSource(name, cells), cells))
+    yield {
+      ...problem(column, `not used by ${cells.command || "sale"} here`),
+      mend: "Leave it empty, or change the command.",
+    };
+}
+
+function* partProblems(part: "tax" | "tip", cell: string): Generator<LineProblem> {
+  if (!cell) return;
+  const cents = toCents(cell) === null ? null : typedCents(cell);
+  if (cents === null || cents < 0) yield problem(part, "not an amount");
+  else if (cents > maximumCents) yield problem(part, "over the most for one payment, 99,999.00");
+}
+
 function* expiryProblems(ccexp: string, currentMonth: string): Generator<LineProblem> {
   const state = expiryState(ccexp, currentMonth);
   if (state === "expired") yield { ...problem("ccexp", "the card has expired"), mend: "Ask for a new card." };
@@ -78,6 +115,8 @@ function problem(column: BulkColumn, reason: string): LineProblem {
 const mends: Partial<Record<BulkColumn, string>> = {
   command: "Leave it empty for a sale, or write one such as check:sale or refund.",
   amount: "Write it like 1234.50.",
+  tax: "Write it like 1234.50.",
+  tip: "Write it like 1234.50.",
   ccnum: "Compare it with the card, or use a token.",
   ccexp: "Write it like 0930.",
   cvc: "Leave it empty if it is not known.",

@@ -12,6 +12,7 @@ import { checkLine, type LineCheck } from "./check-line.ts";
 import { type FileMends, type FilePlan, toCells } from "./file-plan.ts";
 import { maskCell } from "./mask-cell.ts";
 import type { FileRecord } from "./record-reader.ts";
+import { type RowSource, rowSource } from "./row-source.ts";
 import { type Sha256, SliceDigest, toHex } from "./slice-digest.ts";
 
 export type SentRow = { row: number; cells: BulkCells; check: Extract<LineCheck, { kind: "good" }> };
@@ -102,9 +103,18 @@ export class SentRows {
     const { payouts } = this.#review;
     payouts.count += 1;
     if (payouts.listed.length === mostPayouts) return;
-    const name = cells.accountholder || cells.cardholder || nameOf(cells);
-    const payee = shorten("cardholder", name);
-    payouts.listed.push({ row, command, payee, to: sayAccount(cells), cents: amountCents ?? null });
+    const source = rowSource(command, cells);
+    const payee = shorten("cardholder", payeeOf(source, cells));
+    const original = cells.trankey?.trim();
+    payouts.listed.push({
+      row,
+      command,
+      payee,
+      to: sayAccount(source, cells),
+      cents: amountCents ?? null,
+      // The check refused a card number here; a long reference number is needed whole.
+      ...(original && { original }),
+    });
   }
 
   /** JSON holds no line break, so that no two lists of rows are one text. */
@@ -133,10 +143,24 @@ export async function digestEdits(mends: FileMends, sha256: Sha256): Promise<str
 const nameOf = ({ billing_fname = "", billing_lname = "", billing_company = "" }: BulkCells) =>
   `${billing_fname} ${billing_lname}`.trim() || billing_company;
 
-function sayAccount({ account, ccnum, trankey = "" }: BulkCells): string {
-  if (account) return `Account ending ${account.slice(-4)}`;
-  if (ccnum) return `Card ending ${ccnum.replace(/[\s-]/g, "").slice(-4)}`;
-  return `Payment ${shorten("trankey", trankey)}`;
+/** Who is paid on an earlier payment only the gateway knows, whatever name the row brings. */
+function payeeOf(source: RowSource, cells: BulkCells): string {
+  if (source === "payment") return "";
+  const holder = source === "check" ? cells.accountholder : source === "card" ? cells.cardholder : "";
+  return holder || nameOf(cells);
+}
+
+function sayAccount(source: RowSource, { account = "", ccnum = "", trankey = "" }: BulkCells): string {
+  switch (source) {
+    case "check":
+      return `Account ending ${account.slice(-4)}`;
+    case "card":
+      return `Card ending ${ccnum.replace(/[\s-]/g, "").slice(-4)}`;
+    case "cash":
+      return "Cash";
+    case "payment":
+      return `Payment ${shorten("trankey", trankey)}`;
+  }
 }
 
 const shorten = (column: BulkColumn, cell: string) => maskCell(column, cell).slice(0, 80);

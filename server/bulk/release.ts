@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { countWithoutAmount } from "#lib/bulk/approval.ts";
+import { countWithoutAmount, hasNewCredits, type Review } from "#lib/bulk/approval.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -13,6 +13,7 @@ import { newReference } from "#server/journal/reference.ts";
 import { keyedDigest, keyedDigests } from "#server/journal/secrets.ts";
 import { isApproved, toStored } from "./approvals.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile } from "./files.ts";
+import { checkPayouts, type Payout } from "./payouts.ts";
 
 /** Preparing and releasing: two rights, and above a limit two people. Nothing here reaches the gateway. */
 
@@ -23,7 +24,13 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
   const { count, cents } = sumOfTotals(checked.totals);
   if (count !== checked.good)
     return refuse("The totals do not add up to the rows of the file. Choose the file again.");
-  const needsSecond = countWithoutAmount(checked.totals) > 0 || cents > env().bulkSecondPersonCents;
+  const { over, isKnown } = await checkPayouts(checked.id, payoutsOf(checked.approval.review));
+  if (over) return refuse(`${over} Nothing was submitted: correct the row, or exclude it.`);
+  const needsSecond =
+    countWithoutAmount(checked.totals) > 0 ||
+    hasNewCredits(checked.totals) ||
+    !isKnown ||
+    cents > env().bulkSecondPersonCents;
   await db()
     .insertInto("bulk_files")
     .values({
@@ -132,11 +139,20 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
   return Number(cents ?? 0);
 }
 
-function whySecond({ cents, totals }: BulkFileRow): string {
-  return countWithoutAmount(JSON.parse(totals)) > 0
-    ? "Some rows have no amount, so what they move is not known: another person has to release this file."
+const payoutsOf = ({ payouts }: Review): Payout[] =>
+  payouts.listed.flatMap(({ original, ...payout }) => (original ? [{ ...payout, trankey: original }] : []));
+
+function whySecond({ cents, totals, review }: BulkFileRow): string {
+  if (countWithoutAmount(JSON.parse(totals)) > 0)
+    return "Some rows have no amount, so what they move is not known: another person has to release this file.";
+  if (hasNewCredits(JSON.parse(totals)))
+    return "Some rows pay money out as a new credit: another person has to release this file.";
+  return cents <= env().bulkSecondPersonCents && payoutsOf(JSON.parse(review ?? emptyReview)).length > 0
+    ? "Some rows give money back on payments this console has not read, or with your other files of today they move too much: another person has to release this file."
     : `This file moves ${formatMoney(cents)}, and one person may release ${formatMoney(env().bulkSecondPersonCents)} a day: another person has to release it.`;
 }
+
+const emptyReview = JSON.stringify({ edits: [], payouts: { count: 0, listed: [] } } satisfies Review);
 
 /** Withdraws a file that was not sent: one's own, or anyone's with the right to release. */
 export async function cancelFile(

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { until } from "#e2e/support/until.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { fingerprintOf } from "#server/journal/fingerprint.ts";
+import { readGivenBack } from "#server/journal/given-back.ts";
+import { keepResults } from "#server/ledger/kept-results.ts";
 import { findReview } from "./approvals.ts";
 import { findFile } from "./files.ts";
 import { findKnown, rowDigester } from "./known-lines.ts";
@@ -398,5 +401,128 @@ describeStores("a released file", (open) => {
       ok: true,
       value: { state: "unsent" },
     });
+  });
+});
+
+/** A payment of 70.00 taken at the counter, without an order id. */
+async function soldAtCounter(): Promise<string> {
+  const key = `bnf${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const id = await insertCounterSale(card, 7000);
+  await db().updateTable("attempts").set({ transaction_key: key }).where("id", "=", id).execute();
+  return key;
+}
+
+/** A refund of that payment made at the counter. */
+async function insertCounterRefund(key: string, cents: number): Promise<void> {
+  const id = await insertCounterSale(card, cents);
+  const refund = { command: "refund", original_key: key, fingerprint: null } as const;
+  await db().updateTable("attempts").set(refund).where("id", "=", id).execute();
+}
+
+const refundsOf = (rows: readonly string[]) => `command,trankey,amount,orderid\n${rows.join("\n")}\n`;
+const refundColumns: FilePlan["mapping"] = ["command", "trankey", "amount", "orderid"];
+const leftOf = async (key: string) =>
+  (await readGivenBack({ type: "transaction", key, amount: "70.00" } as TransactionDetail)).leftCents;
+
+describeStores("a file that gives money back", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  const prepared = async (text: string) => {
+    const checked = await preparationOf(text, { mapping: refundColumns });
+    return { id: checked.id, result: await prepareFile(clerk, checked) };
+  };
+  const released = async (text: string) => {
+    const { id } = await prepared(text);
+    expect(await releaseFile({ id: "u2", name: "Mira" }, { id })).toMatchObject({ ok: true });
+    return id;
+  };
+
+  test("counts as given back once it was sent, and nothing more is left for the counter or another file", async () => {
+    const key = await soldAtCounter();
+    const text = refundsOf([`quickrefund,${key},70.00,`]);
+    const id = await released(text);
+    expect(await leftOf(key)).toBe(7000);
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "sent" } });
+    expect(await leftOf(key)).toBe(0);
+    const again = await prepared(refundsOf([`quickrefund,${key},70.00,second`]));
+    expect(again.result).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("Row 2 gives back $70.00") },
+    });
+    expect(await findFile(again.id)).toBeUndefined();
+  });
+
+  test("does not count where its row was not carried out", async () => {
+    const key = await soldAtCounter();
+    const text = refundsOf([`refund,${key},30.00,`, `refund,${key},20.00,other`]);
+    const id = await released(text);
+    await sendFile(clerk, id, formOf(text));
+    expect(await leftOf(key)).toBe(2000);
+    const { bulkKey = "" } = (await findFile(id)) ?? {};
+    const shown = { type: "transaction", trantype_code: "R", amount: "30.00", batch: { key: "1t1" } };
+    await keepResults(db(), bulkKey, 1, [
+      { ...shown, key: `${key}-r`, bulk: { line: "2" }, result_code: "E" },
+    ] as unknown as TransactionDetail[]);
+    await db().updateTable("bulk_results").set({ line: 2 }).where("group_key", "=", bulkKey).execute();
+    expect(await leftOf(key)).toBe(5000);
+  });
+
+  test("above what the counter left of the payment is held back, and counts nothing", async () => {
+    const key = await soldAtCounter();
+    const text = refundsOf([`refund,${key},40.00,`, `refund,${key},30.00,two`]);
+    const id = await released(text);
+    await insertCounterRefund(key, 100);
+    const before = await groups();
+    const held = await sendFile(clerk, id, formOf(text));
+    expect(held).toMatchObject({ ok: true, value: { state: "unsent" } });
+    expect(held.ok && held.value.problem).toContain(
+      `Row 3 gives back $30.00 on payment ${key}, but only $29.00 is left of it.`,
+    );
+    await noGroupMore(before);
+    expect(await leftOf(key)).toBe(6900);
+  });
+
+  test("with rows that together exceed their payment is refused when it is submitted", async () => {
+    const key = await soldAtCounter();
+    const { result } = await prepared(refundsOf([`refund,${key},40.00,`, `refund,${key},30.01,two`]));
+    expect(result).toMatchObject({
+      problem: { message: expect.stringContaining("Row 3 gives back $30.01") },
+    });
+  });
+
+  test("by key and by reference number counts as one payment", async () => {
+    const key = await soldAtCounter();
+    const refnum = String(Date.now());
+    const answer = JSON.stringify({
+      type: "transaction",
+      key,
+      refnum,
+      result_code: "A",
+      auth_amount: "70.00",
+    });
+    await db().updateTable("attempts").set({ answer }).where("transaction_key", "=", key).execute();
+    const { result } = await prepared(refundsOf([`refund,${key},40.00,`, `refund,${refnum},30.01,two`]));
+    expect(result).toMatchObject({
+      problem: { message: expect.stringContaining("Row 3 gives back $30.01") },
+    });
+  });
+
+  test("of two files on one payment sent at the same moment one passes", async () => {
+    const key = await soldAtCounter();
+    const texts = ["one", "two"].map((orderid) => refundsOf([`refund,${key},70.00,${orderid}`]));
+    const ids = await Promise.all(texts.map(released));
+    const sent = await Promise.all(ids.map((id, n) => sendFile(clerk, id, formOf(texts[n] ?? ""))));
+    expect(sent.map((one) => one.ok && one.value.state).sort()).toEqual(["sent", "unsent"]);
+  });
+
+  test("by a quick refund, or on a payment unknown here, is never released alone", async () => {
+    const key = await soldAtCounter();
+    for (const row of [`quickrefund,${key},5.00,`, "refund,unknownpayment,5.00,"]) {
+      const { id } = await prepared(refundsOf([row]));
+      const refused = await releaseFile(clerk, { id });
+      expect(refused).toMatchObject({ problem: { message: expect.stringContaining("another person") } });
+    }
+    const { id } = await prepared(refundsOf([`refund,${key},5.00,`]));
+    expect(await releaseFile(clerk, { id })).toMatchObject({ ok: true });
   });
 });

@@ -16,6 +16,7 @@ import { CounterMatch } from "./counter-payments.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
 import { noteLines } from "./known-lines.ts";
 import { type LineTally, streamLines } from "./line-stream.ts";
+import { PayoutList, reservePayouts } from "./payouts.ts";
 import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
 
 /**
@@ -109,6 +110,7 @@ async function* released(
   onPoured: () => void,
 ): AsyncGenerator<string, void> {
   const counter = await CounterMatch.start(confirmed);
+  const list = new PayoutList();
   const [rowDigest] = await digestsFor("bulk row");
   const [traceDigest] = await digestsFor("bulk trace");
   const { lines, tally } = streamLines(wipedAsRead(file), {
@@ -117,7 +119,10 @@ async function* released(
     currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
     digests: { row: rowDigest, trace: traceDigest },
     noteLines: (noted) => noteLines(row.id, noted),
-    onRow: (sent) => counter.see(sent),
+    onRow: (sent) => {
+      counter.see(sent);
+      list.see(sent);
+    },
   });
   yield* lines;
   if (!(await isReleased(row, tally)))
@@ -126,6 +131,8 @@ async function* released(
     );
   const payments = await counter.end();
   if (payments) throw new CounterStop(payments);
+  const over = await reservePayouts(row.id, list.payouts);
+  if (over) throw new HeldBack(over);
   if (!(await moveFile(row.id, ["sending"], { end_left: 1 }, row.sent_at)))
     throw new HeldBack("It took so long that this sending was given up meanwhile.");
   onPoured();

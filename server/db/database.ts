@@ -6,6 +6,7 @@ import { bulkComparisons } from "./tables/bulk-comparisons.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
 import { bulkLines } from "./tables/bulk-lines.ts";
 import { bulkMappings } from "./tables/bulk-mappings.ts";
+import { bulkPayouts } from "./tables/bulk-payouts.ts";
 import { bulkReadings } from "./tables/bulk-readings.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
 import { bulkSamples } from "./tables/bulk-samples.ts";
@@ -53,6 +54,7 @@ export const tables = {
   bulk_comparisons: bulkComparisons,
   bulk_samples: bulkSamples,
   bulk_traces: bulkTraces,
+  bulk_payouts: bulkPayouts,
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
   health_probes: healthProbes,

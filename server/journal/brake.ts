@@ -1,7 +1,7 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { OtherCredit } from "#lib/given-back.ts";
 import { db } from "#server/db/db.ts";
-import { givenBackWith } from "./given-back.ts";
+import { givenBackWith, lockRefunds } from "./given-back.ts";
 import { type NewAttempt, writePrepared } from "./store.ts";
 
 /** What limits a refund: the payment as just read, and the refunds of it that were made elsewhere. */
@@ -23,8 +23,9 @@ export async function insertBraked(
     await db()
       .transaction()
       .execute(async (store) => {
+        await lockRefunds(store);
         await writePrepared(store, row, text);
-        const { leftCents } = await givenBackWith(store, original, others, row.id);
+        const { leftCents } = await givenBackWith(store, original, others, { exceptId: row.id });
         if (leftCents === 0 || (row.amount_cents ?? 0) > leftCents) throw new Over(leftCents);
       });
     return undefined;

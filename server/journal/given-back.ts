@@ -6,6 +6,7 @@ import { toCents } from "#lib/money.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { findCreditsElsewhere, findVoidedElsewhere } from "#server/ledger/credits.ts";
+import { findBulkCredits } from "./bulk-credits.ts";
 import { type AttemptRow, isUnsettled, tookEffect, unsettledStates } from "./store.ts";
 
 type Store = Pick<Kysely<Database>, "selectFrom">;
@@ -52,15 +53,15 @@ async function isOrderShared({ key, orderid }: TransactionDetail): Promise<boole
   return rows.some((row) => tookEffect(row) && JSON.parse(row.request).orderid === orderid);
 }
 
-/** The same inside a caller's commit, leaving out the attempt that is about to be sent. */
+/** The same inside a caller's commit, leaving out the attempt or the bulk file that is about to be sent. */
 export async function givenBackWith(
   store: Store,
   original: TransactionDetail,
   others: readonly OtherCredit[],
-  exceptId?: string,
+  { exceptId, exceptFile }: { exceptId?: string; exceptFile?: string | undefined } = {},
 ): Promise<GivenBack> {
   const rows = (await findOwnCredits(store, original)).filter(({ id }) => id !== exceptId);
-  const own = rows.map(toOwnCredit);
+  const own = [...rows.map(toOwnCredit), ...(await findBulkCredits(store, original, exceptFile))];
   const keys = [...own, ...others].flatMap(({ key }) => key ?? []);
   return toGivenBack(original, own, others, await findVoided(store, keys));
 }
@@ -97,6 +98,19 @@ export function toOwnCredit(row: AttemptRow): OwnCredit {
     isUnsettled: isUnsettled(row),
     wasSettled: before?.status_code === "S",
   };
+}
+
+/**
+ * Whatever compares a refund with what is left and writes it down holds this until its commit: of a counter refund and a
+ * bulk file at the same moment the second sees the first.
+ */
+export async function lockRefunds(store: Pick<Kysely<Database>, "insertInto">): Promise<void> {
+  const lock = { holder: "refunds", until: Date.now() };
+  await store
+    .insertInto("leases")
+    .values({ name: "refunds", ...lock })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(lock))
+    .execute();
 }
 
 /** Which of these refunds have been voided, by this console or elsewhere. */

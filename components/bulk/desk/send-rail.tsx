@@ -6,7 +6,7 @@ import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Note } from "#components/ui/note.tsx";
-import { countWithoutAmount } from "#lib/bulk/approval.ts";
+import { countWithoutAmount, hasNewCredits } from "#lib/bulk/approval.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -140,6 +140,7 @@ function whySecond(
   const open = countWithoutAmount(totals);
   if (open > 0)
     return `${countOf(open, "row")} ${open === 1 ? "has" : "have"} no amount, so the total isn't known.`;
+  if (hasNewCredits(totals)) return "Some rows pay money out as a new credit.";
   if (cents > secondPersonAboveCents) return `It moves ${formatMoney(cents)}, more than ${limit}.`;
   if (mayRelease && cents + releasedAloneCents > secondPersonAboveCents)
     return `With the ${formatMoney(releasedAloneCents)} you released today it is more than ${limit}.`;

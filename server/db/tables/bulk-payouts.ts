@@ -1,0 +1,37 @@
+import type { CommandName } from "#lib/gateway/commands.ts";
+import { defineTable } from "../table.ts";
+
+export interface BulkPayoutsTable {
+  file_id: string;
+  /** The row in the chosen file. */
+  row: number;
+  /** The line in the file as it was sent; the header is 1. */
+  line: number;
+  command: CommandName;
+  /** The key or reference number of the payment it gives back, as the row names it. Never a card number. */
+  trankey: string;
+  /** Null where the row names no amount: the whole payment. */
+  cents: number | null;
+}
+
+/** Rows of files that were sent or are being sent and give money back on an earlier payment. */
+export const bulkPayouts = defineTable<BulkPayoutsTable>({
+  "0133-bulk-payouts": async (db) => {
+    await db.schema
+      .createTable("bulk_payouts")
+      .addColumn("file_id", "text", (column) => column.notNull().references("bulk_files.id"))
+      .addColumn("row", "integer", (column) => column.notNull())
+      .addColumn("line", "integer", (column) => column.notNull())
+      .addColumn("command", "text", (column) => column.notNull())
+      .addColumn("trankey", "text", (column) => column.notNull())
+      .addColumn("cents", "integer")
+      .addPrimaryKeyConstraint("bulk_payouts_pk", ["file_id", "row"])
+      .execute();
+    await db.schema.createIndex("bulk_payouts_by_trankey").on("bulk_payouts").column("trankey").execute();
+    await db.schema
+      .createIndex("bulk_results_by_line")
+      .on("bulk_results")
+      .columns(["group_key", "line"])
+      .execute();
+  },
+});
