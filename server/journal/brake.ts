@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { OtherCredit } from "#lib/given-back.ts";
 import { db } from "#server/db/db.ts";
+import { isPostgres } from "#server/db/dialect.ts";
 import { givenBackWith } from "./given-back.ts";
 import { type NewAttempt, writePrepared } from "./store.ts";
 
@@ -23,6 +25,10 @@ export async function insertBraked(
     await db()
       .transaction()
       .execute(async (store) => {
+        const lock = `refunds of ${original.key ?? original.refnum}`;
+        // The index keeps two actions on one transaction apart, but undoing a refund's void acts on the refund.
+        if (isPostgres(db()))
+          await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(store);
         await writePrepared(store, row, text);
         const { leftCents } = await givenBackWith(store, original, others, row.id);
         if (leftCents === 0 || (row.amount_cents ?? 0) > leftCents) throw new Over(leftCents);

@@ -299,6 +299,66 @@ describeStores("a refund", (open) => {
     expect((await done(manager, follow("refund", key, "20.01"))).state).toBe("answered");
   });
 
+  /** Refunds 70.00 in full and voids the refund again. Returns the refund's key. */
+  const refundAndVoid = async (key: string, command: "refund" | "quickrefund" = "refund") => {
+    const refund = await done(manager, follow(command, key, "70.00"));
+    const refundKey = refund.transaction?.key ?? "";
+    const actions = { trantype_code: "C", available_actions: ["void", "unvoid"] };
+    Object.assign(gateway.transactions.find((one) => one.key === refundKey) ?? {}, actions);
+    await done(manager, follow("void", refundKey, ""));
+    return refundKey;
+  };
+
+  test("stays voided when the payment was refunded again, also for two in one moment", async () => {
+    const key = existing();
+    const first = await refundAndVoid(key);
+    const second = await refundAndVoid(key, "quickrefund");
+    await done(manager, follow("refund", key, "70.00"));
+    const sent = gateway.posts.length;
+    for (const voided of [first, second])
+      expect(await startFollowUp(manager, follow("unvoid", voided, ""))).toMatchObject({
+        problem: { kind: "refused", message: expect.stringContaining("Nothing is left to refund") },
+      });
+    expect(gateway.posts).toHaveLength(sent);
+    expect(await givenBack(key)).toMatchObject({ givenCents: 7000 });
+
+    const other = existing();
+    const voided = [await refundAndVoid(other), await refundAndVoid(other)];
+    const before = gateway.posts.length;
+    await Promise.all([
+      ...voided.map((one) => startFollowUp(manager, follow("unvoid", one, ""))),
+      startFollowUp(manager, follow("quickrefund", other, "70.00")),
+    ]);
+    expect(gateway.posts).toHaveLength(before + 1);
+    expect(await givenBack(other)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+  });
+
+  test("whose void is being undone counts as given back while the answer is lost", async () => {
+    const key = existing();
+    const voided = await refundAndVoid(key);
+    gateway.behaviour = "reset-before";
+    expect((await done(manager, follow("unvoid", voided, ""))).state).toBe("unknown");
+    gateway.behaviour = "approve";
+    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    expect(await startFollowUp(manager, follow("quickrefund", key, "0.01"))).toMatchObject({
+      problem: { message: expect.stringContaining("Nothing is left to refund") },
+    });
+  });
+
+  test("is paid out after all only by those who may refund", async () => {
+    const key = existing();
+    const voided = await refundAndVoid(key, "quickrefund");
+    const elsewhere = existing({ trantype_code: "Z", status_code: "P", available_actions: ["unvoid"] });
+    const sent = gateway.posts.length;
+    for (const refund of [voided, elsewhere])
+      expect(await startFollowUp(clerk, follow("unvoid", refund, ""))).toMatchObject({
+        problem: { message: expect.stringContaining("Refund without a linked sale") },
+      });
+    expect(gateway.posts).toHaveLength(sent);
+    await done(manager, follow("unvoid", voided, ""));
+    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+  });
+
   test("without a linked sale needs its own right and a reason, which the journal keeps", async () => {
     const key = existing();
     expect(await startFollowUp(clerk, follow("quickrefund", key, "1.00"))).toMatchObject({
