@@ -137,6 +137,60 @@ describeStores("an action that takes money", (open) => {
     });
   });
 
+  test("asks before the void of a sale is undone when the card was charged again, at any time since", async () => {
+    const charge = async () => {
+      const values = sale("31.00");
+      const first = await startCharge(clerk, values);
+      if (first.ok) return first.value;
+      if (first.problem.kind !== "needs-confirmation") throw new Error("it was stopped");
+      const confirmedSiblings = first.problem.siblings.map(({ id }) => id);
+      const second = await startCharge(clerk, { ...values, confirmedSiblings });
+      if (!second.ok) throw new Error("it was stopped");
+      return second.value;
+    };
+    const charged = await charge();
+    const key = charged.transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid"] });
+    await done(clerk, follow("void", key, ""));
+    await done(clerk, follow("unvoid", key, ""));
+    await done(clerk, follow("void", key, ""));
+    const again = await charge();
+    const longAgo = Date.now() - 3 * 3_600_000;
+    await db().updateTable("attempts").set({ prepared_at: longAgo }).where("id", "=", charged.id).execute();
+    await db()
+      .updateTable("attempts")
+      .set({ settled_at: longAgo + 1000 })
+      .where("fingerprint", "is not", null)
+      .where("amount_cents", "=", 3100)
+      .execute();
+    const undo = follow("unvoid", key, "");
+    const sent = gateway.posts.length;
+    expect(await startFollowUp(clerk, undo)).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ id: again.id }] },
+    });
+    expect(gateway.posts).toHaveLength(sent);
+    const undone = await done(clerk, { ...undo, confirmedSiblings: [again.id] });
+    // What was undone a moment ago is asked about like a charge.
+    const next = await startCharge(clerk, sale("31.00"));
+    expect(next).toMatchObject({ problem: { kind: "needs-confirmation", siblings: [{ id: undone.id }] } });
+  });
+
+  test("does not undo the void of a sale while the same charge has no answer", async () => {
+    const charged = await startCharge(clerk, sale("33.00"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const key = charged.value.transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid"] });
+    await done(clerk, follow("void", key, ""));
+    gateway.behaviour = "reset-before";
+    const confirmedSiblings = [charged.value.id];
+    const lost = await startCharge(clerk, { ...sale("33.00"), confirmedSiblings });
+    gateway.behaviour = "approve";
+    expect(lost).toMatchObject({ ok: true, value: { state: "unknown" } });
+    expect(await startFollowUp(clerk, follow("unvoid", key, ""))).toMatchObject({
+      problem: { kind: "held", twin: { state: "unknown" } },
+    });
+  });
+
   test("keeps the order, the invoice and the clerk, and carries our reference in the comments", async () => {
     const key = existing({ orderid: "ORDER-9", invoice: "10479", clerk: "Noor" });
     const repeated = await done(clerk, follow("quicksale", key, "21.00"));

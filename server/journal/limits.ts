@@ -8,6 +8,7 @@ import { isRefund } from "#lib/transaction-state.ts";
 import { db } from "#server/db/db.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
 import { crediting, findOthers } from "./given-back.ts";
+import type { Guard } from "./hold.ts";
 import { missingRight } from "./missing-right.ts";
 import type { Plan } from "./run.ts";
 import { type AttemptRow, tookEffect } from "./store.ts";
@@ -21,18 +22,22 @@ export async function limitsOf(
   original: TransactionDetail,
 ): Promise<Result<Limits, Refusal>> {
   const guard = { confirmedSiblings, isSecond: ignoreDuplicate };
-  if (command === "unvoid") return limitsOfUnvoid(role, original);
+  if (command === "unvoid") return limitsOfUnvoid(role, guard, original);
   if (takesMoney(command)) return ok({ guard });
   if (givesMoneyBack(command))
     return ok({ brake: { original, others: await findOthers(original, { live: true }) } });
   return ok({});
 }
 
-/** Undoing the void of a refund gives money back as a new refund would. */
-async function limitsOfUnvoid(role: Role, voided: TransactionDetail): Promise<Result<Limits, Refusal>> {
+/** Undoing the void of a sale takes money, and undoing the void of a refund gives it back: each as if it were new. */
+async function limitsOfUnvoid(
+  role: Role,
+  guard: Guard,
+  voided: TransactionDetail,
+): Promise<Result<Limits, Refusal>> {
   const made = await findMaking(voided);
   const refund = made.find(({ command }) => crediting.includes(command));
-  if (!refund && !isRefund(voided)) return ok({});
+  if (!refund && !isRefund(voided)) return ok({ guard: { ...guard, since: made[0]?.prepared_at } });
   // Of a refund made elsewhere the console knows no payment: it counts as one without a linked sale.
   const missing = missingRight(role, [refund ? refundRight(refund) : "quickRefund"]);
   if (missing) return missing;

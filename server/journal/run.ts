@@ -158,7 +158,7 @@ async function toRow(
     original_key: plan.original?.key ?? null,
     original_before: plan.original ? JSON.stringify(plan.original.before) : null,
     fingerprint:
-      plan.original && takesMoney(plan.command)
+      plan.original && (plan.guard || takesMoney(plan.command))
         ? await fingerprintOfOriginal(plan.original.key)
         : await fingerprintOf(plan.body),
     digest,
