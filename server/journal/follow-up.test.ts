@@ -427,6 +427,47 @@ describeStores("a refund", (open) => {
   });
 });
 
+describeStores("an action whose form is sent again", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  const otherContents = { problem: { message: expect.stringContaining("already sent with other contents") } };
+
+  test("is the same attempt only for the same person with the same amount", async () => {
+    const key = existing({ refnum: "4000999001" });
+    const first = follow("refund", key, "10.00");
+    const refund = await done(manager, first);
+    expect(await done(manager, first)).toEqual(refund);
+    expect(await done(manager, { ...first, key: "4000999001" })).toEqual(refund);
+    expect(await startFollowUp(manager, { ...first, amount: "60.00" })).toMatchObject(otherContents);
+    expect(await startFollowUp(manager, { ...first, command: "quickrefund" })).toMatchObject(otherContents);
+    expect(await startFollowUp(manager, { ...first, key: existing() })).toMatchObject(otherContents);
+    const colleague = { ...manager, id: "manager-2" };
+    expect(await startFollowUp(colleague, first)).toMatchObject(otherContents);
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("compares a tip with the tip that was sent", async () => {
+    const key = existing({ status_code: "P", available_actions: ["addtip"] });
+    const first = follow("cc:adjust", key, "5.00");
+    const changed = await done(clerk, first);
+    expect(changed.amountCents).toBe(7500);
+    expect(await done(clerk, first)).toEqual(changed);
+    expect(await startFollowUp(clerk, { ...first, amount: "6.00" })).toMatchObject(otherContents);
+  });
+
+  test("in the same moment by two people is done for one of them", async () => {
+    const key = existing({ status_code: "P", available_actions: ["void"] });
+    const first = follow("void", key, "");
+    const colleague = { ...clerk, id: "clerk-2" };
+    const both = await Promise.all([startFollowUp(clerk, first), startFollowUp(colleague, first)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject(otherContents);
+    const charge = sale("34.00");
+    expect((await startCharge(clerk, charge)).ok).toBe(true);
+    expect(await startCharge(colleague, charge)).toMatchObject(otherContents);
+    expect(gateway.posts).toHaveLength(2);
+  });
+});
+
 describeStores("the list of payments", (open) => {
   beforeAll(async () => useStore((await open()).db));
 

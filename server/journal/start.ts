@@ -21,7 +21,7 @@ import type { OverLeft } from "./brake.ts";
 import { limitsOf } from "./limits.ts";
 import { missingRight } from "./missing-right.ts";
 import { type Plan, runAttempt } from "./run.ts";
-import { findAttempt, isOwnReference } from "./store.ts";
+import { type AttemptRow, findAttempt, findRow, isOwnReference, stepsOf, toAttempt } from "./store.ts";
 
 /** The two doors into the journal. A refusal here means that nothing was written down and nothing was sent. */
 
@@ -87,9 +87,11 @@ export async function startFollowUp(
   const reason = reasonProblem(command, values);
   if (reason) return refuse(`${reason} Nothing was done.`, { reason });
   // The same dialog sent twice: by then the transaction may have changed, but the attempt is the same.
-  const known = await findAttempt(values.attempt);
+  const known = await findRow(values.attempt);
   if (known)
-    return known.command === command && known.originalKey === key ? ok(known) : refuse(otherContents);
+    return isSameAction(person, values, known)
+      ? ok(toAttempt(known, await stepsOf(known.id)))
+      : refuse(otherContents);
   const original = await readTransaction(key, { fresh: true });
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   if (!isOffered(command, original.value))
@@ -155,6 +157,19 @@ function followUpNote(
     ...(confirmedSiblings.length > 0 ? [`${name} confirmed that it is not a duplicate`] : []),
   ];
   return notes.join(". ") || undefined;
+}
+
+/** Whether a row was made by this person from these values, as far as they decide what moves. */
+function isSameAction({ id }: Person, values: z.output<typeof followUpForm>, row: AttemptRow): boolean {
+  if (row.user_id !== id || row.command !== values.command || row.original_before === null) return false;
+  // The journal's own writing: the transaction as it was when the amount was first read against it.
+  const before: TransactionDetail = JSON.parse(row.original_before);
+  const again = toFollowUp(values, before);
+  return (
+    [row.original_key, before.refnum].includes(values.key) &&
+    again.ok &&
+    (again.value.amountCents ?? null) === row.amount_cents
+  );
 }
 
 const otherContents =
