@@ -81,6 +81,7 @@ export function ActionDialog({
         <DuplicateQuestion
           stop={stop}
           again={`${label} ${sum} anyway`}
+          keep={command === "unvoid" ? keepWord(command, transaction) : "Don't charge"}
           timeZone={timeZone}
           onConfirm={submit}
           onClose={onClose}

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
+import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { formatDay } from "#lib/format/dates.ts";
@@ -15,6 +16,7 @@ import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { isRefund, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
 import { payerOf } from "#lib/transaction-words.ts";
+import { overRefund } from "./over-refund.ts";
 import { sayMoment } from "./say-moment.ts";
 
 /** The amount, who pays, how it stands and when it settles; the actions stand under it. `now` is a gateway moment. */
@@ -34,6 +36,7 @@ export function AmountPanel({
   const cents = originalCents(transaction);
   const name = transaction.creditcard?.cardholder;
   const partial = partlyApproved(transaction);
+  const over = givenBack && overRefund(transaction, givenBack);
   return (
     <Panel roomy aria-label="Payment">
       <PanelSection size="l">
@@ -73,6 +76,13 @@ export function AmountPanel({
         </div>
         {transaction.error && <p className="mt-3 text-muted">The gateway says: {transaction.error}.</p>}
         {partial && <p className="mt-3 text-muted">{partial}</p>}
+        {over && (
+          <div className="mt-3">
+            <Note tone="warning" role="status">
+              {over}
+            </Note>
+          </div>
+        )}
       </PanelSection>
       <PanelSection size="l" className="print:hidden">
         {children}
@@ -81,11 +91,16 @@ export function AmountPanel({
   );
 }
 
-/** "Refunded $42.00, $137.26 left". */
-function Refunded({ givenBack: { givenCents, leftCents, unsettledCents } }: { givenBack: GivenBack }) {
+/** "Refunded $42.00, $137.26 left", or "Refunded $140.02 of $70.01". */
+function Refunded({ givenBack }: { givenBack: GivenBack }) {
+  const { soldCents, givenCents, leftCents, unsettledCents } = givenBack;
+  const rest =
+    givenCents > soldCents
+      ? ` of ${formatMoney(soldCents)}`
+      : `, ${leftCents === 0 ? "nothing" : formatMoney(leftCents)} left`;
   return (
     <p className="font-semibold">
-      {`Refunded ${formatMoney(givenCents)}, ${leftCents === 0 ? "nothing" : formatMoney(leftCents)} left`}
+      {`Refunded ${formatMoney(givenCents)}${rest}`}
       {unsettledCents > 0 && (
         <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents)} of it not confirmed yet`}</span>
       )}

@@ -6,7 +6,7 @@ import { SiblingList } from "#components/attempts/sibling-list.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Note } from "#components/ui/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { type ChargeStop, siblingMs } from "#lib/charge-stop.ts";
+import type { ChargeStop } from "#lib/charge-stop.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 
@@ -14,6 +14,7 @@ import { paths } from "#lib/paths.ts";
 export function DuplicateQuestion({
   stop,
   again,
+  keep,
   timeZone,
   onConfirm,
   onClose,
@@ -21,6 +22,8 @@ export function DuplicateQuestion({
   stop: ChargeStop;
   /** The words on the button that goes on: "Repeat sale $9.00 anyway". */
   again: string;
+  /** The words on the button that takes no money. */
+  keep: string;
   timeZone: string;
   onConfirm: (confirmedSiblings: string[]) => void;
   onClose: () => void;
@@ -40,9 +43,7 @@ export function DuplicateQuestion({
   return (
     <div className="grid gap-5">
       <div>
-        <p className="mb-1 text-muted">
-          {`The same amount on the same card was approved in the last ${siblingMs / 60_000} minutes:`}
-        </p>
+        <p className="mb-1 text-muted">The same amount on the same card was approved recently:</p>
         <SiblingList siblings={siblings} timeZone={timeZone} />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
@@ -50,7 +51,7 @@ export function DuplicateQuestion({
           {again}
         </Button>
         <Button variant="primary" size="l" kbd="Esc" onClick={onClose}>
-          Don't charge
+          {keep}
         </Button>
       </div>
     </div>

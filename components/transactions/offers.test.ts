@@ -51,6 +51,13 @@ describe("the actions of a payment", () => {
     expect(offers.unknown).toEqual(["teleport"]);
   });
 
+  it("let only those who may refund undo the void of a refund", () => {
+    const undo = (trantype_code: string) =>
+      toOffers(transaction({ trantype_code, available_actions: ["unvoid"] }), "clerk").offered[0];
+    expect(undo("V")).toMatchObject({ command: "unvoid", forbidden: undefined });
+    expect(undo("Z")).toMatchObject({ command: "unvoid", forbidden: "For a manager or an admin only." });
+  });
+
   it("are shut with the reason for whoever lacks the right", () => {
     const [refund, repeat] = offered(["refund", "quicksale"], "clerk").offered;
     expect(refund).toMatchObject({ command: "refund", forbidden: "For a manager or an admin only." });

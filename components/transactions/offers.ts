@@ -4,10 +4,11 @@ import {
   isFollowUp,
   isOffered,
   isRefundCommand,
+  rightFor,
 } from "#lib/forms/follow-up.ts";
 import { commandForAction, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { may, type Role, rights } from "#lib/permissions.ts";
+import { may, type Right, type Role, rights } from "#lib/permissions.ts";
 import { effectOn, whyMissing } from "./follow-up-words.ts";
 
 export type Offer = {
@@ -40,7 +41,7 @@ export function toOffers(transaction: TransactionDetail, role: Role, leftCents?:
         command,
         label: commands[command].label,
         effect: effectOn(command, transaction),
-        forbidden: whyForbidden(command, role),
+        forbidden: whyForbidden(rightFor(command, transaction), role),
       })),
     missing: known
       .filter((command) => !isOffered(command, transaction) || isSpent(command))
@@ -58,8 +59,7 @@ export function toOffers(transaction: TransactionDetail, role: Role, leftCents?:
   };
 }
 
-function whyForbidden(command: FollowUpCommand, role: Role): string | undefined {
-  const { right } = commands[command];
+function whyForbidden(right: Right, role: Role): string | undefined {
   if (may(role, right)) return undefined;
   return `For a ${rights[right].roles.join(" or ").replace("or admin", "or an admin")} only.`;
 }

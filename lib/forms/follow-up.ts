@@ -2,9 +2,16 @@ import { z } from "zod";
 import { cardNumberProblem, holdsCardNumber, noCardNumber } from "../card-detector.ts";
 import { typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
-import { type CommandName, commands, givesMoneyBack, type Tender } from "../gateway/commands.ts";
+import {
+  type CommandName,
+  type CommandRight,
+  commands,
+  givesMoneyBack,
+  type Tender,
+} from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
+import { isRefund } from "../transaction-state.ts";
 import { payerOf, tenderOf } from "../transaction-words.ts";
 import { outOfRange } from "./charge-rules.ts";
 import { gatewayKey } from "./gateway-key.ts";
@@ -143,6 +150,10 @@ function amountProblem(
 
 /** Whether the amount is limited by what was given back before: a refund never exceeds what is left of the sale. */
 export const isRefundCommand = (command: FollowUpCommand): boolean => givesMoneyBack(command);
+
+/** The right that the command needs on this transaction: undoing the void of a refund pays it out. */
+export const rightFor = (command: FollowUpCommand, original: TransactionDetail): CommandRight =>
+  command === "unvoid" && isRefund(original) ? "refund" : commands[command].right;
 
 /** What is wrong with a refund of this much, or undefined. */
 export function refundProblem(cents: number | undefined, leftCents: number): string | undefined {

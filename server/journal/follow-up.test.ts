@@ -137,6 +137,60 @@ describeStores("an action that takes money", (open) => {
     });
   });
 
+  test("asks before the void of a sale is undone when the card was charged again, at any time since", async () => {
+    const charge = async () => {
+      const values = sale("31.00");
+      const first = await startCharge(clerk, values);
+      if (first.ok) return first.value;
+      if (first.problem.kind !== "needs-confirmation") throw new Error("it was stopped");
+      const confirmedSiblings = first.problem.siblings.map(({ id }) => id);
+      const second = await startCharge(clerk, { ...values, confirmedSiblings });
+      if (!second.ok) throw new Error("it was stopped");
+      return second.value;
+    };
+    const charged = await charge();
+    const key = charged.transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid"] });
+    await done(clerk, follow("void", key, ""));
+    await done(clerk, follow("unvoid", key, ""));
+    await done(clerk, follow("void", key, ""));
+    const again = await charge();
+    const longAgo = Date.now() - 3 * 3_600_000;
+    await db().updateTable("attempts").set({ prepared_at: longAgo }).where("id", "=", charged.id).execute();
+    await db()
+      .updateTable("attempts")
+      .set({ settled_at: longAgo + 1000 })
+      .where("fingerprint", "is not", null)
+      .where("amount_cents", "=", 3100)
+      .execute();
+    const undo = follow("unvoid", key, "");
+    const sent = gateway.posts.length;
+    expect(await startFollowUp(clerk, undo)).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ id: again.id }] },
+    });
+    expect(gateway.posts).toHaveLength(sent);
+    const undone = await done(clerk, { ...undo, confirmedSiblings: [again.id] });
+    // What was undone a moment ago is asked about like a charge.
+    const next = await startCharge(clerk, sale("31.00"));
+    expect(next).toMatchObject({ problem: { kind: "needs-confirmation", siblings: [{ id: undone.id }] } });
+  });
+
+  test("does not undo the void of a sale while the same charge has no answer", async () => {
+    const charged = await startCharge(clerk, sale("33.00"));
+    if (!charged.ok) throw new Error("it was stopped");
+    const key = charged.value.transaction?.key ?? "";
+    Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid"] });
+    await done(clerk, follow("void", key, ""));
+    gateway.behaviour = "reset-before";
+    const confirmedSiblings = [charged.value.id];
+    const lost = await startCharge(clerk, { ...sale("33.00"), confirmedSiblings });
+    gateway.behaviour = "approve";
+    expect(lost).toMatchObject({ ok: true, value: { state: "unknown" } });
+    expect(await startFollowUp(clerk, follow("unvoid", key, ""))).toMatchObject({
+      problem: { kind: "held", twin: { state: "unknown" } },
+    });
+  });
+
   test("keeps the order, the invoice and the clerk, and carries our reference in the comments", async () => {
     const key = existing({ orderid: "ORDER-9", invoice: "10479", clerk: "Noor" });
     const repeated = await done(clerk, follow("quicksale", key, "21.00"));
@@ -299,6 +353,66 @@ describeStores("a refund", (open) => {
     expect((await done(manager, follow("refund", key, "20.01"))).state).toBe("answered");
   });
 
+  /** Refunds 70.00 in full and voids the refund again. Returns the refund's key. */
+  const refundAndVoid = async (key: string, command: "refund" | "quickrefund" = "refund") => {
+    const refund = await done(manager, follow(command, key, "70.00"));
+    const refundKey = refund.transaction?.key ?? "";
+    const actions = { trantype_code: "C", available_actions: ["void", "unvoid"] };
+    Object.assign(gateway.transactions.find((one) => one.key === refundKey) ?? {}, actions);
+    await done(manager, follow("void", refundKey, ""));
+    return refundKey;
+  };
+
+  test("stays voided when the payment was refunded again, also for two in one moment", async () => {
+    const key = existing();
+    const first = await refundAndVoid(key);
+    const second = await refundAndVoid(key, "quickrefund");
+    await done(manager, follow("refund", key, "70.00"));
+    const sent = gateway.posts.length;
+    for (const voided of [first, second])
+      expect(await startFollowUp(manager, follow("unvoid", voided, ""))).toMatchObject({
+        problem: { kind: "refused", message: expect.stringContaining("Nothing is left to refund") },
+      });
+    expect(gateway.posts).toHaveLength(sent);
+    expect(await givenBack(key)).toMatchObject({ givenCents: 7000 });
+
+    const other = existing();
+    const voided = [await refundAndVoid(other), await refundAndVoid(other)];
+    const before = gateway.posts.length;
+    await Promise.all([
+      ...voided.map((one) => startFollowUp(manager, follow("unvoid", one, ""))),
+      startFollowUp(manager, follow("quickrefund", other, "70.00")),
+    ]);
+    expect(gateway.posts).toHaveLength(before + 1);
+    expect(await givenBack(other)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+  });
+
+  test("whose void is being undone counts as given back while the answer is lost", async () => {
+    const key = existing();
+    const voided = await refundAndVoid(key);
+    gateway.behaviour = "reset-before";
+    expect((await done(manager, follow("unvoid", voided, ""))).state).toBe("unknown");
+    gateway.behaviour = "approve";
+    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    expect(await startFollowUp(manager, follow("quickrefund", key, "0.01"))).toMatchObject({
+      problem: { message: expect.stringContaining("Nothing is left to refund") },
+    });
+  });
+
+  test("is paid out after all only by those who may refund", async () => {
+    const key = existing();
+    const voided = await refundAndVoid(key, "quickrefund");
+    const elsewhere = existing({ trantype_code: "Z", status_code: "P", available_actions: ["unvoid"] });
+    const sent = gateway.posts.length;
+    for (const refund of [voided, elsewhere])
+      expect(await startFollowUp(clerk, follow("unvoid", refund, ""))).toMatchObject({
+        problem: { message: expect.stringContaining("Refund without a linked sale") },
+      });
+    expect(gateway.posts).toHaveLength(sent);
+    await done(manager, follow("unvoid", voided, ""));
+    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+  });
+
   test("without a linked sale needs its own right and a reason, which the journal keeps", async () => {
     const key = existing();
     expect(await startFollowUp(clerk, follow("quickrefund", key, "1.00"))).toMatchObject({
@@ -310,6 +424,47 @@ describeStores("a refund", (open) => {
     expect(gateway.posts).toEqual([]);
     const refund = await done(manager, follow("quickrefund", key, "1.00"));
     expect(refund.steps[0]?.text).toContain("Reason: Goods returned");
+  });
+});
+
+describeStores("an action whose form is sent again", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  const otherContents = { problem: { message: expect.stringContaining("already sent with other contents") } };
+
+  test("is the same attempt only for the same person with the same amount", async () => {
+    const key = existing({ refnum: "4000999001" });
+    const first = follow("refund", key, "10.00");
+    const refund = await done(manager, first);
+    expect(await done(manager, first)).toEqual(refund);
+    expect(await done(manager, { ...first, key: "4000999001" })).toEqual(refund);
+    expect(await startFollowUp(manager, { ...first, amount: "60.00" })).toMatchObject(otherContents);
+    expect(await startFollowUp(manager, { ...first, command: "quickrefund" })).toMatchObject(otherContents);
+    expect(await startFollowUp(manager, { ...first, key: existing() })).toMatchObject(otherContents);
+    const colleague = { ...manager, id: "manager-2" };
+    expect(await startFollowUp(colleague, first)).toMatchObject(otherContents);
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("compares a tip with the tip that was sent", async () => {
+    const key = existing({ status_code: "P", available_actions: ["addtip"] });
+    const first = follow("cc:adjust", key, "5.00");
+    const changed = await done(clerk, first);
+    expect(changed.amountCents).toBe(7500);
+    expect(await done(clerk, first)).toEqual(changed);
+    expect(await startFollowUp(clerk, { ...first, amount: "6.00" })).toMatchObject(otherContents);
+  });
+
+  test("in the same moment by two people is done for one of them", async () => {
+    const key = existing({ status_code: "P", available_actions: ["void"] });
+    const first = follow("void", key, "");
+    const colleague = { ...clerk, id: "clerk-2" };
+    const both = await Promise.all([startFollowUp(clerk, first), startFollowUp(colleague, first)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject(otherContents);
+    const charge = sale("34.00");
+    expect((await startCharge(clerk, charge)).ok).toBe(true);
+    expect(await startCharge(colleague, charge)).toMatchObject(otherContents);
+    expect(gateway.posts).toHaveLength(2);
   });
 });
 

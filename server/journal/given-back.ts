@@ -63,7 +63,7 @@ export async function givenBackWith(
   const rows = (await findOwnCredits(store, original)).filter(({ id }) => id !== exceptId);
   const own = [...rows.map(toOwnCredit), ...(await findBulkCredits(store, original, exceptFile))];
   const keys = [...own, ...others].flatMap(({ key }) => key ?? []);
-  return toGivenBack(original, own, others, await findVoided(store, keys));
+  return toGivenBack(original, own, others, await findVoided(store, keys, exceptId));
 }
 
 export const crediting = (Object.keys(commands) as CommandName[]).filter(
@@ -113,8 +113,15 @@ export async function lockRefunds(store: Pick<Kysely<Database>, "insertInto">): 
     .execute();
 }
 
-/** Which of these refunds have been voided, by this console or elsewhere. */
-export async function findVoided(store: Store, keys: readonly string[]): Promise<Set<string>> {
+/**
+ * Which of these refunds have been voided, by this console or elsewhere. A refund whose void is being undone is given
+ * back until the answer says otherwise; `exceptId` is the attempt that is about to undo one.
+ */
+export async function findVoided(
+  store: Store,
+  keys: readonly string[],
+  exceptId?: string,
+): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const voided = new Set(await findVoidedElsewhere(store, keys));
   const steps = await store
@@ -122,7 +129,7 @@ export async function findVoided(store: Store, keys: readonly string[]): Promise
     .selectAll()
     .where("original_key", "in", keys)
     .where("command", "in", ["void", "cc:void:release", "unvoid"])
-    .where("state", "in", ["answered", "resolved"])
+    .where("state", "in", [...unsettledStates, "answered", "resolved"])
     .orderBy("settled_at")
     .execute();
   for (const { command, original_key } of steps.filter(tookEffect)) {
@@ -130,5 +137,8 @@ export async function findVoided(store: Store, keys: readonly string[]): Promise
     if (command === "unvoid") voided.delete(original_key);
     else voided.add(original_key);
   }
+  for (const row of steps)
+    if (row.command === "unvoid" && isUnsettled(row) && row.id !== exceptId)
+      voided.delete(row.original_key ?? "");
   return voided;
 }

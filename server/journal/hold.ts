@@ -20,6 +20,8 @@ export type Guard = {
   confirmedSiblings: readonly string[];
   /** The unknown attempt that a manager lets this payment pass. */
   override?: string | undefined;
+  /** Epoch ms: approved payments since then are asked about, and never fewer than those of the last minutes. */
+  since?: number | undefined;
   /** It is already known to be a second payment, with a reason. */
   isSecond: boolean;
 };
@@ -40,7 +42,8 @@ export async function insertGuarded(
     return undefined;
   }
   const { id, command, original_key } = row;
-  const same = { id, command, original_key, fingerprint, amount_cents };
+  const since = Math.min(guard.since ?? Number.POSITIVE_INFINITY, Date.now() - siblingMs);
+  const same = { id, command, original_key, fingerprint, amount_cents, since };
   for (let tries = 1; ; tries += 1) {
     try {
       await db()
@@ -77,9 +80,14 @@ class Stopped extends Error {
 type Same = Pick<NewAttempt, "id" | "command" | "original_key"> & {
   fingerprint: string;
   amount_cents: number;
+  /** Epoch ms. */
+  since: number;
 };
 
-const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
+// Undoing the void of a sale takes money too; of a refund it has no fingerprint.
+const charging = (Object.keys(commands) as CommandName[]).filter(
+  (name) => takesMoney(name) || name === "unvoid",
+);
 
 /** The manager's payment takes the place of the unknown one, which stays unknown. */
 async function yieldHold(store: Transaction<Database>, same: Same, twin: string): Promise<void> {
@@ -112,26 +120,40 @@ async function findStop(
   return { kind: "needs-confirmation", siblings: siblings.map((sibling) => toAttempt(sibling, [])) };
 }
 
-/** An authorization and its capture are one payment: neither is a duplicate of the other, and only one is listed. */
+/**
+ * A payment, its capture and the undoing of its void are one payment: none is a duplicate of the other, and only one is
+ * listed.
+ */
 function withoutOwnParts(siblings: readonly AttemptRow[], { command, original_key }: Same): AttemptRow[] {
-  // A capture answers with the key of its authorization.
-  const others = isCapture(command)
-    ? siblings.filter((row) => row.transaction_key !== original_key)
+  const others = isPart(command)
+    ? siblings.filter((row) => row.transaction_key !== original_key && paymentOf(row) !== original_key)
     : siblings;
   return others.filter(
-    (row) =>
-      !isCapture(row.command) ||
-      !others.some((other) => other !== row && other.transaction_key === row.original_key),
+    (row, place) =>
+      !isPart(row.command) ||
+      !others.some(
+        (other, otherPlace) =>
+          other !== row &&
+          paymentOf(other) === paymentOf(row) &&
+          (!isPart(other.command) || otherPlace < place),
+      ),
   );
 }
 
-const isCapture = (command: CommandName) => commands[command].event === "transaction.sale.captured";
+const isPart = (command: CommandName) =>
+  command === "unvoid" || commands[command].event === "transaction.sale.captured";
+
+const paymentOf = ({ command, original_key, transaction_key }: AttemptRow) =>
+  isPart(command) ? original_key : transaction_key;
 
 /**
  * The other payments of the same card and amount, the newest first: those that are unsettled, and those that were
  * settled in the last minutes, however long ago they were sent.
  */
-function findAlike(store: Kysely<Database>, { id, fingerprint, amount_cents }: Same): Promise<AttemptRow[]> {
+function findAlike(
+  store: Kysely<Database>,
+  { id, fingerprint, amount_cents, since }: Same,
+): Promise<AttemptRow[]> {
   return store
     .selectFrom("attempts")
     .selectAll()
@@ -142,7 +164,7 @@ function findAlike(store: Kysely<Database>, { id, fingerprint, amount_cents }: S
     .where(({ or, and, eb }) =>
       or([
         eb("state", "in", unsettledStates),
-        and([eb("state", "in", ["answered", "resolved"]), eb("settled_at", ">=", Date.now() - siblingMs)]),
+        and([eb("state", "in", ["answered", "resolved"]), eb("settled_at", ">=", since)]),
       ]),
     )
     .orderBy("prepared_at", "desc")

@@ -121,7 +121,7 @@ async function prepare(
     // Either somebody was first with this nonce, or another action runs on the same transaction: the store let one in.
     const twin = await findRow(plan.id);
     if (twin)
-      return (await isSameRequest(twin, requestOf(plan)))
+      return twin.user_id === person.id && (await isSameRequest(twin, requestOf(plan)))
         ? { kind: "attempt", attempt: await requireAttempt(plan.id) }
         : { kind: "other-contents" };
     const running = plan.original && (await findRunning(plan.original.key));
@@ -158,7 +158,7 @@ async function toRow(
     original_key: plan.original?.key ?? null,
     original_before: plan.original ? JSON.stringify(plan.original.before) : null,
     fingerprint:
-      plan.original && takesMoney(plan.command)
+      plan.original && (plan.guard || takesMoney(plan.command))
         ? await fingerprintOfOriginal(plan.original.key)
         : await fingerprintOf(plan.body),
     digest,

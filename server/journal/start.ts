@@ -6,20 +6,22 @@ import { toCharge } from "#lib/forms/charge-request.ts";
 import {
   type FollowUp,
   type followUpForm,
+  followUps,
   isOffered,
   reasonProblem,
   refundProblem,
   toFollowUp,
 } from "#lib/forms/follow-up.ts";
-import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { may, type Right, type Role, rights } from "#lib/permissions.ts";
+import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
 import type { OverLeft } from "./brake.ts";
-import { findOthers } from "./given-back.ts";
+import { limitsOf } from "./limits.ts";
+import { missingRight } from "./missing-right.ts";
 import { type Plan, runAttempt } from "./run.ts";
-import { findAttempt, isOwnReference } from "./store.ts";
+import { type AttemptRow, findAttempt, findRow, isOwnReference, stepsOf, toAttempt } from "./store.ts";
 
 /** The two doors into the journal. A refusal here means that nothing was written down and nothing was sent. */
 
@@ -85,9 +87,11 @@ export async function startFollowUp(
   const reason = reasonProblem(command, values);
   if (reason) return refuse(`${reason} Nothing was done.`, { reason });
   // The same dialog sent twice: by then the transaction may have changed, but the attempt is the same.
-  const known = await findAttempt(values.attempt);
+  const known = await findRow(values.attempt);
   if (known)
-    return known.command === command && known.originalKey === key ? ok(known) : refuse(otherContents);
+    return isSameAction(person, values, known)
+      ? ok(toAttempt(known, await stepsOf(known.id)))
+      : refuse(otherContents);
   const original = await readTransaction(key, { fresh: true });
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   if (!isOffered(command, original.value))
@@ -96,13 +100,15 @@ export async function startFollowUp(
     );
   const followUp = toFollowUp(values, original.value);
   if (!followUp.ok) return refuse(followUp.message, { amount: followUp.message });
+  const limits = await limitsOf(person.role, values, original.value);
+  if (!limits.ok) return limits;
   const plan = await toPlan(person, values, { followUp: followUp.value, original: original.value });
-  const outcome = await runAttempt(person, plan);
+  const outcome = await runAttempt(person, { ...plan, ...limits.value });
   if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
     return { ok: false, problem: outcome };
   if (outcome.kind === "over-left") {
-    const problem = refundProblem(plan.amountCents, outcome.leftCents) ?? "More than is left to refund.";
-    return refuse(`${problem} Nothing was sent.`, { amount: `${problem} Nothing was sent.` });
+    const problem = `${refundProblem(plan.amountCents, outcome.leftCents) ?? "More than is left to refund."} Nothing was sent.`;
+    return followUps[command] === "none" ? refuse(problem) : refuse(problem, { amount: problem });
   }
   return toResult(outcome);
 }
@@ -112,7 +118,7 @@ async function toPlan(
   values: z.output<typeof followUpForm>,
   { followUp, original }: { followUp: FollowUp; original: TransactionDetail },
 ): Promise<Plan> {
-  const { command, key, attempt: id, confirmedSiblings, ignoreDuplicate } = values;
+  const { command, key, attempt: id, ignoreDuplicate } = values;
   return {
     ...followUp,
     id,
@@ -123,10 +129,6 @@ async function toPlan(
     },
     original: { key: original.key ?? key, before: original },
     note: followUpNote(person, values),
-    ...(takesMoney(command) && { guard: { confirmedSiblings, isSecond: ignoreDuplicate } }),
-    ...(givesMoneyBack(command) && {
-      brake: { original, others: await findOthers(original, { live: true }) },
-    }),
   };
 }
 
@@ -157,6 +159,19 @@ function followUpNote(
   return notes.join(". ") || undefined;
 }
 
+/** Whether a row was made by this person from these values, as far as they decide what moves. */
+function isSameAction({ id }: Person, values: z.output<typeof followUpForm>, row: AttemptRow): boolean {
+  if (row.user_id !== id || row.command !== values.command || row.original_before === null) return false;
+  // The journal's own writing: the transaction as it was when the amount was first read against it.
+  const before: TransactionDetail = JSON.parse(row.original_before);
+  const again = toFollowUp(values, before);
+  return (
+    [row.original_key, before.refnum].includes(values.key) &&
+    again.ok &&
+    (again.value.amountCents ?? null) === row.amount_cents
+  );
+}
+
 const otherContents =
   "This form was already sent with other contents. Nothing more was done: look at the first one's result, then open a new form.";
 
@@ -173,17 +188,4 @@ function toResult(outcome: Outcome): Result<Attempt> {
         "Another action on this payment is still running or its answer was lost. Nothing was done. Wait until it is settled.",
       );
   }
-}
-
-function missingRight(
-  role: Role,
-  needed: readonly Right[],
-): { ok: false; problem: ReturnType<typeof refuse>["problem"] } | undefined {
-  const missing = needed.find((right) => !may(role, right));
-  return (
-    missing &&
-    refuse(
-      `You may not do this: "${rights[missing].label}" is for ${rights[missing].roles.join(", ")}. Nothing was done.`,
-    )
-  );
 }
