@@ -158,7 +158,8 @@ export async function cancelFile(
   const moved = await moveFile(id, ["waiting", "released", "unsent", "refused"], {
     state: "cancelled",
     settled_at: Date.now(),
-    problem: `Withdrawn by ${person.name}.`,
+    // The decision that it did not arrive stays readable.
+    problem: `${row.state === "unsent" && row.end_left === 1 ? `${row.problem} ` : ""}Withdrawn by ${person.name}.`,
   });
   if (!moved) return refuse("Nothing was done: the file is on its way or was sent already.");
   return ok(await requireFile(id));
