@@ -11,7 +11,7 @@ export type Notice = NoticeFacts & {
   acknowledged: { by: string; at: number } | undefined;
 };
 
-export type NoticeFacts = ContradictionFacts | ReturnFacts;
+export type NoticeFacts = ContradictionFacts | BulkContradictionFacts | ReturnFacts;
 
 /** The gateway's records show the opposite of what was recorded here. */
 export type ContradictionFacts = {
@@ -30,6 +30,21 @@ export type ContradictionFacts = {
   message: string;
 };
 
+/** The gateway has a bulk file that a person recorded as not arrived. */
+export type BulkContradictionFacts = {
+  kind: "bulkContradiction";
+  reference: string;
+  fileId: string;
+  fileName: string;
+  rows: number;
+  amountCents: number;
+  /** Who prepared it. */
+  takenBy: string;
+  recorded: { by: string; at: number };
+  /** How it was found, as a sentence. */
+  message: string;
+};
+
 /** A check that the bank returned or refused after it was accepted. */
 export type ReturnFacts = {
   kind: "return";
@@ -45,3 +60,7 @@ export type ReturnFacts = {
 };
 
 export type NoticeKind = Notice["kind"];
+
+/** Whose payment it is about, or which file. */
+export const subjectOf = (notice: NoticeFacts): string =>
+  notice.kind === "bulkContradiction" ? notice.fileName : notice.payer;

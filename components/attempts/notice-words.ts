@@ -1,9 +1,10 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
+import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/ach-returns.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import type { ContradictionFacts, Notice, ReturnFacts } from "#lib/notice.ts";
+import type { BulkContradictionFacts, ContradictionFacts, Notice, ReturnFacts } from "#lib/notice.ts";
 
 import { isCharge } from "./result-kind.ts";
 
@@ -20,7 +21,14 @@ export type NoticeWords = {
 
 /** A notice in words: what happened, how it is known, what to do. */
 export function noticeWords(notice: Notice): NoticeWords {
-  return notice.kind === "contradiction" ? contradictionWords(notice) : returnWords(notice);
+  switch (notice.kind) {
+    case "contradiction":
+      return contradictionWords(notice);
+    case "bulkContradiction":
+      return bulkWords(notice);
+    case "return":
+      return returnWords(notice);
+  }
 }
 
 function contradictionWords({ command, moved, message, recorded, tender }: ContradictionFacts): NoticeWords {
@@ -52,6 +60,16 @@ function contradictionWords({ command, moved, message, recorded, tender }: Contr
       tender === "cash"
         ? "Check whether the sale was recorded a second time."
         : "If the customer has paid another way since, void or refund this payment.",
+  };
+}
+
+function bulkWords({ recorded, rows, message }: BulkContradictionFacts): NoticeWords {
+  return {
+    tone: "declined",
+    icon: "warning",
+    title: `${recorded.by} recorded that this bulk file did not arrive, but the gateway has it.`,
+    proof: message,
+    advice: `Do not send its ${countOf(rows, "row")} again. If they were charged a second time since, void or refund those payments.`,
   };
 }
 

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { Note } from "#components/ui/note.tsx";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import type { Notice } from "#lib/notice.ts";
+import { type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { merchantClock } from "./merchant-clock.ts";
@@ -52,7 +52,8 @@ function NoticeNote({
   linked: boolean;
 }) {
   const { tone, icon, title, proof, advice } = noticeWords(notice);
-  const { transactionKey, acknowledged, payer, amountCents } = notice;
+  const { transactionKey, acknowledged, amountCents } = notice;
+  const subject = subjectOf(notice);
   const clock = (at: number) => formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, now));
   return (
     <Note tone={acknowledged ? "neutral" : tone} icon={icon} role="status">
@@ -61,7 +62,7 @@ function NoticeNote({
       {linked && transactionKey && (
         <span className="block">
           <Link href={paths.transaction(transactionKey)}>
-            {amountCents === undefined ? payer : `${formatMoney(amountCents)}, ${payer}`}
+            {amountCents === undefined ? subject : `${formatMoney(amountCents)}, ${subject}`}
           </Link>
         </span>
       )}

@@ -7,7 +7,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { toneText } from "#components/ui/tone.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import type { Notice } from "#lib/notice.ts";
+import { type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
 
@@ -25,9 +25,9 @@ export function NoticeItem({
   now: number;
 }) {
   const { tone, icon, title, proof, advice } = noticeWords(notice);
-  const { transactionKey, batchKey, attemptId, amountCents, payer } = notice;
-  const label = [title, payer].join(" ");
-  const what = notice.kind === "contradiction" ? commands[notice.command].label : "Check";
+  const { transactionKey, batchKey, attemptId, amountCents } = notice;
+  const subject = subjectOf(notice);
+  const label = [title, subject].join(" ");
   const mayAcknowledge = notice.kind === "return" || may(role, "decideUnknown");
   return (
     <li
@@ -41,7 +41,7 @@ export function NoticeItem({
           </p>
         )}
         <p className="wrap-anywhere">
-          <b>{what}</b>, {payer}
+          <b>{whatOf(notice)}</b>, {subject}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">{whose(notice, timeZone, now)}</p>
       </div>
@@ -55,6 +55,9 @@ export function NoticeItem({
         <p className="flex flex-wrap gap-x-4 text-13">
           {transactionKey && <Link href={paths.transaction(transactionKey)}>Open the transaction</Link>}
           {batchKey && <Link href={paths.batch(batchKey)}>Open the batch</Link>}
+          {notice.kind === "bulkContradiction" && (
+            <Link href={paths.bulkGroup(notice.fileId)}>Open the bulk file</Link>
+          )}
           {!transactionKey && attemptId && <Link href={paths.attempt(attemptId)}>See what was recorded</Link>}
         </p>
       </div>
@@ -67,6 +70,11 @@ export function NoticeItem({
       </div>
     </li>
   );
+}
+
+function whatOf(notice: Notice): string {
+  if (notice.kind === "bulkContradiction") return "Bulk file";
+  return notice.kind === "contradiction" ? commands[notice.command].label : "Check";
 }
 
 /** Who took it, who decided, and when it came to light. */

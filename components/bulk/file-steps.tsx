@@ -29,7 +29,9 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
       )}
       {file.state === "unsent" && (
         <p className="text-13 text-muted">
-          To send it, {file.preparedBy} chooses the same file again. It needs no new release.
+          {file.mayHaveLeft
+            ? "To send it, submit the file again: that takes a new release."
+            : `To send it, ${file.preparedBy} chooses the same file again. It needs no new release.`}
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -248,7 +248,8 @@ test("a file whose answer was lost is found by our reference, and one that is no
   await dialog.getByLabel("How do you know").fill("The gateway's own page lists no such file.");
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await expect(page.getByText("decided that the file did not arrive")).toBeVisible();
-  await expect(page.getByText("It did not reach the gateway.")).toBeVisible();
+  await expect(page.getByText("A person decided that it did not reach the gateway.")).toBeVisible();
+  await expect(page.getByText("that takes a new release")).toBeVisible();
 });
 
 test("without any file the page says what to do, and a clerk is not led there", async ({ as, console }) => {

@@ -8,8 +8,8 @@ import { filePlan } from "./file-plan.ts";
 
 /**
  * A bulk file as the console knows it: checked at the desk, released by a person with the right, sent once.
- * waiting → released → sending → sent | refused | unsent | unknown. What is unsent may be sent again; what is unknown only
- * once evidence says that the gateway does not have it.
+ * waiting → released → sending → sent | refused | unsent | unknown. What is unsent may be sent again, unless that is a
+ * person's decision: then it is submitted and released as a new file, and the gateway is still searched for the first one.
  */
 export const bulkFileStates = [
   "waiting",
@@ -61,6 +61,8 @@ export type BulkFile = {
   duplicates: number | undefined;
   /** Why it stands as it does, in words. */
   problem: string | undefined;
+  /** The end of its upload may have left. Not sent all the same means that a person decided so. */
+  mayHaveLeft: boolean;
   /** Once its answer was lost. */
   search: BulkSearch | undefined;
   /** While its answer is lost. */
@@ -86,6 +88,8 @@ export type BulkSearch = {
   places: BulkPlace[];
   /** Rows of the file that were met among the gateway's transactions. */
   rows: number[];
+  /** Who decided that it did not arrive, when (epoch ms), and why. */
+  decided?: { by: string; at: number; text: string };
 };
 
 export type BulkPlace = {

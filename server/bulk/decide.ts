@@ -5,7 +5,7 @@ import { gatewayKey } from "#lib/forms/gateway-key.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { read } from "#server/gateway/client.ts";
 import { findFile } from "./files.ts";
-import { settleByPerson } from "./resolve.ts";
+import { settleAsSent, settleAsUnsent } from "./resolve.ts";
 
 export const fileDecision = z.object({
   id: z.uuid(),
@@ -36,14 +36,14 @@ export async function decideFile(
     if (answer.kind === "unavailable")
       return refuse(`The gateway could not be asked for ${key} (${answer.reason}): try again.`);
   }
-  const text = `${person.name} decided that the file ${arrived ? "arrived" : "did not arrive"}: ${reason}`;
-  const decided = await settleByPerson(
-    id,
-    arrived ? { state: "sent", bulk_key: key ?? null } : { state: "unsent" },
-    text,
-  );
+  const text = `${person.name} decided that the file ${arrived ? "arrived" : "did not arrive"}: ${asSentence(reason)}`;
+  const decided = arrived
+    ? await settleAsSent(id, key ?? null, text)
+    : await settleAsUnsent(id, { by: person.name, at: Date.now(), text });
   const file = await findFile(id);
   if (!file) return refuse("There is no such file.");
   if (!decided) return refuse("This file is settled already. Look at its state.");
   return ok(file);
 }
+
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -67,6 +67,15 @@ describeStores("what the desk finds again", (open) => {
     }
   });
 
+  it("never takes up a file that a person decided was not sent, and warns of it", async () => {
+    const sha256 = "8".repeat(64);
+    const id = await prepared(ada, sha256, "unsent");
+    for (const state of ["unsent", "cancelled"] as const) {
+      await moveFile(id, ["unsent"], { state, end_left: 1 });
+      expect(await findChosen("ada", sha256)).toMatchObject({ open: undefined, gone: { id, state } });
+    }
+  });
+
   it("forgets a file that was taken back", async () => {
     await prepared(ada, "9".repeat(64), "cancelled");
     expect(await findChosen("ada", "9".repeat(64))).toMatchObject({ open: undefined, gone: undefined });

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from "kysely";
 import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import type { Database } from "#server/db/database.ts";
@@ -76,6 +76,18 @@ export async function moveFile(
   return moved.numUpdatedRows === 1n;
 }
 
+/**
+ * Files that the gateway has or may have. A person's decision that one did not arrive, and a withdrawal after it, do not
+ * change that: only an answer or an upload without its end does, and then `end_left` is 0.
+ */
+export function mayBeAtGateway(): Expression<SqlBool> {
+  const eb = expressionBuilder<Database, "bulk_files">();
+  return eb.or([
+    eb("bulk_files.state", "in", ["sending", "sent", "unknown"]),
+    eb.and([eb("bulk_files.state", "in", ["unsent", "cancelled"]), eb("bulk_files.end_left", "=", 1)]),
+  ]);
+}
+
 /** How a file is read. */
 export const planOf = (row: BulkFileRow): FilePlan => JSON.parse(row.plan);
 
@@ -106,6 +118,7 @@ export function toFile(row: BulkFileRow): BulkFile {
     group: row.group_seen ? JSON.parse(row.group_seen) : undefined,
     groupReadAt: row.group_read_at ?? undefined,
     problem: row.problem ?? undefined,
+    mayHaveLeft: row.end_left === 1,
     search: row.search ? JSON.parse(row.search) : undefined,
     nextLookAt: row.next_look_at ?? undefined,
     duplicates: undefined,

@@ -4,6 +4,7 @@ import type { BulkCells } from "#lib/gateway/bulk.ts";
 import { db } from "#server/db/db.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { digestsFor } from "#server/journal/secrets.ts";
+import { mayBeAtGateway } from "./files.ts";
 
 /**
  * Rows that were sent before. A row's digest is made twice: unkeyed, by the desk or here, which never leaves the request it
@@ -40,7 +41,7 @@ export async function findKnown(digests: readonly string[]): Promise<KnownLine[]
       .innerJoin("bulk_files", "bulk_files.id", "bulk_lines.file_id")
       .select(["bulk_lines.digest", "bulk_lines.row", "bulk_files.name", "bulk_files.sent_at"])
       .where("bulk_lines.digest", "in", stored.slice(start, start + atOnce))
-      .where("bulk_files.state", "in", ["sending", "sent", "unknown"])
+      .where(mayBeAtGateway())
       .execute();
     for (const { digest, row, name, sent_at } of rows)
       known.push({ digest: asked.get(digest) ?? "", row, fileName: name, sentAt: sent_at ?? 0 });

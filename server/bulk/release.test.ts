@@ -3,6 +3,7 @@ import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { decideFile } from "./decide.ts";
 import { moveFile } from "./files.ts";
 import { cancelFile, prepareFile, releaseFile } from "./release.ts";
 import { preparationOf } from "./test-preparation.ts";
@@ -83,6 +84,20 @@ describeStores("who may release a bulk file", (open) => {
     await moveFile(old, ["released"], { released_at: Date.now() - 26 * 3_600_000 });
     await releaseFile(second, { id: shared });
     expect(await releaseFile(manager, { id: last })).toMatchObject({ ok: true });
+  });
+
+  test("a file that a person decided about still counts once it is withdrawn", async () => {
+    const manager = newManager();
+    const [lost, next] = [
+      await prepared(manager, { cents: 900_000 }),
+      await prepared(manager, { cents: 900_000 }),
+    ];
+    await releaseFile(manager, { id: lost });
+    await moveFile(lost, ["released"], { state: "unknown", end_left: 1, sent_at: Date.now() });
+    await decideFile(manager, { id: lost, arrived: false, reason: "Not in the portal." });
+    expect(await cancelFile(manager, { id: lost })).toMatchObject({ ok: true });
+    expect(await releaseFile(manager, { id: next })).toMatchObject({ ok: false });
+    expect(await stateOf(next)).toEqual({ state: "waiting", needs_second: 1 });
   });
 
   test("submitted again under the same id with other rows it is refused", async () => {

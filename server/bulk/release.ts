@@ -123,7 +123,10 @@ async function lockReleasesOf(store: Store, userId: string): Promise<void> {
     .execute();
 }
 
-/** Cents of the files that this person prepared and released alone on the merchant's day, and that may have been sent. */
+/**
+ * Cents of the files that this person prepared and released alone on the merchant's day. A withdrawn file counts too once
+ * the end of its upload may have left: whoever decided that it did not arrive may be wrong.
+ */
 export async function sumReleasedAlone(store: Store, userId: string, except = ""): Promise<number> {
   const { gatewayTimeZone } = env();
   const midnight = readMoment(gatewayTimeZone, `${dayIn(gatewayTimeZone, Date.now())} 00:00:00`) ?? 0;
@@ -133,7 +136,12 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
     .where("released_by_id", "=", userId)
     .where("prepared_by_id", "=", userId)
     .where("released_at", ">=", midnight)
-    .where("state", "in", ["released", "sending", "sent", "unsent", "unknown"])
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["released", "sending", "sent", "unsent", "unknown"]),
+        eb.and([eb("state", "=", "cancelled"), eb("end_left", "=", 1)]),
+      ]),
+    )
     .where("id", "!=", except)
     .executeTakeFirstOrThrow();
   return Number(cents ?? 0);
@@ -166,7 +174,8 @@ export async function cancelFile(
   const moved = await moveFile(id, ["waiting", "released", "unsent", "refused"], {
     state: "cancelled",
     settled_at: Date.now(),
-    problem: `Withdrawn by ${person.name}.`,
+    // The decision that it did not arrive stays readable.
+    problem: `${row.state === "unsent" && row.end_left === 1 ? `${row.problem} ` : ""}Withdrawn by ${person.name}.`,
   });
   if (!moved) return refuse("Nothing was done: the file is on its way or was sent already.");
   return ok(await requireFile(id));

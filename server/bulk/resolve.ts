@@ -2,6 +2,7 @@ import type { BulkSearch } from "#lib/bulk/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import { db } from "#server/db/db.ts";
+import { type NewNotice, writeNotice } from "#server/journal/notices.ts";
 import { nextLook } from "#server/journal/search/times.ts";
 import { enough, lookAtRunning, lookInTransactions } from "./evidence.ts";
 import { type BulkFileRow, findFileRow, moveFile } from "./files.ts";
@@ -12,13 +13,13 @@ import { hasTraces } from "./traces.ts";
  * Settles files whose answer was lost, by evidence alone: a group whose file name carries our reference is this file, and
  * so is one of as many lines that bring its own references; some of those among the transactions prove that it arrived.
  * That nothing shows proves nothing: a file may wait behind others. So nothing here ever says that a file did not arrive;
- * a manager may.
+ * a manager may. That can be wrong: the search goes on for a week, and what it finds raises a notice.
  */
 export async function resolveFiles(now = Date.now()): Promise<number> {
   const due = await db()
     .selectFrom("bulk_files")
     .selectAll()
-    .where("state", "=", "unknown")
+    .where("state", "in", searched)
     .where("next_look_at", "<=", now)
     .orderBy("next_look_at")
     .limit(10)
@@ -27,6 +28,9 @@ export async function resolveFiles(now = Date.now()): Promise<number> {
   for (const row of due) if (await claim(row, now)) settled += (await look(row)) ? 1 : 0;
   return settled;
 }
+
+/** Unknown ones, and those that a person decided about or withdrew since: of others no look is due. */
+const searched = ["unknown", "unsent", "cancelled"] as const;
 
 /**
  * Files that a dead process was sending. Where the end of the upload was still held back the gateway has no whole file:
@@ -49,17 +53,22 @@ const interrupted =
 
 /** The next look is written before this one begins, so that a second process does not look at once again. */
 async function claim(row: BulkFileRow, now: number): Promise<boolean> {
-  const next = nextLook(now, searchOf(row).looks, []);
+  const { looks, decided } = searchOf(row);
+  const next = nextLook(now, looks, []);
+  const isLast = decided !== undefined && now > decided.at + searchedAfterDecisionMs;
   const claimed = await db()
     .updateTable("bulk_files")
     // A group without a line that could be known again shows only while it runs.
-    .set({ next_look_at: (await hasTraces(row.id)) ? next : Math.min(next, now + 60_000) })
+    .set({ next_look_at: isLast ? null : (await hasTraces(row.id)) ? next : Math.min(next, now + 60_000) })
     .where("id", "=", row.id)
-    .where("state", "=", "unknown")
+    .where("state", "=", row.state)
     .where("next_look_at", "=", row.next_look_at)
     .executeTakeFirst();
   return claimed.numUpdatedRows === 1n;
 }
+
+/** As long as a file may wait behind others. */
+const searchedAfterDecisionMs = 7 * 24 * 60 * 60_000;
 
 const searchOf = (row: BulkFileRow): BulkSearch =>
   row.search ? JSON.parse(row.search) : { looks: 0, places: [], rows: [] };
@@ -75,9 +84,8 @@ async function look(row: BulkFileRow): Promise<boolean> {
   const listed = await lookInTransactions(row, search);
   const places = [running.place, listed.place].flatMap((place) => place ?? []);
   const kept = search.places.filter((old) => !places.some(({ place }) => place === old.place));
-  await moveFile(row.id, ["unknown"], {
-    search: JSON.stringify({ looks: search.looks + 1, places: [...places, ...kept], rows: listed.rows }),
-  });
+  const looked = { ...search, looks: search.looks + 1, places: [...places, ...kept], rows: listed.rows };
+  await noteSearch(row, looked);
   if (listed.rows.length < enough) return false;
   return settleFound(
     row,
@@ -93,24 +101,69 @@ async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: 
   if (group && !key) return false;
   const fewer = row.good - (group?.transactions ?? row.good);
   const now = Date.now();
-  return moveFile(row.id, ["unknown"], {
+  const { decided } = searchOf(row);
+  // Written once however often this is repeated, so it comes first: a file is never restored without it.
+  if (decided) await writeNotice(db(), toNotice(row, decided, `Found ${how}.`));
+  return moveFile(row.id, [row.state], {
     state: "sent",
     settled_at: now,
     next_look_at: null,
     ...(key && { bulk_key: key, group_seen: JSON.stringify(group), group_read_at: now }),
-    problem: `Its answer was lost. Found ${how}${
+    problem: `${decided ? `${decided.text} But the gateway has it.` : "Its answer was lost."} Found ${how}${
       fewer > 0 ? `, which runs ${row.good - fewer} of its ${row.good} lines` : ""
     }.`,
   });
 }
 
-/** A manager settles a file by what they found out elsewhere; the reason is kept with their name. */
-export async function settleByPerson(
+/** Only while nobody has decided meanwhile: the decision is kept in the search. */
+async function noteSearch({ id, search }: BulkFileRow, looked: BulkSearch): Promise<void> {
+  await db()
+    .updateTable("bulk_files")
+    .set({ search: JSON.stringify(looked) })
+    .where("id", "=", id)
+    .where("state", "in", searched)
+    .where("search", search === null ? "is" : "=", search)
+    .execute();
+}
+
+function toNotice(
+  { id, reference, name, good, cents, prepared_by }: BulkFileRow,
+  { by, at }: NonNullable<BulkSearch["decided"]>,
+  message: string,
+): NewNotice {
+  const facts = {
+    reference,
+    fileId: id,
+    fileName: name,
+    rows: good,
+    amountCents: cents,
+    takenBy: prepared_by,
+  };
+  return {
+    id: `bulkContradiction:${id}`,
+    facts: { kind: "bulkContradiction", ...facts, recorded: { by, at }, message },
+  };
+}
+
+/** A manager says that the gateway has the file; the reason is kept with their name. */
+export function settleAsSent(id: string, bulk_key: string | null, problem: string): Promise<boolean> {
+  const change = { state: "sent", bulk_key, settled_at: Date.now(), next_look_at: null, problem } as const;
+  return moveFile(id, ["unknown"], change);
+}
+
+/** A manager says that it did not arrive. Its end may have left all the same, so the search begins again. */
+export async function settleAsUnsent(
   id: string,
-  change: { state: "sent"; bulk_key: string | null } | { state: "unsent" },
-  text: string,
+  decided: NonNullable<BulkSearch["decided"]>,
 ): Promise<boolean> {
   const row = await findFileRow(id);
   if (!row) return false;
-  return moveFile(id, ["unknown"], { ...change, settled_at: Date.now(), next_look_at: null, problem: text });
+  return moveFile(id, ["unknown"], {
+    state: "unsent",
+    end_left: 1,
+    settled_at: decided.at,
+    next_look_at: decided.at,
+    search: JSON.stringify({ ...searchOf(row), looks: 0, decided }),
+    problem: decided.text,
+  });
 }

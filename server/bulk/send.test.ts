@@ -8,12 +8,14 @@ import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { fingerprintOf } from "#server/journal/fingerprint.ts";
 import { readGivenBack } from "#server/journal/given-back.ts";
+import { listOpenNotices } from "#server/journal/notices.ts";
 import { keepResults } from "#server/ledger/kept-results.ts";
 import { findReview } from "./approvals.ts";
+import { decideFile } from "./decide.ts";
 import { findFile } from "./files.ts";
 import { findKnown, rowDigester } from "./known-lines.ts";
 import { prepareFile, releaseFile } from "./release.ts";
-import { adoptSending } from "./resolve.ts";
+import { adoptSending, resolveFiles } from "./resolve.ts";
 import { sendFile } from "./send.ts";
 import { noMends, preparationOf } from "./test-preparation.ts";
 
@@ -340,6 +342,27 @@ describeStores("a released file", (open) => {
     expect(await groups()).toBe(before + 1);
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
     await sandbox.control("DELETE", "/faults");
+  });
+
+  test("whose answer is lost is found after a wrong decision, and its rows never pass for new ones", async () => {
+    const text = fileOf(6);
+    const id = await released(text);
+    const fault = { kind: "reset-after-commit", path: "/bulk_transactions", times: 1 };
+    await sandbox.control("POST", "/faults", fault);
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "unknown" } });
+    await sandbox.control("DELETE", "/faults");
+    const before = await groups();
+    await decideFile({ name: "Mira" }, { id, arrived: false, reason: "The portal lists nothing." });
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
+    const asked = rowDigester()({ ccnum: card, ccexp: "1249", amount: "1.25", orderid: `file-${files}-0` });
+    expect(await findKnown([asked])).toMatchObject([{ row: 2, fileName: "payroll.csv" }]);
+    await until(async () => {
+      await resolveFiles(Date.now() + 3_600_000);
+      return (await findFile(id))?.state === "sent";
+    }, 10_000);
+    const notices = await listOpenNotices();
+    expect(notices).toMatchObject([{ kind: "bulkContradiction", fileId: id, recorded: { by: "Mira" } }]);
+    expect(await groups()).toBe(before);
   });
 
   test("half handed over by a process that is taken for dead never ends there, and is sent again, once", async () => {

@@ -31,6 +31,10 @@ export async function sendFile(
   const row = await findFileRow(id);
   if (!row || row.prepared_by_id !== person.id)
     return refuse("There is no such file of yours. Choose the file again.");
+  if (row.state === "unsent" && row.end_left === 1)
+    return refuse(
+      "Nothing was sent: the gateway may have this file. Withdraw it and submit the file again, for a new release.",
+    );
   const sent_at = Date.now();
   const taken = {
     state: "sending",
@@ -201,6 +205,7 @@ function toSettled(outcome: UploadOutcome): Settled {
     case "refused":
       return {
         state: "refused",
+        end_left: 0,
         settled_at: now,
         problem: `The gateway refused the file: ${outcome.error.message}`,
       };
@@ -220,5 +225,5 @@ function toSettled(outcome: UploadOutcome): Settled {
 }
 
 function unsent(problem: string): Settled {
-  return { state: "unsent", settled_at: Date.now(), problem };
+  return { state: "unsent", end_left: 0, settled_at: Date.now(), problem };
 }

@@ -2,6 +2,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { amountOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { type Digest, digestsFor } from "#server/journal/secrets.ts";
+import { mayBeAtGateway } from "./files.ts";
 
 /** The references that a file's lines bring themselves: by them its lines are known again among the gateway's transactions. */
 
@@ -49,10 +50,7 @@ export async function findTraced(
     .where((eb) =>
       eb.or([
         eb("bulk_files.id", "=", id),
-        eb.and([
-          eb("bulk_files.state", "in", ["sending", "sent", "unknown"]),
-          eb("bulk_files.sent_at", ">", (sent_at ?? 0) - nearMs),
-        ]),
+        eb.and([mayBeAtGateway(), eb("bulk_files.sent_at", ">", (sent_at ?? 0) - nearMs)]),
       ]),
     )
     .execute();

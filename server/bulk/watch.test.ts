@@ -6,6 +6,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
+import { listOpenNotices } from "#server/journal/notices.ts";
 import { askForListAgain } from "#server/journal/search/live-gateway.ts";
 import { digestsFor } from "#server/journal/secrets.ts";
 import { takeNextPage } from "#server/ledger/walk.ts";
@@ -13,10 +14,12 @@ import { decideFile } from "./decide.ts";
 import { writeFailures } from "./failures.ts";
 import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
-import { noteLines } from "./known-lines.ts";
+import { findKnown, noteLines } from "./known-lines.ts";
 import { keepReading, listSamples, mostSamples } from "./readings.ts";
+import { cancelFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
 import { readNewest, readResults } from "./results.ts";
+import { sendFile } from "./send.ts";
 import { followSent } from "./start-watching.ts";
 import { BulkGateway, fileRow } from "./test-gateway.ts";
 import { tracer } from "./traces.ts";
@@ -428,5 +431,75 @@ describeStores("a bulk file whose answer was lost", (open) => {
     const other = await lost();
     await decideFile({ name: "Ben Alvarez" }, { ...decision, id: other.id, arrived: false });
     expect((await findFile(other.id))?.state).toBe("unsent");
+  });
+
+  const ben = { id: "ben", name: "Ben Alvarez", role: "manager" as const };
+  const decideMissing = (id: string) =>
+    decideFile(ben, { id, arrived: false, reason: "Not on the gateway's page" });
+  const expectFoundAfterAll = async (id: string) => {
+    const found = await findFile(id);
+    expect(found?.state).toBe("sent");
+    expect(found?.problem).toContain(
+      "Ben Alvarez decided that the file did not arrive: Not on the gateway's page. But the gateway has it. Found by",
+    );
+    expect(await listOpenNotices()).toMatchObject([
+      {
+        kind: "bulkContradiction",
+        fileId: id,
+        fileName: "payments.csv",
+        rows: 10,
+        amountCents: 12_500,
+        recorded: { by: "Ben Alvarez", at: expect.any(Number) },
+        message: expect.stringMatching(/^Found by/),
+      },
+    ]);
+  };
+
+  test("leaves its rows known after that decision and a withdrawal, and is never sent again without a release", async () => {
+    const file = await lost();
+    const unkeyed = "e".repeat(32);
+    const digest = (await digestsFor("bulk row"))[0](unkeyed);
+    await noteLines(file.id, [{ row: 2, digest, trace: undefined }]);
+    await decideMissing(file.id);
+    const request = new Request("http://console/send", { method: "POST" });
+    expect(await sendFile({ id: "ada", name: "Ada Okafor" }, file.id, request)).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("for a new release") },
+    });
+    expect((await findFile(file.id))?.state).toBe("unsent");
+    for (const isWithdrawn of [false, true]) {
+      if (isWithdrawn) await cancelFile(ben, { id: file.id });
+      expect(await findKnown([unkeyed])).toMatchObject([{ row: 2, fileName: "payments.csv" }]);
+    }
+  });
+
+  test("is looked for after a decision that it did not arrive, and found by the name of its group", async () => {
+    const file = await lost();
+    await decideMissing(file.id);
+    expect(await resolveFiles()).toBe(0);
+    expect(await listOpenNotices()).toEqual([]);
+    gateway.show("g9", "Running", 2, `payments-${file.reference}.csv`);
+    expect(await resolveFiles(Date.now() + 60_000)).toBe(1);
+    await expectFoundAfterAll(file.id);
+    expect(await resolveFiles(Date.now() + 3_600_000)).toBe(0);
+  });
+
+  test("is found by its own references although it was withdrawn after that decision", async () => {
+    const file = await lostWithOrders();
+    await decideMissing(file.id);
+    expect(await cancelFile(ben, { id: file.id })).toMatchObject({ ok: true });
+    expect((await findFile(file.id))?.problem).toMatch(/did not arrive: .*\. Withdrawn by Ben Alvarez\.$/);
+    gateway.transactions = ["order-9", "order-3", "order-5"].map((orderid) => sale(orderid));
+    expect(await resolveFiles()).toBe(1);
+    await expectFoundAfterAll(file.id);
+  });
+
+  test("is no longer looked for a week after that decision", async () => {
+    const file = await lost();
+    await decideMissing(file.id);
+    await resolveFiles(Date.now() + 6 * 86_400_000);
+    expect((await findFile(file.id))?.nextLookAt).toEqual(expect.any(Number));
+    await resolveFiles(Date.now() + 8 * 86_400_000);
+    expect((await findFile(file.id))?.nextLookAt).toBeUndefined();
   });
 });

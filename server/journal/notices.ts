@@ -79,6 +79,7 @@ export async function listNoticesOf(subject: { batch: string } | { transaction: 
 /** Who may say that it has been seen: a wrong decision is for those who may decide. */
 export const rightToAcknowledge = {
   contradiction: "decideUnknown",
+  bulkContradiction: "decideUnknown",
   return: "charge",
 } as const satisfies Record<NoticeKind, Right>;
 

@@ -108,9 +108,11 @@ function Steps({
     case "unsent":
       return (
         <>
-          <Button variant="primary" onClick={() => release.sendAgain(file.id, file.counterPayments?.ids)}>
-            {file.counterPayments ? "Send anyway" : "Send it now"}
-          </Button>
+          {!file.mayHaveLeft && (
+            <Button variant="primary" onClick={() => release.sendAgain(file.id, file.counterPayments?.ids)}>
+              {file.counterPayments ? "Send anyway" : "Send it now"}
+            </Button>
+          )}
           <Button onClick={() => release.takeBack(file.id)}>Withdraw</Button>
         </>
       );
@@ -167,9 +169,11 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         tone: "warning",
         icon: "warning",
         title: "Not sent",
-        text: file.counterPayments
-          ? "Nothing was charged. Look at these rows first: sending them takes the same amount a second time."
-          : "Nothing was charged. It can be sent again.",
+        text: file.mayHaveLeft
+          ? "A person decided so. To send it, withdraw it and submit the file again."
+          : file.counterPayments
+            ? "Nothing was charged. Look at these rows first: sending them takes the same amount a second time."
+            : "Nothing was charged. It can be sent again.",
       };
     case "unknown":
       return {
@@ -179,7 +183,12 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         text: "The answer was lost. The console is looking for the file at the gateway. You may close this page.",
       };
     case "cancelled":
-      return { tone: "neutral", icon: "void", title: "Withdrawn", text: "Nothing was sent." };
+      return {
+        tone: "neutral",
+        icon: "void",
+        title: "Withdrawn",
+        text: file.mayHaveLeft ? "A person decided that it did not arrive." : "Nothing was sent.",
+      };
   }
 }
 

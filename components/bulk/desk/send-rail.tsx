@@ -162,11 +162,20 @@ function SameNote({ same: { count, cents, sameOrder } }: { same: SameCharges }) 
 
 function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
   const when = dayAndClockIn(timeZone, gone.sentAt ?? gone.preparedAt);
-  return gone.state === "sent" ? (
-    <Note tone="warning">
-      <b>This file was already uploaded</b>, {when}, by {gone.releasedBy ?? gone.preparedBy}.
-    </Note>
-  ) : (
+  if (gone.state === "sent")
+    return (
+      <Note tone="warning">
+        <b>This file was already uploaded</b>, {when}, by {gone.releasedBy ?? gone.preparedBy}.
+      </Note>
+    );
+  if (gone.state === "unsent" || gone.state === "cancelled")
+    return (
+      <Note tone="warning">
+        <b>This file was being sent {when}.</b> A person decided that it did not arrive. If that is wrong,
+        sending it charges these rows twice.
+      </Note>
+    );
+  return (
     <Note tone="unknown">
       <b>This file was being sent {when}.</b> We don't know yet whether it arrived. Do not send it again.
     </Note>

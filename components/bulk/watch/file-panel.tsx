@@ -25,6 +25,7 @@ export function FilePanel({
   timeZone: string;
 }) {
   const { tone, icon, word } = fileLook(file);
+  const isDecided = file.mayHaveLeft && (file.state === "unsent" || file.state === "cancelled");
   return (
     <Panel roomy aria-label="Status">
       <PanelHead
@@ -39,7 +40,7 @@ export function FilePanel({
           <Amount cents={netCents(file.totals)} size="m" />{" "}
           <span className="text-muted">in {countOf(file.good, "row")}</span>
         </p>
-        <p>{says[file.state]}</p>
+        <p>{isDecided ? decidedUnsent : says[file.state]}</p>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
         {file.state === "unknown" && <Looked file={file} timeZone={timeZone} />}
         {reviewed.includes(file.state) && <FileReview id={file.id} />}
@@ -60,6 +61,9 @@ export function FilePanel({
 
 /** While somebody may still act on what is in it. */
 const reviewed: readonly BulkFileState[] = ["waiting", "released", "unsent"];
+
+const decidedUnsent =
+  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and says so under Attention if it finds it.";
 
 const says: Record<BulkFileState, string> = {
   waiting: "Validated and waiting for release. Nothing has been sent.",

@@ -29,7 +29,7 @@ export interface BulkFilesTable {
   released_at: number | null;
   /** The console process that sends it. */
   process_id: string | null;
-  /** 0 while the end of its upload is held back, 1 once it may have left; null where nobody noted it. */
+  /** 0 while the end of its upload is held back and once nothing of it runs, 1 once it may have left; null where nobody noted it. */
   end_left: 0 | 1 | null;
   sent_at: number | null;
   settled_at: number | null;
@@ -40,7 +40,7 @@ export interface BulkFilesTable {
   group_seen: string | null;
   group_read_at: number | null;
   problem: string | null;
-  /** When evidence is looked for next; set only while unknown. */
+  /** When evidence is looked for next: while unknown, and for a week after a person decided that it did not arrive. */
   next_look_at: number | null;
   /** BulkSearch, JSON: where it was looked for, once its answer was lost. */
   search: string | null;
