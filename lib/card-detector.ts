@@ -1,4 +1,4 @@
-import { type CardLengths, cardLengths } from "./gateway/card-number.ts";
+import { type CardLengths, cardLengths, isLuhnValid } from "./gateway/card-number.ts";
 
 /** Finds card numbers in free text, so that no field, address, file name, log line or stored event keeps one. Pure. */
 
@@ -15,6 +15,12 @@ export const noCardNumber = [(text: string) => !holdsCardNumber(text), cardNumbe
  */
 export function holdsCardNumber(text: string): boolean {
   return cardRuns(text).next().done !== true;
+}
+
+/** True when these digits as a whole are a number of a known brand. */
+export function isIssuedNumber(digits: string): boolean {
+  const issued = /^\d+$/.test(digits) && issuedLengths(digits).includes(digits.length);
+  return issued && isLuhnValid(digits);
 }
 
 /** The text with a mask for each run of digits that contains a card number: an expiry or code beside it goes too. */

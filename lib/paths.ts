@@ -39,7 +39,6 @@ export const paths = {
     bulkFile: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}`,
     bulkReview: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}/review`,
     bulkChosen: () => "/api/console/bulk/chosen",
-    bulkMapping: (signature: string) => `/api/console/bulk/mappings/${encodeURIComponent(signature)}`,
     bulkKnown: () => "/api/console/bulk/known",
     bulkSend: (id: string) => `/api/console/bulk/${encodeURIComponent(id)}/send`,
     bulkGroup: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}`,

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { completeAmount } from "../format/amount-text.ts";
-import { breakdownParts, type ChargeValues, chargeCents, chargeForm, emptyCharge, inUse } from "./charge.ts";
+import {
+  attemptId,
+  breakdownParts,
+  type ChargeValues,
+  chargeCents,
+  chargeForm,
+  emptyCharge,
+  inUse,
+} from "./charge.ts";
 import { toCharge } from "./charge-request.ts";
 
 const nonce = "form-number-000001";
@@ -115,4 +123,11 @@ test("whatever is typed, the amount on the button is the amount sent, and refuse
     }),
     { numRuns: 3000 },
   );
+});
+
+test("a nonce that is a card number is refused, one that the console makes is not", () => {
+  for (const nonce of ["4761736666666664", "4761-7366-6666-6664", "x-4761736666666664"])
+    expect(attemptId.safeParse(nonce).success).toBe(false);
+  for (const nonce of ["form-number-000001", "00000000-4000-4000-8000-4761736666ab", crypto.randomUUID()])
+    expect(attemptId.safeParse(nonce).success).toBe(true);
 });

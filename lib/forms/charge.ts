@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { noCardNumber } from "../card-detector.ts";
+import { isOwnId } from "../card-address.ts";
+import { cardNumberProblem, holdsCardNumber, noCardNumber } from "../card-detector.ts";
 import { amountProblem, readAmount, typedCents } from "../format/amount-text.ts";
 import { checkFormats } from "../gateway/codes.ts";
 import type { Tender } from "../gateway/commands.ts";
@@ -24,7 +25,11 @@ const money = trimmed.refine((text) => amountProblem(text) === undefined, {
   error: ({ input }) => amountProblem(String(input)),
 });
 
-const attemptId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+/** The nonce that a page makes. It is stored and stands in addresses, so it must not be a card number. */
+export const attemptId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{16,64}$/)
+  .refine((nonce) => isOwnId(nonce) || !holdsCardNumber(nonce), cardNumberProblem);
 
 const address = z.object({
   firstname: line(64),

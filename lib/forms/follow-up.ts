@@ -13,6 +13,7 @@ import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 import { isRefund } from "../transaction-state.ts";
 import { payerOf, tenderOf } from "../transaction-words.ts";
+import { attemptId } from "./charge.ts";
 import { outOfRange } from "./charge-rules.ts";
 import { gatewayKey } from "./gateway-key.ts";
 import { shortestReason } from "./reason.ts";
@@ -64,7 +65,7 @@ export const isFollowUp = (command: string): command is FollowUpCommand => Objec
 
 export const followUpForm = z.object({
   /** The nonce made when the dialog opened. */
-  attempt: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  attempt: attemptId,
   key: gatewayKey,
   command: z.custom<FollowUpCommand>(
     (value) => typeof value === "string" && isFollowUp(value),

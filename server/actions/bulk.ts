@@ -4,12 +4,15 @@ import { z } from "zod";
 import { type BulkFile, type Preparation, preparation } from "#lib/bulk/bulk-file.ts";
 import { type FilePlan, filePlan } from "#lib/bulk/file-plan.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
-import type { Result } from "#lib/result.ts";
+import { ok, type Result } from "#lib/result.ts";
 import { decideFile, fileDecision } from "#server/bulk/decide.ts";
 import { steerGroup } from "#server/bulk/groups.ts";
-import { keepMapping } from "#server/bulk/mappings.ts";
+import { findMapping, keepMapping } from "#server/bulk/mappings.ts";
 import { cancelFile, prepareFile, releaseFile } from "#server/bulk/release.ts";
 import { action } from "./action.ts";
+
+/** Hex SHA-256 of a header's names. */
+const mappingSignature = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Writes down a file that was checked at the desk. Nothing is sent. */
 export async function prepareBulk(values: Preparation): Promise<Result<BulkFile>> {
@@ -48,13 +51,23 @@ export async function steerBulk(values: {
   );
 }
 
+/** How this person mapped a file with such a header before. By POST: nothing made of a file's text enters an address. */
+export async function findBulkMapping(values: {
+  signature: string;
+}): Promise<Result<FilePlan["mapping"] | null>> {
+  const input = z.object({ signature: mappingSignature });
+  return action({ right: "prepareBulk", input, repeatable: true }, async ({ id }, { signature }) =>
+    ok((await findMapping(id, signature)) ?? null),
+  )(values);
+}
+
 /** Keeps how this person maps the columns of files with such a header. */
 export async function keepBulkMapping(values: {
   signature: string;
   mapping: FilePlan["mapping"];
 }): Promise<Result<null>> {
   const input = z.object({
-    signature: z.string().regex(/^[0-9a-f]{64}$/),
+    signature: mappingSignature,
     mapping: filePlan.shape.mapping,
   });
   return action({ right: "prepareBulk", input, repeatable: true }, keepMapping)(values);

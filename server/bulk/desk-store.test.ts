@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { BulkFileState, Preparation } from "#lib/bulk/bulk-file.ts";
+import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { findChosen } from "./chosen-file.ts";
@@ -51,6 +52,8 @@ describeStores("what the desk finds again", (open) => {
     expect(await findMapping("ada", signature)).toEqual(["ccnum", "amount"]);
     expect(await findMapping("ben", signature)).toBeUndefined();
     expect(await findMapping("ada", "b".repeat(64))).toBeUndefined();
+    const stored = await db().selectFrom("bulk_mappings").select("signature").execute();
+    expect(stored.map((row) => row.signature)).toEqual([expect.stringMatching(/^v1\.[0-9a-f]{8}\./)]);
   });
 
   it("takes up one's own file where it was left, never another's", async () => {

@@ -1,6 +1,7 @@
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import { ok, type Result } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
+import { keyedDigest, keyedDigests } from "#server/journal/secrets.ts";
 
 /** How a person maps the columns of other systems' files, found again by the file's header. */
 
@@ -11,7 +12,8 @@ export async function findMapping(userId: string, signature: string): Promise<Ma
     .selectFrom("bulk_mappings")
     .select("mapping")
     .where("user_id", "=", userId)
-    .where("signature", "=", signature)
+    .where("signature", "in", await keyedDigests("bulk mapping", signature))
+    .orderBy("kept_at", "desc")
     .executeTakeFirst();
   return row && JSON.parse(row.mapping);
 }
@@ -24,7 +26,7 @@ export async function keepMapping(
   const kept = { mapping: JSON.stringify(mapping), kept_at: Date.now() };
   await db()
     .insertInto("bulk_mappings")
-    .values({ user_id: id, signature, ...kept })
+    .values({ user_id: id, signature: await keyedDigest("bulk mapping", signature), ...kept })
     .onConflict((conflict) => conflict.columns(["user_id", "signature"]).doUpdateSet(kept))
     .execute();
   return ok(null);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { parseJson } from "#lib/bounded-json.ts";
 import { transaction } from "#lib/gateway/transaction.ts";
 import type { Exchange } from "./exchange.ts";
+import { maskAnswer } from "./mask-answer.ts";
 import type { GatewayError, MoneyOutcome } from "./outcome.ts";
 
 /** Tells what an exchange means for money. Whatever cannot be read for certain is `unknown`, also a 4xx that is not the gateway's own. */
@@ -72,7 +73,7 @@ export function readReply<Reply extends z.ZodType>(
 
 function readJson(text: string): unknown {
   try {
-    return parseJson(text);
+    return maskAnswer(parseJson(text));
   } catch {
     return undefined;
   }

@@ -26,6 +26,22 @@ describeStores("the journal", (open) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
+  test("a card that the gateway echoes is stored nowhere", async () => {
+    gateway.extra = {
+      result: `Approved ${cardNumber}`,
+      creditcard: { number: cardNumber, cvc: "947" },
+    };
+    const { id } = await run(cardSale());
+    await settle((await lose(cardSale())).id, { kind: "unknown", reason: "timeout" });
+    await lookNow();
+    const attempts = await db().selectFrom("attempts").selectAll().execute();
+    const steps = await db().selectFrom("attempt_steps").selectAll().execute();
+    expect(attempts.find((row) => row.id === id)?.answer).toContain("xxxxxxxxxxxx2224");
+    expect(attempts.some(({ state }) => state === "resolved")).toBe(true);
+    expect(JSON.stringify([attempts, steps])).not.toMatch(/4000100011112224|"947\b/);
+    expect(attempts.map(({ answer }) => answer).join()).not.toMatch(/947/);
+  });
+
   test("eight presses of one form are one charge with one answer", async () => {
     const plan = cardSale();
     const attempts = await Promise.all(Array.from({ length: 8 }, () => run(plan)));

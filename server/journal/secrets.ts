@@ -12,7 +12,8 @@ export type Purpose =
   | "bulk file"
   | "bulk approval"
   | "bulk row"
-  | "bulk trace";
+  | "bulk trace"
+  | "bulk mapping";
 
 export type Digest = (text: string) => string;
 

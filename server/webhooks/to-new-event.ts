@@ -9,7 +9,7 @@ import type { NewEvent } from "./store.ts";
 
 /**
  * A signed body as it is kept. By contract it holds no card data; what looks like some is struck all the same. What is
- * no event in form is kept too, under a name made of its bytes, and nothing is asked about it.
+ * no event in form is kept too, under a name made of its masked text, and nothing is asked about it.
  */
 export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
   const text = new TextDecoder().decode(raw);
@@ -19,7 +19,7 @@ export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
   const object = event?.event_body.object;
   const key = transactionKey.safeParse(object?.key).data ?? null;
   return {
-    event_id: eventId(text) ?? `body-${createHash("sha256").update(raw).digest("hex")}`,
+    event_id: eventId(text) ?? `body-${createHash("sha256").update(body).digest("hex")}`,
     event_type: shortText(event?.event_type) ?? "(not an event)",
     transaction_key: key,
     refnum: refnum.safeParse(object?.refnum).data ?? null,

@@ -340,6 +340,14 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(0);
   });
 
+  test("the name of what is no event tells nothing of a card number in it", async () => {
+    const [one, other] = ["4000100011112224", "4761736666666664"].map((card) => JSON.stringify({ card }));
+    await deliver(one ?? "");
+    await deliver(other ?? "");
+    await later();
+    expect(await allEvents()).toMatchObject([{ deliveries: 2 }]);
+  });
+
   test("a card number that should not be in there is not kept, wherever it stands", async () => {
     const number = "4000100011112224";
     const numeric = `{"event_id":"${number}","event_type":"t ${number}","event_body":{"object":{"key":"${number}","n":${number},"creditcard":{"number":"4000 1000 1111 2224","cvc":"999"},"deep":[["\\u0034000100011112224"]]}}}`;

@@ -1,9 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { paths } from "#lib/paths.ts";
-import { getJson } from "#lib/queries/get-json.ts";
-import { keepBulkMapping } from "#server/actions/bulk.ts";
+import { findBulkMapping, keepBulkMapping } from "#server/actions/bulk.ts";
 import type { CheckProgress, CheckSummary, FileFormat, OpenedFile } from "./check/check-words.ts";
 import { WorkerDesk } from "./check/worker-desk.ts";
 import { type Mapping, missingColumns } from "./mapping-rules.ts";
@@ -103,7 +101,7 @@ export function useBulkDesk(currentMonth: string) {
     /** Checks by another mapping, which is kept for the next file of its kind. */
     takeMapping: async (read: Read) => {
       const { signature } = read.opened;
-      void keepBulkMapping({ signature, mapping: read.mapping }).catch(() => {}); // asked again next time, no more
+      if (signature) void keepBulkMapping({ signature, mapping: read.mapping }).catch(() => {}); // asked again next time, no more
       await check(read);
     },
     /** Back to the mapping of a file that was checked already. */
@@ -117,10 +115,8 @@ export function useBulkDesk(currentMonth: string) {
 }
 
 async function keptMapping({ signature, header }: OpenedFile): Promise<Mapping | undefined> {
-  const { mapping } = await getJson<{ mapping: Mapping | null }>(paths.api.bulkMapping(signature)).catch(
-    () => ({
-      mapping: null,
-    }),
-  );
+  if (!signature) return undefined;
+  const found = await findBulkMapping({ signature }).catch(() => undefined);
+  const mapping = found?.ok ? found.value : undefined;
   return mapping?.length === header.length ? mapping : undefined;
 }

@@ -1,8 +1,9 @@
 import { defineTable } from "../table.ts";
+import { forgetUnkeyedSignatures } from "./forget-unkeyed.ts";
 
 export interface BulkMappingsTable {
   user_id: string;
-  /** Hex digest of the header's names: what a file of that kind is known by. */
+  /** Keyed digest of the header's unkeyed one: what a file of that kind is known by. */
   signature: string;
   /** (BulkColumn | null)[], JSON. */
   mapping: string;
@@ -22,4 +23,5 @@ export const bulkMappings = defineTable<BulkMappingsTable>({
       .addPrimaryKeyConstraint("bulk_mappings_pk", ["user_id", "signature"])
       .execute();
   },
+  "0104-bulk-mappings-keyed": forgetUnkeyedSignatures,
 });

@@ -1,8 +1,9 @@
 import type { Verdict } from "#lib/webhook-event.ts";
 import { defineTable } from "../table.ts";
+import { renameUnkeyedEvents } from "./forget-unkeyed.ts";
 
 export interface WebhookEventsTable {
-  /** The gateway's own `event_id`: an event that comes again is the same row. */
+  /** The gateway's own `event_id`, or `body-` and a digest of the masked body: an event that comes again is the same row. */
   event_id: string;
   /** As it came, also when it is in no table of ours. */
   event_type: string;
@@ -66,6 +67,7 @@ export const webhookEvents = defineTable<WebhookEventsTable>({
       .column("transaction_key")
       .execute();
   },
+  "0105-webhook-events-unkeyed": renameUnkeyedEvents,
   "0121-webhook-events-by-type": async (db) => {
     await db.schema.createIndex("webhook_events_by_type").on("webhook_events").column("event_type").execute();
   },

@@ -72,6 +72,11 @@ describe("a file is understood before anything of it is checked", () => {
     expect(one).toBe(two);
     expect(one).not.toBe(three);
   });
+
+  test("a first row with a card number or an amount in it has no signature", async () => {
+    for (const row of ["card,4761736666666664,1249,10.00", "amount,4761 7366 6666 6664", "amount,9.99"])
+      expect((await deskOf(`${row}\n1,2,3,4`).open({})).signature).toBe("");
+  });
 });
 
 describe("a line that cannot be sent", () => {

@@ -13,7 +13,7 @@ export type OpenedFile = FileFormat & {
   /** The first line's cells with their digits hidden. */
   sample: string[];
   mapping: (BulkColumn | null)[];
-  /** Hex digest of the header's names. */
+  /** Hex digest of the header's names. "" when one of them looks like data: a digest would give a card number back. */
   signature: string;
 };
 

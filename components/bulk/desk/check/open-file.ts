@@ -34,7 +34,7 @@ export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Pr
     header: first.cells.map(hideDigitsOfNumbers),
     sample: first.cells.map((_, place) => hideDigits(second?.cells[place] ?? "")),
     mapping,
-    signature: await signatureOf(first.cells),
+    signature: first.cells.some(looksLikeData) ? "" : await signatureOf(first.cells),
   };
 }
 
