@@ -1,9 +1,14 @@
-import type { CurrencySums } from "./batch-sums.ts";
-import type { Batch } from "./gateway/batch.ts";
+import type { CurrencySums, ShownBatch } from "./batch-sums.ts";
 import { readPage } from "./page.ts";
 
 /** One page of batches, newest first. `complete` is false while the sums of some have still to be read within the shared limit. */
-export type BatchPage = { batches: Batch[]; total: number; limit: number; offset: number; complete: boolean };
+export type BatchPage = {
+  batches: ShownBatch[];
+  total: number;
+  limit: number;
+  offset: number;
+  complete: boolean;
+};
 
 /**
  * How much of a batch the ledger holds. A closed batch is read once, in the background; `sums` are those of all its

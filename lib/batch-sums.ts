@@ -8,8 +8,25 @@ export type BatchSums = Record<BatchKind | "total", KindSum>;
 /** The sums of what is in one currency: different currencies are never added. */
 export type CurrencySums = BatchSums & { currency: string };
 
-/** The gateway's sums of a batch, or undefined while it has not been asked for them. A kind it leaves out is not in the batch. */
-export function readSums(batch: Batch): BatchSums | undefined {
+/**
+ * What is known of a batch whose amounts are not all in the merchant's own currency. The gateway adds the plain numbers
+ * of all currencies, so its totals are no money then. `unread`: its transactions have still to be read to know.
+ * `sums` is missing where the transactions can't be added up.
+ */
+export type OtherCurrencies = { kind: "unread" } | { kind: "several"; sums: CurrencySums[] | undefined };
+/** A batch as pages get it. Without `currencies`, everything in it is in the merchant's own, as far as is known. */
+export type ShownBatch = Batch & { currencies?: OtherCurrencies | undefined };
+
+/** The currencies that a batch holds something in. */
+export const heldCurrencies = (sums: readonly CurrencySums[]) => sums.filter(({ total }) => total.count > 0);
+
+/** The gateway's sums of a batch in the merchant's own currency, or undefined while it has none such to show. */
+export function readSums(batch: ShownBatch): BatchSums | undefined {
+  return batch.currencies ? undefined : readPlainSums(batch);
+}
+
+/** The gateway's sums as they came, whatever the currencies. A kind it leaves out is not in the batch. */
+export function readPlainSums(batch: Batch): BatchSums | undefined {
   const kinds = {
     sales: readKind(batch.sales_amount, batch.sales_count),
     refunds: readKind(batch.refunds_amount, batch.refunds_count),

@@ -12,9 +12,9 @@ import { Panel } from "#components/ui/panel.tsx";
 import { saveCsv } from "#components/ui/save-file.ts";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { ZoneNote } from "#components/ui/zone-note.tsx";
-import { readSums } from "#lib/batch-sums.ts";
+import { readPlainSums, type ShownBatch } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { batchTransactionsQuery, batchWalkQuery } from "#lib/queries/batches.ts";
 import { sumTransactions } from "#lib/transaction-sums.ts";
 import { BatchFacts } from "./batch-facts.tsx";
@@ -43,7 +43,7 @@ export function BatchContents({
   now,
   printedFor,
 }: {
-  batch: Batch;
+  batch: ShownBatch;
   readAt: number;
   /** Why it could not be read again. */
   stale: string | undefined;
@@ -56,7 +56,7 @@ export function BatchContents({
   const shown = toShown(query);
   const { data: walk } = useQuery(batchWalkQuery(batch.key ?? "current"));
   const whole = useWholeBatch(batch);
-  const sums = readSums(batch) ?? nothing;
+  const sums = readPlainSums(batch) ?? nothing;
   const paged = shown.kind === "found" ? shown.value.data : [];
   const rows = (all && whole.items) || paged;
   const total =
@@ -131,7 +131,8 @@ export function BatchContents({
       >
         <TotalsPanel
           gateway={sums}
-          listed={isWhole ? sumTransactions(rows) : walk?.kind === "done" ? walk.sums : undefined}
+          isOwnAlone={!batch.currencies && rows.every(({ currency }) => isOwnCurrency(currency))}
+          listed={isWhole ? sumTransactions(rows) : walk?.kind === "done" ? walk.sums : knownSums(batch)}
           waiting={
             isWhole || walk?.kind === "done" ? (
               "A transaction reports no amount, so they can't be added up."
@@ -175,3 +176,7 @@ export function BatchContents({
 
 const none = { cents: 0, count: 0 };
 const nothing = { sales: none, refunds: none, voids: none, total: none };
+
+/** The open batch's sums by currency, where the server has read them. */
+const knownSums = ({ currencies }: ShownBatch) =>
+  currencies?.kind === "several" ? currencies.sums : undefined;

@@ -20,7 +20,7 @@ const lineOf = (changed: Partial<BatchRow>) => toBatchCsv([{ ...row, ...changed 
 
 test("an export holds plain numbers that a spreadsheet can add, refunds below zero", () => {
   expect(lineOf({})).toBe(
-    "12,0t1aaaaaaaaaaaa,2026-11-19 07:54:00,2026-11-19 19:54:00,closed,4986.35,71,-118.40,3,74.00,2,4867.95,76",
+    "12,0t1aaaaaaaaaaaa,2026-11-19 07:54:00,2026-11-19 19:54:00,closed,4986.35,71,-118.40,3,74.00,2,4867.95,76,USD",
   );
 });
 
@@ -36,5 +36,28 @@ test("commas and quotes in a text do not move the columns", () => {
 });
 
 test("sums that are not read yet are left empty, not zero", () => {
-  expect(lineOf({ sums: undefined })).toMatch(/,closed,,,,,,,,$/);
+  expect(lineOf({ sums: undefined })).toMatch(/,closed,,,,,,,,,$/);
+});
+
+test("a batch of several currencies has a line for each, and no amount that adds them", () => {
+  const sumsOf = (cents: number) => ({
+    sales: { cents, count: 1 },
+    refunds: { cents: 0, count: 0 },
+    voids: { cents: 0, count: 0 },
+    total: { cents, count: 1 },
+  });
+  const sums = [
+    { currency: "USD", ...sumsOf(4250) },
+    { currency: "EUR", ...sumsOf(10000) },
+  ];
+  const [, ...lines] = toBatchCsv([{ ...row, sums: undefined, currencies: { kind: "several", sums } }]).split(
+    "\r\n",
+  );
+  expect(lines.filter(Boolean).map((line) => line.replace(/^.*closed,/, ""))).toEqual([
+    "42.50,1,0.00,0,0.00,0,42.50,1,USD",
+    "100.00,1,0.00,0,0.00,0,100.00,1,EUR",
+  ]);
+  expect(lineOf({ sums: undefined, currencies: { kind: "several", sums: undefined } })).toMatch(
+    /,closed,,,,,,,,,several$/,
+  );
 });

@@ -11,9 +11,9 @@ import { saveCsv } from "#components/ui/save-file.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { UnreadState } from "#components/ui/unread-state.tsx";
 import type { BatchFilters, BatchPage } from "#lib/batch-list.ts";
-import { formatCount } from "#lib/format/counts.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import { toBatchCsv } from "./batch-csv.ts";
-import { type BatchRow, toBatchRow } from "./batch-row.ts";
+import { type BatchRow, sumRows, toBatchRow } from "./batch-row.ts";
 import { BatchTable } from "./batch-table.tsx";
 import { PartialPrintNote } from "./partial-print-note.tsx";
 import type { Shown } from "./to-shown.ts";
@@ -124,6 +124,7 @@ export function BatchListPanel({
         <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
           <PartialPrintNote shown={rows.length} total={total} noun="batches" />
           <BatchTable rows={rows} total={total} today={today} />
+          <NotInSum rows={rows} />
           {!page.complete && !whole.items && (
             <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">
               Some sums are not read yet: the shared limit is kept for payments. They follow automatically.
@@ -137,6 +138,18 @@ export function BatchListPanel({
         </div>
       )}
     </Panel>
+  );
+}
+
+/** Different currencies are never added: the batches that the sum leaves out. */
+function NotInSum({ rows }: { rows: readonly BatchRow[] }) {
+  const { several } = sumRows(rows);
+  if (several === 0) return null;
+  return (
+    <p className="border-t border-line px-4 py-3 text-13 text-muted">
+      {countOf(several, "batch", "batches")} with other currencies {several === 1 ? "is" : "are"} not in this
+      sum. Each currency is summed by itself.
+    </p>
   );
 }
 

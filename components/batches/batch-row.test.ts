@@ -26,6 +26,17 @@ test("the sum row leaves out what is not read yet and says how many that are", (
   expect(sums.total).toEqual({ cents: 6000, count: 4 });
 });
 
+test("the sum row leaves out batches with other currencies and says how many those are", () => {
+  const read = { ...closed, total_amount: "30.00", total_count: 2, sales_amount: "30.00", sales_count: 2 };
+  const several = { ...read, currencies: { kind: "several" as const, sums: [] } };
+  const rows = [
+    toBatchRow(read),
+    toBatchRow(several),
+    toBatchRow({ ...read, currencies: { kind: "unread" } }),
+  ];
+  expect(sumRows(rows)).toMatchObject({ several: 1, unread: 1, sums: { total: { cents: 3000, count: 2 } } });
+});
+
 test("a batch read by itself is called by the number that its transactions tell", () => {
   const batch = { key: "0t1aaaaaaaaaaaa", batchrefnum: "410012" };
   const inBatch = { batch: { key: "0t1aaaaaaaaaaaa", sequence: "12" } };

@@ -1,4 +1,4 @@
-import { addSums, type BatchSums, readSums } from "#lib/batch-sums.ts";
+import { addSums, type BatchSums, type OtherCurrencies, readSums, type ShownBatch } from "#lib/batch-sums.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 
@@ -10,10 +10,12 @@ export type BatchRow = {
   opened: string | undefined;
   closed: string | undefined;
   status: string;
+  /** In the merchant's own currency alone; missing while not read, and for a batch that holds others. */
   sums: BatchSums | undefined;
+  currencies?: OtherCurrencies | undefined;
 };
 
-export function toBatchRow(batch: Batch): BatchRow {
+export function toBatchRow(batch: ShownBatch): BatchRow {
   const key = batch.key ?? "";
   return {
     key,
@@ -23,6 +25,7 @@ export function toBatchRow(batch: Batch): BatchRow {
     // An item of the list carries no status; a closing time is there once it is closed.
     status: batch.status ?? (batch.closed ? "closed" : "open"),
     sums: readSums(batch),
+    currencies: batch.currencies,
   };
 }
 
@@ -39,8 +42,9 @@ export function batchesOf(transactions: readonly TransactionDetail[]): Named[] {
   return transactions.flatMap(({ batch }) => (batch ? [batch] : []));
 }
 
-/** The sum of the rows whose sums are known, and how many are still to be read. */
-export function sumRows(rows: readonly BatchRow[]): { sums: BatchSums; unread: number } {
+/** The sum of the rows in the merchant's own currency, how many hold others and how many are still to be read. */
+export function sumRows(rows: readonly BatchRow[]): { sums: BatchSums; several: number; unread: number } {
   const known = rows.flatMap(({ sums }) => (sums ? [sums] : []));
-  return { sums: addSums(known), unread: rows.length - known.length };
+  const several = rows.filter(({ currencies }) => currencies?.kind === "several").length;
+  return { sums: addSums(known), several, unread: rows.length - known.length - several };
 }

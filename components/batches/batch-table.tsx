@@ -17,8 +17,8 @@ export function BatchTable({
   total: number;
   today: string;
 }) {
-  const { sums, unread } = sumRows(rows);
-  const summed = rows.length - unread;
+  const { sums, several, unread } = sumRows(rows);
+  const summed = rows.length - unread - several;
   return (
     <Table label="Batches" cards={3} tight>
       <TableHead>
@@ -42,18 +42,20 @@ export function BatchTable({
         <Td drop="l" />
         <Td place="full" className="font-normal text-muted">
           {rows.length === total ? "" : `${formatCount(rows.length)} of ${formatCount(total)} batches`}
-          {unread > 0 && ` ${formatCount(summed)} of them summed`}
+          {summed < rows.length && ` ${formatCount(summed)} of them summed`}
         </Td>
         <Td drop="m" />
         <Td drop="m" />
-        <SumCells sums={summed > 0 ? sums : undefined} />
+        <SumCells sums={summed > 0 ? sums : undefined} currencies={several > 0 ? notAdded : undefined} />
       </TableFoot>
     </Table>
   );
 }
 
+const notAdded = { kind: "several", sums: undefined } as const;
+
 function Row({ row, today }: { row: BatchRow; today: string }) {
-  const { key, name, opened, closed, status, sums } = row;
+  const { key, name, opened, closed, status, sums, currencies } = row;
   return (
     <Tr>
       <Td place="lead">
@@ -69,7 +71,7 @@ function Row({ row, today }: { row: BatchRow; today: string }) {
       <Td drop="m">
         <BatchStatus status={status} />
       </Td>
-      <SumCells sums={sums} />
+      <SumCells sums={sums} currencies={currencies} />
     </Tr>
   );
 }

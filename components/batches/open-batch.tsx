@@ -9,7 +9,13 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { UnreadState } from "#components/ui/unread-state.tsx";
-import { type KindSum, readSums } from "#lib/batch-sums.ts";
+import {
+  type CurrencySums,
+  type KindSum,
+  readPlainSums,
+  readSums,
+  type ShownBatch,
+} from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
@@ -18,6 +24,7 @@ import { batchQuery } from "#lib/queries/batches.ts";
 import { nameOfBatch } from "./batch-row.ts";
 import { BatchStatus } from "./batch-status.tsx";
 import { ClosingTime } from "./closing-time.tsx";
+import { CurrencyLines, CurrencyTotals } from "./currency-sums.tsx";
 import { toShown } from "./to-shown.ts";
 
 /** The batch that card payments go into now: what it holds and when it closes. */
@@ -75,12 +82,15 @@ function OpenBatchFacts({
   timeZone,
   now,
 }: {
-  batch: Batch;
+  batch: ShownBatch;
   name: string;
   timeZone: string;
   now: number;
 }) {
   const sums = readSums(batch);
+  const several = batch.currencies?.kind === "several" ? batch.currencies : undefined;
+  const count = readPlainSums(batch)?.total.count;
+  const unread = batch.currencies && "Not read yet";
   const key = batch.key ?? "current";
   return (
     <div className="grid items-start gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_232px] sm:gap-x-10 sm:gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)_232px]">
@@ -91,17 +101,27 @@ function OpenBatchFacts({
             {name}
           </Link>
         </h2>
-        <p>{sums ? <Amount cents={sums.total.cents} size="l" /> : <span className="text-44">—</span>}</p>
+        {several ? (
+          <CurrencyTotals sums={several.sums} missing="Several currencies" />
+        ) : (
+          <p>{sums ? <Amount cents={sums.total.cents} size="l" /> : <span className="text-44">—</span>}</p>
+        )}
         <p className="flex gap-2 text-13">
           <BatchStatus status={batch.status ?? "open"} />
-          {sums && <span className="text-faint">{countOf(sums.total.count, "transaction")}</span>}
+          {count !== undefined && <span className="text-faint">{countOf(count, "transaction")}</span>}
         </p>
       </div>
       <div className="min-w-0 sm:max-lg:col-span-full sm:max-lg:row-start-2 lg:self-center">
         <Facts columns={3}>
-          <Fact label="Sales">{sums && <KindFact sum={sums.sales} />}</Fact>
-          <Fact label="Refunds">{sums && <KindFact sum={sums.refunds} minus />}</Fact>
-          <Fact label="Voids, not added">{sums && <KindFact sum={sums.voids} />}</Fact>
+          {several ? (
+            several.sums && <CurrencyFacts sums={several.sums} />
+          ) : (
+            <>
+              <Fact label="Sales">{sums ? <KindFact sum={sums.sales} /> : unread}</Fact>
+              <Fact label="Refunds">{sums ? <KindFact sum={sums.refunds} minus /> : unread}</Fact>
+              <Fact label="Voids, not added">{sums ? <KindFact sum={sums.voids} /> : unread}</Fact>
+            </>
+          )}
           <Fact label="Key" wide>
             <span className="font-mono text-13">{batch.key}</span>
           </Fact>
@@ -109,6 +129,22 @@ function OpenBatchFacts({
       </div>
       <ClosingTime batch={batch} timeZone={timeZone} now={now} />
     </div>
+  );
+}
+
+function CurrencyFacts({ sums }: { sums: readonly CurrencySums[] }) {
+  return (
+    <>
+      <Fact label="Sales">
+        <CurrencyLines sums={sums} kind="sales" />
+      </Fact>
+      <Fact label="Refunds">
+        <CurrencyLines sums={sums} kind="refunds" minus />
+      </Fact>
+      <Fact label="Voids, not added">
+        <CurrencyLines sums={sums} kind="voids" />
+      </Fact>
+    </>
   );
 }
 

@@ -1,22 +1,54 @@
 import { Td } from "#components/ui/table.tsx";
-import type { BatchSums, KindSum } from "#lib/batch-sums.ts";
+import type { BatchSums, CurrencySums, KindSum, OtherCurrencies } from "#lib/batch-sums.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { CurrencyLines } from "./currency-sums.tsx";
 
-/** The four sums of a batch as cells, each with its count in grey. A dash stands for what is not read yet. */
-export function SumCells({ sums }: { sums: BatchSums | undefined }) {
+/**
+ * The four sums of a batch as cells, each with its count in grey; a batch of several currencies has a line for each.
+ * A dash stands for what is not read yet or can't be added up.
+ */
+export function SumCells({
+  sums,
+  currencies,
+}: {
+  sums: BatchSums | undefined;
+  currencies?: OtherCurrencies | undefined;
+}) {
+  if (!sums && currencies?.kind === "several" && currencies.sums)
+    return <CurrencyCells sums={currencies.sums} />;
+  const missing = <Missing {...(currencies?.kind === "several" ? notAdded : notRead)} />;
   return (
     <>
-      <KindCell label="Sales" sum={sums?.sales} />
-      <KindCell label="Refunds" sum={sums?.refunds} minus />
-      <KindCell label="Voids" sum={sums?.voids} />
+      <KindCell label="Sales" sum={sums?.sales} missing={missing} />
+      <KindCell label="Refunds" sum={sums?.refunds} missing={missing} minus />
+      <KindCell label="Voids" sum={sums?.voids} missing={missing} />
       <Td
         numeric
         place="amount"
         className="font-semibold"
         {...(sums && { count: formatCount(sums.total.count) })}
       >
-        {sums ? `${formatMoney(sums.total.cents)} ` : <Unread />}
+        {sums ? `${formatMoney(sums.total.cents)} ` : missing}
+      </Td>
+    </>
+  );
+}
+
+function CurrencyCells({ sums }: { sums: readonly CurrencySums[] }) {
+  return (
+    <>
+      <Td numeric label="Sales">
+        <CurrencyLines sums={sums} kind="sales" />
+      </Td>
+      <Td numeric label="Refunds">
+        <CurrencyLines sums={sums} kind="refunds" minus />
+      </Td>
+      <Td numeric label="Voids">
+        <CurrencyLines sums={sums} kind="voids" />
+      </Td>
+      <Td numeric place="amount" className="font-semibold">
+        <CurrencyLines sums={sums} kind="total" currency />
       </Td>
     </>
   );
@@ -25,10 +57,12 @@ export function SumCells({ sums }: { sums: BatchSums | undefined }) {
 function KindCell({
   label,
   sum,
+  missing,
   minus = false,
 }: {
   label: string;
   sum: KindSum | undefined;
+  missing: React.ReactNode;
   minus?: boolean;
 }) {
   return (
@@ -38,17 +72,20 @@ function KindCell({
           {formatMoney(minus ? -sum.cents : sum.cents, { currency: false })}{" "}
         </span>
       ) : (
-        <Unread />
+        missing
       )}
     </Td>
   );
 }
 
-function Unread() {
+const notRead = { title: "Not read yet: the shared limit is kept for payments", said: "not read yet" };
+const notAdded = { title: "Several currencies are not added up", said: "several currencies, not added up" };
+
+function Missing({ title, said }: { title: string; said: string }) {
   return (
-    <span title="Not read yet: the shared limit is kept for payments" className="relative text-faint">
+    <span title={title} className="relative text-faint">
       <span aria-hidden="true">—</span>
-      <span className="sr-only">not read yet</span>
+      <span className="sr-only">{said}</span>
     </span>
   );
 }

@@ -6,29 +6,38 @@ import type { BatchSums, CurrencySums, KindSum } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { CurrencyTotals } from "./currency-sums.tsx";
 
 /** What the gateway says the batch holds, beside what its transactions add up to once all of them are there. */
 export function TotalsPanel({
   gateway,
   listed,
+  isOwnAlone,
   waiting,
 }: {
   gateway: BatchSums;
+  /** Whether all of it is in the merchant's own currency, as far as is known: otherwise its totals are no money. */
+  isOwnAlone: boolean;
   /** The sums of all its transactions by currency, the merchant's own first; undefined while some are not read. */
   listed: CurrencySums[] | undefined;
   /** What stands in place of the comparison until then. */
   waiting: React.ReactNode;
 }) {
   const [own, ...others] = listed ?? [];
+  const money = (listed ? others.length === 0 : isOwnAlone) ? gateway : undefined;
   return (
     <Panel aria-labelledby="gateway-total">
       <div className="p-4">
         <h2 id="gateway-total" className="text-13 font-normal text-muted">
-          Total by the gateway
+          {money ? "Total by the gateway" : "Total by currency"}
         </h2>
-        <p>
-          <Amount cents={gateway.total.cents} size="l" />
-        </p>
+        {money ? (
+          <p>
+            <Amount cents={money.total.cents} size="l" />
+          </p>
+        ) : (
+          <CurrencyTotals sums={listed} missing="Not added up yet" />
+        )}
       </div>
       <div className="border-t border-line print:[&_section]:overflow-visible">
         <Table label="Totals by kind" dense>
@@ -42,9 +51,9 @@ export function TotalsPanel({
             <Th numeric>Sum of transactions</Th>
           </TableHead>
           <TableBody>
-            <KindRow kind="Sales" gateway={gateway.sales} listed={own?.sales} />
-            <KindRow kind="Refunds" minus gateway={gateway.refunds} listed={own?.refunds} />
-            <KindRow kind="Voids" aside=", not added" gateway={gateway.voids} listed={own?.voids} />
+            <KindRow kind="Sales" gateway={money?.sales} listed={own?.sales} />
+            <KindRow kind="Refunds" minus gateway={money?.refunds} listed={own?.refunds} />
+            <KindRow kind="Voids" aside=", not added" gateway={money?.voids} listed={own?.voids} />
             {others.map(({ currency, total }) => (
               <Tr key={currency}>
                 <Td>{currency}</Td>
@@ -54,8 +63,8 @@ export function TotalsPanel({
             ))}
           </TableBody>
           <TableFoot>
-            <Td>{others.length > 0 ? `Total in ${ownCurrency}` : "Total"}</Td>
-            <SumCell sum={gateway.total} currency />
+            <Td>{!money ? `Total in ${ownCurrency}` : "Total"}</Td>
+            <SumCell sum={money?.total} currency />
             <SumCell sum={own?.total} currency />
           </TableFoot>
         </Table>
@@ -72,8 +81,9 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
   if (others.length > 0)
     return (
       <State tone="warning" icon="warning" wraps>
-        <b>Not compared.</b> The batch holds more than one currency. The gateway adds them into one total;
-        here each is summed by itself.
+        <b>Not compared.</b> The batch holds other currencies than {ownCurrency}. The gateway adds the plain
+        numbers of all of them ({formatMoney(gateway.cents, { currency: false })}), which is no amount of
+        money; here each currency is summed by itself.
       </State>
     );
   const listed = own.total;
@@ -103,7 +113,7 @@ function KindRow({
   kind: string;
   aside?: string;
   minus?: boolean;
-  gateway: KindSum;
+  gateway: KindSum | undefined;
   listed: KindSum | undefined;
 }) {
   return (

@@ -2,9 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { BatchFilters } from "#lib/batch-list.ts";
-import { readSums } from "#lib/batch-sums.ts";
+import { readSums, type ShownBatch } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
 import { toBatchSearch } from "./page-search.ts";
 import { useWhole } from "./use-whole.ts";
@@ -16,7 +15,7 @@ const pageSize = 1000;
 export function useWholeList(filters: BatchFilters) {
   const client = useQueryClient();
   const { limit: _limit, offset: _offset, ...days } = filters;
-  return useWhole<Batch>({
+  return useWhole<ShownBatch>({
     queryKey: ["batches", "whole list", toBatchSearch(days)],
     keyOf: (batch) => batch.key,
     freshMs: 0,
@@ -28,7 +27,7 @@ export function useWholeList(filters: BatchFilters) {
       if (page.kind !== "found") return page;
       const { batches, total, complete } = page.value;
       if (complete) return { ...page, value: { data: batches, total } };
-      const read = batches.filter((batch) => readSums(batch)).length;
+      const read = batches.filter((batch) => readSums(batch) ?? batch.currencies?.kind === "several").length;
       return {
         kind: "partial",
         read,

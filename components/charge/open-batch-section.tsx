@@ -8,6 +8,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { DayBar } from "#components/ui/day-bar.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
+import { heldCurrencies, type ShownBatch } from "#lib/batch-sums.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatRecent, formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -34,16 +35,32 @@ export function OpenBatchSection({ timeZone }: { timeZone: string }) {
         Open {name}
       </SectionTitle>
       <p className="mb-3 flex items-baseline justify-between gap-3">
-        <Amount cents={toCents(batch.total_amount ?? "") ?? 0} size="s" />
+        <Total batch={batch} />
         <span className="text-13 text-muted">{countOf(batch.total_count ?? 0, "transaction")}</span>
       </p>
       <BatchDay batch={batch} timeZone={timeZone} />
-      <SumList className="mt-3 text-13">
-        <Kind count={batch.sales_count} amount={batch.sales_amount} noun="sale" />
-        <Kind count={batch.refunds_count} amount={batch.refunds_amount} noun="refund" sign={-1} />
-        <Kind count={batch.voids_count} amount={batch.voids_amount} noun="void" after=", not added" faint />
-      </SumList>
+      {!batch.currencies && (
+        <SumList className="mt-3 text-13">
+          <Kind count={batch.sales_count} amount={batch.sales_amount} noun="sale" />
+          <Kind count={batch.refunds_count} amount={batch.refunds_amount} noun="refund" sign={-1} />
+          <Kind count={batch.voids_count} amount={batch.voids_amount} noun="void" after=", not added" faint />
+        </SumList>
+      )}
     </PanelSection>
+  );
+}
+
+/** The gateway's total, or one for each currency: its own total would add them. */
+function Total({ batch: { total_amount, currencies } }: { batch: ShownBatch }) {
+  if (!currencies) return <Amount cents={toCents(total_amount ?? "") ?? 0} size="s" />;
+  if (currencies.kind === "unread") return <span className="text-13 text-muted">Total not read yet</span>;
+  if (!currencies.sums) return <span className="font-semibold">Several currencies</span>;
+  return (
+    <span className="grid">
+      {heldCurrencies(currencies.sums).map(({ currency, total }) => (
+        <Amount key={currency} cents={total.cents} code={currency} size="s" />
+      ))}
+    </span>
   );
 }
 

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ShownBatch } from "#lib/batch-sums.ts";
 import { formatDay, formatTime } from "#lib/format/dates.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
 
 export type OpenBatch = {
-  batch: Batch;
+  batch: ShownBatch;
   /** "batch 2184", or "the batch". */
   name: string;
   /** "19:58", with its day when that is not the day it was opened. */

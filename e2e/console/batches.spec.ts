@@ -220,6 +220,11 @@ test("a payment in another currency is shown in it, and never added to dollars",
     await expectRowVisible(totals, { Kind: "Total in USD", "Sum of transactions": "$42.50 1" });
     await expect(page.getByText("Not compared.")).toBeVisible();
   }
+  // The gateway adds the numbers of all three: 1,242.50 of nothing.
+  await page.goto("/batches");
+  await expectRowVisible(tableOf(page), { Key: key, Total: /\$42\.50.*€100\.00.*¥1,100/ });
+  await expect(page.getByText("1 batch with other currencies is not in this sum")).toBeVisible();
+  await expectRowVisible(tableOf(page), { Batch: "2 batches", Total: "$5.00 1" });
   await page.goto(`/transactions/${euro}`);
   const payment = page.getByRole("region", { name: "Payment", exact: true });
   await expect(payment.getByText("€100.00").first()).toBeVisible();

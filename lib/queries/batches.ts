@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BatchPage, BatchWalk } from "../batch-list.ts";
-import type { Batch } from "../gateway/batch.ts";
+import type { ShownBatch } from "../batch-sums.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
@@ -39,7 +39,7 @@ export const batchesQuery = (search: string) =>
 export const batchQuery = (key: string) =>
   queryOptions({
     queryKey: ["batches", "one", key] as const,
-    queryFn: () => getJson<Read<Batch>>(paths.api.batch(key)),
+    queryFn: () => getJson<Read<ShownBatch>>(paths.api.batch(key)),
     staleTime: 15_000,
     refetchInterval: retryUnread,
   });

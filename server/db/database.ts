@@ -18,6 +18,7 @@ import { healthProbes } from "./tables/health-probes.ts";
 import { knownBrowsers } from "./tables/known-browsers.ts";
 import { leases } from "./tables/leases.ts";
 import { ledgerBatches } from "./tables/ledger-batches.ts";
+import { ledgerCurrencies } from "./tables/ledger-currencies.ts";
 import { ledgerReadings } from "./tables/ledger-readings.ts";
 import { ledgerTransactions } from "./tables/ledger-transactions.ts";
 import { ledgerWalks } from "./tables/ledger-walks.ts";
@@ -43,6 +44,7 @@ export const tables = {
   attempt_steps: attemptSteps,
   card_tokens: cardTokens,
   ledger_batches: ledgerBatches,
+  ledger_currencies: ledgerCurrencies,
   ledger_readings: ledgerReadings,
   ledger_transactions: ledgerTransactions,
   ledger_walks: ledgerWalks,

@@ -6,6 +6,7 @@ import { walkOfBatch } from "./batch-walk.ts";
 import { noBatch } from "./batches.ts";
 import { listKept } from "./kept-transactions.ts";
 import { orLastReading } from "./last-reading.ts";
+import { noteCurrencies } from "./seen-currencies.ts";
 import { toRead } from "./to-read.ts";
 import { keepWalked } from "./walk.ts";
 
@@ -27,7 +28,10 @@ export async function listBatchTransactions(key: string, page: Page): Promise<Re
     query: page,
     lane: "person",
   });
-  if (outcome.kind === "answered") await offerPage(outcome.value.data, key);
+  if (outcome.kind === "answered") {
+    await noteCurrencies(outcome.value.data, key);
+    await offerPage(outcome.value.data, key);
+  }
   // The page that the walk would take next is not asked for twice.
   if (outcome.kind === "answered" && walk && page.offset === walk.read) await keepWalked(walk, outcome.value);
   const name = `batch ${key} transactions ${page.limit} ${page.offset}`;

@@ -1,8 +1,10 @@
 import { type BatchFilters, type BatchPage, toBatchQuery } from "#lib/batch-list.ts";
+import type { ShownBatch } from "#lib/batch-sums.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway/client.ts";
+import { withCurrencies } from "./batch-currencies.ts";
 import { orLastReading } from "./last-reading.ts";
 import { toRead } from "./to-read.ts";
 
@@ -12,17 +14,18 @@ export const noBatch = "The gateway knows no such batch.";
  * A batch by key, or `current`. A closed one never changes: it is asked for once, ever. The open one is shared by all
  * desks for a few seconds, as long as none of them has moved money since.
  */
-export async function readBatch(key: string): Promise<Read<Batch>> {
+export async function readBatch(key: string): Promise<Read<ShownBatch>> {
   const kept = await findClosed([key]);
   const known = kept.get(key) ?? (key === "current" ? await findSharedOpen() : undefined);
-  if (known) return { kind: "found", value: known.batch, readAt: known.readAt };
+  if (known) return { kind: "found", value: await withCurrencies(known.batch), readAt: known.readAt };
   const outcome = await read("getBatch", { segments: { batch_key: key }, lane: "person" });
   if (outcome.kind === "answered") {
     const batch = await withSequence(outcome.value);
     await keep(batch);
-    return orLastReading(`batch ${key}`, { kind: "found", value: batch, readAt: Date.now() });
+    const value = await withCurrencies(batch);
+    return orLastReading(`batch ${key}`, { kind: "found", value, readAt: Date.now() });
   }
-  return orLastReading(
+  return orLastReading<ShownBatch>(
     `batch ${key}`,
     toRead(outcome, key === "current" ? "No batch is open: the next card payment opens one." : noBatch),
   );
@@ -52,15 +55,17 @@ export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage
   });
 }
 
-async function withSums(listed: Batch[]): Promise<{ batches: Batch[]; complete: boolean }> {
+async function withSums(listed: Batch[]): Promise<{ batches: ShownBatch[]; complete: boolean }> {
   const known = await findClosed(listed.flatMap(({ key }) => (key ? [key] : [])));
-  const batches: Batch[] = [];
+  const batches: ShownBatch[] = [];
   let complete = true;
   for (const item of listed) {
     const kept = known.get(item.key ?? "")?.batch;
     const whole = kept ?? (complete ? await readWhole(item) : undefined);
     if (!whole) complete = false;
-    batches.push({ ...item, ...whole });
+    const shown = whole && (await withCurrencies({ ...item, ...whole }));
+    if (shown?.currencies?.kind === "unread") complete = false;
+    batches.push(shown ?? item);
   }
   return { batches, complete };
 }

@@ -2,6 +2,7 @@ import type { CurrencySums } from "#lib/batch-sums.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
+import { noteCurrencies } from "./seen-currencies.ts";
 
 /** The ledger's rows of transactions. `store` may be a transaction of the caller's. */
 type Store = Pick<ReturnType<typeof db>, "insertInto" | "selectFrom">;
@@ -31,6 +32,7 @@ export async function keepPage(
         })),
       )
       .execute();
+  await noteCurrencies(page, batchKey, store);
 }
 
 const rowsAtOnce = 200;

@@ -16,6 +16,7 @@ const asked: string[] = [];
 let limitTold = "1 of 45/min; 1 of 5000/day";
 let isDown = false;
 let server: Server;
+let openSales: object[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -42,7 +43,7 @@ function answerTo(path: string, query: URLSearchParams): unknown {
   if (path === "/batches/closed")
     return { type: "batch", key: "closed", status: "closed", sequence: "7", total_count: size };
   if (path === "/batches/current")
-    return { type: "batch", key: "open", status: "open", sequence: "8", total_count: 3 };
+    return { type: "batch", key: "open", status: "open", sequence: "8", total_count: openSales.length };
   if (path === "/batches/mixed") return { type: "batch", key: "mixed", status: "closed", total_count: 3 };
   if (path === "/batches/mixed/transactions")
     return {
@@ -51,10 +52,12 @@ function answerTo(path: string, query: URLSearchParams): unknown {
       data: [sale(1), { ...sale(2), currency: "978" }, { ...sale(3), currency: 392 }],
     };
   if (path === "/batches") {
-    const batches = [{ type: "batch", key: "closed", sequence: "7", opened: "2026-11-19 07:54:00" }];
+    const closed = { type: "batch", key: "closed", sequence: "7", opened: "2026-11-19 07:54:00" };
+    const batches = query.has("openedge") ? [closed, { ...closed, key: "mixed", sequence: "6" }] : [closed];
     return { type: "list", total: 1, limit: 20, offset: 0, data: batches };
   }
-  if (path === "/batches/open/transactions") return { type: "list", total: 1, data: [sale(1)] };
+  if (path === "/batches/open/transactions")
+    return { type: "list", total: openSales.length, data: openSales };
   if (path === "/batches/closed/transactions") {
     const limit = Number(query.get("limit") ?? 20);
     const offset = Number(query.get("offset") ?? 0);
@@ -91,6 +94,7 @@ describeStores("the ledger", (open) => {
     asked.length = 0;
     limitTold = "1 of 45/min; 1 of 5000/day";
     isDown = false;
+    openSales = [sale(1), sale(2), sale(3)];
   });
 
   test("reads a closed batch once ever, and its pages and sums cost nothing after that", async () => {
@@ -169,6 +173,49 @@ describeStores("the ledger", (open) => {
       ["EUR", { cents: 300, count: 1 }],
       ["JPY", { cents: 400, count: 1 }],
     ]);
+  });
+
+  test("a batch of several currencies comes with a sum for each, and with none that adds them", async () => {
+    await readBatch("mixed");
+    await readBatchWalk("mixed");
+    await takeNextPage();
+    const several = [
+      { currency: "USD", total: { cents: 200, count: 1 } },
+      { currency: "EUR", total: { cents: 300, count: 1 } },
+      { currency: "JPY", total: { cents: 400, count: 1 } },
+    ];
+    const currencies = { kind: "several", sums: several };
+    expect(await readBatch("mixed")).toMatchObject({ value: { currencies } });
+    const listed = await listBatches({ openedFrom: "2026-11-01" });
+    // The other one may hold such payments too: nothing is said before its transactions are read.
+    expect(listed).toMatchObject({
+      value: {
+        complete: false,
+        batches: [
+          { key: "closed", currencies: { kind: "unread" } },
+          { key: "mixed", currencies },
+        ],
+      },
+    });
+    await walkToTheEnd();
+    const again = await listBatches({ openedFrom: "2026-11-01" });
+    expect(again).toMatchObject({
+      value: { complete: true, batches: [{ key: "closed" }, { key: "mixed" }] },
+    });
+    expect(again.kind === "found" && again.value.batches[0]).not.toHaveProperty("currencies");
+  });
+
+  test("where other currencies are taken, the open batch is read for them once for each change", async () => {
+    const cost = () => asked.filter((path) => path.startsWith("/batches/open/transactions")).length;
+    await readBatch("current");
+    expect(cost()).toBe(0);
+    openSales = [sale(1), { ...sale(2), currency: "978", batch: { type: "batch", key: "open" } }];
+    await listBatchTransactions("open", { limit: 20, offset: 0 });
+    const before = cost();
+    const currencies = { kind: "several", sums: [{ currency: "USD" }, { currency: "EUR" }] };
+    expect(await readBatch("current")).toMatchObject({ value: { currencies } });
+    expect(await readBatch("current")).toMatchObject({ value: { currencies } });
+    expect(cost()).toBe(before + 1);
   });
 
   test("gives the last reading with its age and the reason while the gateway is down, and nothing it never read", async () => {

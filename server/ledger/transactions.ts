@@ -4,6 +4,7 @@ import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway/client.ts";
 import { offerRead } from "#server/journal/offer-evidence.ts";
 import { findKept, keepTransaction } from "./kept-transactions.ts";
+import { noteCurrencies } from "./seen-currencies.ts";
 import { toRead } from "./to-read.ts";
 
 /**
@@ -23,7 +24,10 @@ export async function readTransaction(
     lane: "person",
     ...(earlier && { waitMs: earlierAfterMs }),
   });
-  if (outcome.kind === "answered") await offerRead(outcome.value);
+  if (outcome.kind === "answered") {
+    await noteCurrencies([outcome.value]);
+    await offerRead(outcome.value);
+  }
   if (outcome.kind === "answered" && isSettled(outcome.value))
     await keepTransaction(outcome.value, Date.now());
   const now = toRead(outcome, "The gateway knows no transaction by this key or reference number.");

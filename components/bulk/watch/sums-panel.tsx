@@ -69,7 +69,9 @@ export function SumsPanel({
         </Table>
       )}
       <PanelSection className="grid gap-3 border-t border-line">
-        {file && <Released file={file} outcomes={outcomes} />}
+        {file && (
+          <Released file={file} outcomes={outcomes} refundsCents={sum(({ refundsCents }) => refundsCents)} />
+        )}
         <Comparison batches={batches} isComparing={isComparing} file={file} outcomes={outcomes} />
       </PanelSection>
     </Panel>
@@ -108,15 +110,33 @@ function Held({ batch, isComparing }: { batch: BatchTotal; isComparing: boolean 
   );
 }
 
-/** What was released beside what became of it. Duplicates, declines and errors moved no money. */
-function Released({ file, outcomes }: { file: BulkFile; outcomes: Outcomes }) {
+/**
+ * What was released beside what became of it, a refund counting like a sale. Duplicates, declines and errors moved no
+ * money.
+ */
+function Released({
+  file,
+  outcomes,
+  refundsCents,
+}: {
+  file: BulkFile;
+  outcomes: Outcomes;
+  refundsCents: number;
+}) {
   const notRun = notRunOf(file);
+  const unnamed = unnamedCents(file, outcomes);
+  const alike = refundsCents > 0 ? ", sales plus refunds" : "";
   return (
     <SumList>
-      <SumLine label={<Counted what="Released, named by the rows" count={file.good} />}>
+      <SumLine label={<Counted what={`Released, named by the rows${alike}`} count={file.good} />}>
         {formatMoney(file.cents)}
       </SumLine>
-      <SumLine label={<Counted what="Approved" count={outcomes.approved.count} />}>
+      {unnamed > 0 && (
+        <SumLine label={<Counted what="Rows without an amount" count={countWithoutAmount(file.totals)} />}>
+          {formatMoney(unnamed, { currency: false })}
+        </SumLine>
+      )}
+      <SumLine label={<Counted what={`Approved${alike}`} count={outcomes.approved.count} />}>
         {formatMoney(-outcomes.approved.cents, { currency: false })}
       </SumLine>
       {outcomes.duplicates.count > 0 && (
@@ -136,7 +156,7 @@ function Released({ file, outcomes }: { file: BulkFile; outcomes: Outcomes }) {
         </SumLine>
       )}
       <SumLine label="Left over" total>
-        {formatMoney(file.cents - centsOf(outcomes))}
+        {formatMoney(file.cents + unnamed - centsOf(outcomes))}
       </SumLine>
     </SumList>
   );
@@ -159,6 +179,7 @@ function Comparison({
   const differing = inBatches.filter((batch) => agreesWithBatch(batch) === false);
   const outside = batches.find(({ batchKey }) => batchKey === undefined);
   const problems = file ? differences(file, outcomes) : [];
+  const unnamed = file ? unnamedCents(file, outcomes) : 0;
   const aside = outside
     ? ` ${countOf(outside.count, "payment")} ${outside.count === 1 ? "is" : "are"} in no batch (checks, cash, authorizations) and could not be compared.`
     : "";
@@ -182,7 +203,9 @@ function Comparison({
   return (
     <State tone="approved" icon="equal" wraps>
       <b>Agrees.</b> {inBatches.length === 1 ? "The batch holds" : "The batches hold"} every approved payment,
-      to the cent{file ? ", and every row that was released is accounted for" : ""}.{aside}
+      to the cent{file ? ", and every row that was released is accounted for" : ""}.
+      {file && unnamed > 0 && ` ${sayUnnamed(file, unnamed)}`}
+      {aside}
     </State>
   );
 }
@@ -193,12 +216,27 @@ function sayDifference(batch: BatchTotal): string {
   return `Batch ${batchName ?? batchKey} holds ${countOf(held?.count ?? 0, "payment")}, ${formatMoney(holds)}, of ${formatCount(count)}, ${formatMoney(said)}. A payment may have been voided or changed since.`;
 }
 
+/**
+ * What rows without an amount came to: the outcomes' money beyond what the file names. 0 while a row has no outcome or
+ * failed, since such a row may name money that no outcome shows.
+ */
+function unnamedCents(file: BulkFile, outcomes: Outcomes): number {
+  const failed = notRunOf(file) + outcomes.errors.count;
+  if (countWithoutAmount(file.totals) === 0 || failed > 0) return 0;
+  if (rowsOf(file, outcomes) !== file.good) return 0;
+  return Math.max(0, centsOf(outcomes) - file.cents);
+}
+
+function sayUnnamed(file: BulkFile, cents: number): string {
+  const count = countWithoutAmount(file.totals);
+  return `${countOf(count, "row")} named no amount and came to ${formatMoney(cents)}, unless a row was approved in part.`;
+}
+
 /** Rows or money of the file that no outcome accounts for. */
 function differences(file: BulkFile, outcomes: Outcomes): string[] {
-  const open = file.cents - centsOf(outcomes);
+  const open = file.cents + unnamedCents(file, outcomes) - centsOf(outcomes);
   const notRun = notRunOf(file);
-  const { approved, duplicates, declined, errors } = outcomes;
-  const rows = approved.count + duplicates.count + declined.count + errors.count + notRun;
+  const rows = rowsOf(file, outcomes);
   if (open === 0 && rows === file.good) return [];
   const whole = countWithoutAmount(file.totals);
   return [
@@ -208,6 +246,10 @@ function differences(file: BulkFile, outcomes: Outcomes): string[] {
     "A row that is refused before it reaches an issuer, or approved in part, can show another amount than the file named.",
   ].filter((reason) => reason !== false);
 }
+
+/** Rows whose outcome is known. */
+const rowsOf = (file: BulkFile, { approved, duplicates, declined, errors }: Outcomes) =>
+  approved.count + duplicates.count + declined.count + errors.count + notRunOf(file);
 
 const notRunOf = ({ upload }: BulkFile) => (upload?.errors ?? 0) + (upload?.dupes ?? 0);
 

@@ -1,0 +1,45 @@
+import { Amount } from "#components/ui/amount.tsx";
+import { type BatchKind, type CurrencySums, heldCurrencies } from "#lib/batch-sums.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+
+/** The totals of a batch of several currencies, or in words why there are none to show. */
+export function CurrencyTotals({
+  sums,
+  missing,
+}: {
+  sums: readonly CurrencySums[] | undefined;
+  missing: string;
+}) {
+  if (!sums) return <p className="text-20 font-semibold text-muted">{missing}</p>;
+  return (
+    <ul>
+      {heldCurrencies(sums).map(({ currency, total }) => (
+        <li key={currency}>
+          <Amount cents={total.cents} code={currency} size="m" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One kind in each currency that the batch holds something in, a line each with its count. */
+export function CurrencyLines({
+  sums,
+  kind,
+  minus = false,
+  currency = false,
+}: {
+  sums: readonly CurrencySums[];
+  kind: BatchKind | "total";
+  minus?: boolean;
+  /** Whether the merchant's own currency has its sign too. */
+  currency?: boolean;
+}) {
+  return heldCurrencies(sums).map((held) => (
+    <span key={held.currency} className="block">
+      {formatMoney(minus ? -held[kind].cents : held[kind].cents, { currency, code: held.currency })}{" "}
+      <span className="text-12 font-normal text-faint">{formatCount(held[kind].count)}</span>
+    </span>
+  ));
+}

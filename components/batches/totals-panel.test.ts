@@ -1,0 +1,39 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { SumCells } from "./sum-cells.tsx";
+import { TotalsPanel } from "./totals-panel.tsx";
+
+const none = { cents: 0, count: 0 };
+const sumsOf = (cents: number, count = 1) => ({
+  sales: { cents, count },
+  refunds: none,
+  voids: none,
+  total: { cents, count },
+});
+const usd = { currency: "USD", ...sumsOf(4250) };
+const eur = { currency: "EUR", ...sumsOf(10000) };
+const added = sumsOf(14250, 2);
+
+const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]) =>
+  renderToStaticMarkup(element).replace(/<[^>]*>/g, " ");
+
+test("a total that adds different currencies is never shown as dollars", () => {
+  const panel = { gateway: added, waiting: "waits" };
+  const mixed = textOf(createElement(TotalsPanel, { ...panel, listed: [usd, eur], isOwnAlone: false }));
+  expect(mixed).not.toContain("$142.50");
+  expect(mixed).toContain("$42.50");
+  expect(mixed).toContain("€100.00");
+  const unread = textOf(createElement(TotalsPanel, { ...panel, listed: undefined, isOwnAlone: false }));
+  expect(unread).not.toMatch(/\$\d/);
+  const alone = textOf(createElement(TotalsPanel, { ...panel, listed: undefined, isOwnAlone: true }));
+  expect(alone).toContain("$142.50");
+});
+
+test("a row of the list shows each currency by itself", () => {
+  const currencies = { kind: "several" as const, sums: [usd, eur] };
+  const cells = textOf(createElement(SumCells, { sums: undefined, currencies }));
+  expect(cells).toContain("$42.50");
+  expect(cells).toContain("€100.00");
+  expect(textOf(createElement(SumCells, { sums: undefined }))).toContain("not read yet");
+});
