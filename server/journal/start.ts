@@ -5,6 +5,7 @@ import type { CheckedCharge } from "#lib/forms/charge.ts";
 import { toCharge } from "#lib/forms/charge-request.ts";
 import {
   type FollowUp,
+  type FollowUpCommand,
   type followUpForm,
   isOffered,
   reasonProblem,
@@ -16,8 +17,8 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { may, type Right, type Role, rights } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
-import type { OverLeft } from "./brake.ts";
-import { findOthers } from "./given-back.ts";
+import type { Brake, OverLeft } from "./brake.ts";
+import { findOthersAndUnnamed } from "./given-back.ts";
 import { type Plan, runAttempt } from "./run.ts";
 import { findAttempt, isOwnReference } from "./store.ts";
 
@@ -101,7 +102,10 @@ export async function startFollowUp(
   if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
     return { ok: false, problem: outcome };
   if (outcome.kind === "over-left") {
-    const problem = refundProblem(plan.amountCents, outcome.leftCents) ?? "More than is left to refund.";
+    const problem =
+      outcome.question ??
+      refundProblem(plan.amountCents, outcome.leftCents, original.value.currency) ??
+      "More than is left to refund.";
     return refuse(`${problem} Nothing was sent.`, { amount: `${problem} Nothing was sent.` });
   }
   return toResult(outcome);
@@ -125,9 +129,15 @@ async function toPlan(
     note: followUpNote(person, values),
     ...(takesMoney(command) && { guard: { confirmedSiblings, isSecond: ignoreDuplicate } }),
     ...(givesMoneyBack(command) && {
-      brake: { original, others: await findOthers(original, { live: true }) },
+      brake: await toBrake(command, original),
     }),
   };
+}
+
+/** A quick refund is a credit of its own, with its own right and a reason: no refund that names nothing stops it. */
+async function toBrake(command: FollowUpCommand, original: TransactionDetail): Promise<Brake> {
+  const { others, unnamed } = await findOthersAndUnnamed(original, { live: true });
+  return { original, others, unnamed: command === "quickrefund" ? [] : unnamed };
 }
 
 /**
