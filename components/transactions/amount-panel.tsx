@@ -15,6 +15,7 @@ import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { isRefund, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
 import { payerOf } from "#lib/transaction-words.ts";
+import { refundedWords } from "./outcome-words.ts";
 import { sayMoment } from "./say-moment.ts";
 
 /** The amount, who pays, how it stands and when it settles; the actions stand under it. `now` is a gateway moment. */
@@ -51,7 +52,9 @@ export function AmountPanel({
                 />
               </p>
             )}
-            {givenBack && givenBack.givenCents > 0 && <Refunded givenBack={givenBack} />}
+            {givenBack && givenBack.givenCents > 0 && (
+              <Refunded givenBack={givenBack} code={transaction.currency} />
+            )}
             <p className="text-16 text-muted wrap-anywhere">
               {[payerOf(transaction), name].filter(Boolean).join(", ")}
             </p>
@@ -81,13 +84,13 @@ export function AmountPanel({
   );
 }
 
-/** "Refunded $42.00, $137.26 left". */
-function Refunded({ givenBack: { givenCents, leftCents, unsettledCents } }: { givenBack: GivenBack }) {
+function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | undefined }) {
+  const { unsettledCents } = givenBack;
   return (
     <p className="font-semibold">
-      {`Refunded ${formatMoney(givenCents)}, ${leftCents === 0 ? "nothing" : formatMoney(leftCents)} left`}
+      {refundedWords(givenBack, code)}
       {unsettledCents > 0 && (
-        <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents)} of it not confirmed yet`}</span>
+        <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents, { code })} of it not confirmed yet`}</span>
       )}
     </p>
   );
@@ -150,9 +153,14 @@ function checkDates({ check }: TransactionDetail): string | null {
   return check?.effective ? `Takes effect ${formatDay(check.effective.slice(0, 10))}` : null;
 }
 
-function partlyApproved({ result_code, amount, auth_amount }: TransactionDetail): string | undefined {
+function partlyApproved({
+  result_code,
+  amount,
+  auth_amount,
+  currency: code,
+}: TransactionDetail): string | undefined {
   const asked = toCents(amount ?? "");
   const approved = toCents(auth_amount ?? "");
   if (result_code !== "P" || asked === null || approved === null || asked === approved) return undefined;
-  return `Asked for ${amount}, approved ${auth_amount}. The rest has to be collected by another payment.`;
+  return `Asked for ${formatMoney(asked, { code })}, approved ${formatMoney(approved, { code })}. The rest has to be collected by another payment.`;
 }
