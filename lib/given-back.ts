@@ -1,3 +1,5 @@
+import { formatMoment } from "./format/dates.ts";
+import { formatMoney } from "./format/money.ts";
 import { isOffered, originalCents } from "./forms/follow-up.ts";
 import type { CommandName } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
@@ -32,6 +34,9 @@ export type OwnCredit = {
 
 /** A refund that the gateway shows and that names this payment by its order id or invoice. */
 export type OtherCredit = { key: string; cents: number };
+
+/** A refund to the same card that names no payment: it may be of this one. `created` is a gateway moment. */
+export type UnnamedCredit = OtherCredit & { created: string | undefined };
 
 /**
  * What was sold, what was given back and what is left of a payment. A void of the whole payment is no refund, and a
@@ -71,4 +76,28 @@ function isCredit({ command, key, wasSettled }: OwnCredit, originalKey: string |
 function isSpent(original: TransactionDetail): boolean {
   const isSettled = original.status_code === "S";
   return isSettled && !isOffered("refund", original) && isOffered("quickrefund", original);
+}
+
+/**
+ * The question about refunds that name no payment, where this one and they together exceed what is left; undefined
+ * where the money suffices even if all of them belong to this sale.
+ */
+export function unnamedProblem(
+  cents: number | undefined,
+  leftCents: number,
+  unnamed: readonly UnnamedCredit[],
+  code?: string,
+): string | undefined {
+  const possible = unnamed.filter((one) => one.cents <= leftCents);
+  const sum = possible.reduce((total, one) => total + one.cents, 0);
+  const [first] = possible;
+  if (!first || (cents ?? leftCents) + sum <= leftCents) return undefined;
+  const what = possible.length === 1 ? "A refund" : `${possible.length} refunds`;
+  const when = possible.length === 1 && first.created ? `, ${formatMoment(first.created)}` : "";
+  const rest = Math.max(0, leftCents - sum);
+  return [
+    `${what} of ${formatMoney(sum, { code })} to this card ${possible.length === 1 ? "was" : "were"} made at the gateway${when}.`,
+    `If it belongs to this sale, ${rest === 0 ? "nothing" : `only ${formatMoney(rest, { code })}`} is left.`,
+    "If it does not, make a quick refund and say why.",
+  ].join(" ");
 }

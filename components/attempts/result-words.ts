@@ -40,7 +40,8 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
   approved: (attempt) => (attempt.state === "resolved" ? "Approved." : "Approved"),
   held: () => "Approved, held.",
   moved: () => "Approved.",
-  partial: (attempt) => `Partly approved. ${formatMoney(restCents(attempt))} still to collect.`,
+  partial: (attempt) =>
+    `Partly approved. ${formatMoney(restCents(attempt), { code: attempt.currency })} still to collect.`,
   declined: () => "Declined. No money moved.",
   verification: () => "Verification required. Nothing was charged.",
   duplicate: () => "Duplicate. Nothing was charged again.",

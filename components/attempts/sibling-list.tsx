@@ -44,7 +44,7 @@ function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) 
           .filter(Boolean)
           .join(", ")}
       </span>
-      <b className="ml-auto">{formatMoney(amountCents)}</b>
+      <b className="ml-auto">{formatMoney(amountCents, { code: sibling.currency })}</b>
     </li>
   );
 }

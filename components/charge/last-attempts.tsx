@@ -48,7 +48,7 @@ function Row({
   now: number | undefined;
 }) {
   const { tone, icon, word } = attemptLook(attempt);
-  const { command, payer, amountCents, preparedAt, originalKey } = attempt;
+  const { command, payer, amountCents, currency: code, preparedAt, originalKey } = attempt;
   const act = commands[command].original === "none" ? "" : `${commands[command].label}, `;
   const settled = attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
   const key = attempt.transaction?.key ?? originalKey;
@@ -70,7 +70,9 @@ function Row({
         </span>
       </span>
       {amountCents !== undefined && (
-        <b className="whitespace-nowrap">{formatMoney(takesBack(attempt) ? -amountCents : amountCents)}</b>
+        <b className="whitespace-nowrap">
+          {formatMoney(takesBack(attempt) ? -amountCents : amountCents, { code })}
+        </b>
       )}
     </li>
   );

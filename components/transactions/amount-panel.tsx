@@ -16,6 +16,7 @@ import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { isRefund, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
 import { payerOf } from "#lib/transaction-words.ts";
+import { refundedWords } from "./outcome-words.ts";
 import { overRefund } from "./over-refund.ts";
 import { sayMoment } from "./say-moment.ts";
 
@@ -54,7 +55,9 @@ export function AmountPanel({
                 />
               </p>
             )}
-            {givenBack && givenBack.givenCents > 0 && <Refunded givenBack={givenBack} />}
+            {givenBack && givenBack.givenCents > 0 && (
+              <Refunded givenBack={givenBack} code={transaction.currency} />
+            )}
             <p className="text-16 text-muted wrap-anywhere">
               {[payerOf(transaction), name].filter(Boolean).join(", ")}
             </p>
@@ -91,18 +94,13 @@ export function AmountPanel({
   );
 }
 
-/** "Refunded $42.00, $137.26 left", or "Refunded $140.02 of $70.01". */
-function Refunded({ givenBack }: { givenBack: GivenBack }) {
-  const { soldCents, givenCents, leftCents, unsettledCents } = givenBack;
-  const rest =
-    givenCents > soldCents
-      ? ` of ${formatMoney(soldCents)}`
-      : `, ${leftCents === 0 ? "nothing" : formatMoney(leftCents)} left`;
+function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | undefined }) {
+  const { unsettledCents } = givenBack;
   return (
     <p className="font-semibold">
-      {`Refunded ${formatMoney(givenCents)}${rest}`}
+      {refundedWords(givenBack, code)}
       {unsettledCents > 0 && (
-        <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents)} of it not confirmed yet`}</span>
+        <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents, { code })} of it not confirmed yet`}</span>
       )}
     </p>
   );
@@ -165,9 +163,14 @@ function checkDates({ check }: TransactionDetail): string | null {
   return check?.effective ? `Takes effect ${formatDay(check.effective.slice(0, 10))}` : null;
 }
 
-function partlyApproved({ result_code, amount, auth_amount }: TransactionDetail): string | undefined {
+function partlyApproved({
+  result_code,
+  amount,
+  auth_amount,
+  currency: code,
+}: TransactionDetail): string | undefined {
   const asked = toCents(amount ?? "");
   const approved = toCents(auth_amount ?? "");
   if (result_code !== "P" || asked === null || approved === null || asked === approved) return undefined;
-  return `Asked for ${amount}, approved ${auth_amount}. The rest has to be collected by another payment.`;
+  return `Asked for ${formatMoney(asked, { code })}, approved ${formatMoney(approved, { code })}. The rest has to be collected by another payment.`;
 }

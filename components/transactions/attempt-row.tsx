@@ -44,7 +44,8 @@ export function AttemptRow({
       <Td label="Outcome">
         <State tone={tone} icon={icon} wraps>
           {capital(word || "approved")}
-          {present?.state === "partlyRefunded" && ` ${formatMoney(present.givenCents, { currency: false })}`}
+          {present?.state === "partlyRefunded" &&
+            ` ${formatMoney(present.givenCents, { currency: false, code })}`}
         </State>
       </Td>
       <Td drop="l" className="text-muted wrap-anywhere">

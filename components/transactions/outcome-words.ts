@@ -6,6 +6,7 @@ import { type FollowUpCommand, isFollowUp } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { effectOn } from "./follow-up-words.ts";
 
@@ -18,9 +19,9 @@ export function outcomeTitle(kind: ResultKind, attempt: Attempt): string {
     : title;
 }
 
-function doneWords(command: FollowUpCommand, { amountCents, transaction }: Attempt): string {
+function doneWords(command: FollowUpCommand, { amountCents, transaction, currency }: Attempt): string {
   const cents = toCents(transaction?.auth_amount ?? "") ?? amountCents;
-  const sum = cents ? ` ${formatMoney(cents)}` : "";
+  const sum = cents ? ` ${formatMoney(cents, { code: currency ?? transaction?.currency })}` : "";
   switch (command) {
     case "void":
       return "Voided";
@@ -40,6 +41,17 @@ function doneWords(command: FollowUpCommand, { amountCents, transaction }: Attem
     case "quickrefund":
       return `Refunded${sum}`;
   }
+}
+
+/** "Refunded $42.00, $137.26 left", or "Refunded $140.02 of $70.01". `code` is the currency of the payment. */
+export function refundedWords(
+  { soldCents, givenCents, leftCents }: GivenBack,
+  code: string | undefined,
+): string {
+  if (givenCents > soldCents)
+    return `Refunded ${formatMoney(givenCents, { code })} of ${formatMoney(soldCents, { code })}`;
+  const left = leftCents === 0 ? "nothing" : formatMoney(leftCents, { code });
+  return `Refunded ${formatMoney(givenCents, { code })}, ${left} left`;
 }
 
 /** The reason as the gateway gave it, and the next right step. */

@@ -49,7 +49,7 @@ export function useQuestion(question: Question) {
     if (!checked.ok) return { field: "amount", message: checked.message };
     const over =
       isRefundCommand(command) && leftCents !== undefined
-        ? refundProblem(checked.value.amountCents, leftCents)
+        ? refundProblem(checked.value.amountCents, leftCents, transaction.currency)
         : undefined;
     if (over) return { field: "amount", message: over };
     const why = reasonProblem(command, { reason: toReason(answers) });

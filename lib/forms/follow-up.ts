@@ -157,10 +157,14 @@ export const rightFor = (command: FollowUpCommand, original: TransactionDetail):
   command === "unvoid" && isRefund(original) ? "refund" : commands[command].right;
 
 /** What is wrong with a refund of this much, or undefined. */
-export function refundProblem(cents: number | undefined, leftCents: number): string | undefined {
+export function refundProblem(
+  cents: number | undefined,
+  leftCents: number,
+  code?: string,
+): string | undefined {
   if (leftCents === 0) return "Nothing is left to refund: all of it was given back.";
   if (cents === undefined || cents <= leftCents) return undefined;
-  return `Only ${formatMoney(leftCents, { currency: true })} is left to refund.`;
+  return `Only ${formatMoney(leftCents, { code })} is left to refund.`;
 }
 
 /** Whether the gateway offers the command for the transaction as it stands. */

@@ -62,7 +62,8 @@ export class FakeGateway {
     if (path === "/batches/1t1open") return send(response, { ...openBatch, status: "open" });
     if (path === "/batches/current" && this.batch) return send(response, { type: "batch", key: "1t1open" });
     if (path === "/batches/1t1open/transactions") return send(response, this.#list());
-    if (path === "/batches/current/transactions" && this.batch) return send(response, this.#list());
+    if (path === "/batches/current/transactions" && this.batch)
+      return send(response, this.#list(new URL(request.url ?? "", "http://gateway").searchParams));
     this.reads += 1;
     const found = this.transactions.find(({ key }) => path === `/transactions/${key}`);
     send(
@@ -72,13 +73,15 @@ export class FakeGateway {
     );
   }
 
-  #list() {
+  #list(page = new URLSearchParams()) {
+    const limit = Number(page.get("limit") ?? 100);
+    const offset = Number(page.get("offset") ?? 0);
     return {
       type: "list",
-      limit: "100",
-      offset: 0,
+      limit: String(limit),
+      offset,
       total: String(this.transactions.length),
-      data: this.transactions,
+      data: page.has("limit") ? this.transactions.slice(offset, offset + limit) : this.transactions,
     };
   }
 

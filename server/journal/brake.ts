@@ -1,14 +1,19 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import type { OtherCredit } from "#lib/given-back.ts";
+import { type OtherCredit, type UnnamedCredit, unnamedProblem } from "#lib/given-back.ts";
 import { db } from "#server/db/db.ts";
 import { givenBackWith, lockRefunds } from "./given-back.ts";
 import { type NewAttempt, writePrepared } from "./store.ts";
 
-/** What limits a refund: the payment as just read, and the refunds of it that were made elsewhere. */
-export type Brake = { original: TransactionDetail; others: readonly OtherCredit[] };
+/** What limits a refund: the payment as just read, and the refunds that are or may be of it and were made elsewhere. */
+export type Brake = {
+  original: TransactionDetail;
+  others: readonly OtherCredit[];
+  /** Those that may be. A quick refund has none of them: it gives its reason instead. */
+  unnamed?: readonly UnnamedCredit[];
+};
 
-/** The refund is more than what is left of the payment. Nothing was written down and nothing was sent. */
-export type OverLeft = { kind: "over-left"; leftCents: number };
+/** The refund is more than what is or may be left of the payment. Nothing was written down and nothing was sent. */
+export type OverLeft = { kind: "over-left"; leftCents: number; question?: string };
 
 /**
  * Writes a refund down unless it exceeds what is left. The row is written first and the sum is read after it, in one
@@ -17,7 +22,7 @@ export type OverLeft = { kind: "over-left"; leftCents: number };
 export async function insertBraked(
   row: NewAttempt,
   text: string,
-  { original, others }: Brake,
+  { original, others, unnamed = [] }: Brake,
 ): Promise<OverLeft | undefined> {
   try {
     await db()
@@ -27,10 +32,15 @@ export async function insertBraked(
         await writePrepared(store, row, text);
         const { leftCents } = await givenBackWith(store, original, others, { exceptId: row.id });
         if (leftCents === 0 || (row.amount_cents ?? 0) > leftCents) throw new Over(leftCents);
+        const question = unnamedProblem(row.amount_cents ?? undefined, leftCents, unnamed, original.currency);
+        if (question) throw new Over(leftCents, question);
       });
     return undefined;
   } catch (error) {
-    if (error instanceof Over) return { kind: "over-left", leftCents: error.leftCents };
+    if (error instanceof Over) {
+      const { leftCents, question } = error;
+      return { kind: "over-left", leftCents, ...(question && { question }) };
+    }
     throw error;
   }
 }
@@ -38,9 +48,11 @@ export async function insertBraked(
 /** Undoes the writing: a stop leaves no trace. */
 class Over extends Error {
   readonly leftCents: number;
+  readonly question: string | undefined;
 
-  constructor(leftCents: number) {
+  constructor(leftCents: number, question?: string) {
     super("the refund exceeds what is left");
     this.leftCents = leftCents;
+    this.question = question;
   }
 }

@@ -413,6 +413,114 @@ describeStores("a refund", (open) => {
     expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
   });
 
+  test("that took over the invoice alone counts against a sale with an order id and an invoice", async () => {
+    const key = existing({ orderid: "ORDER-91", invoice: "INV-91" });
+    existing({ trantype_code: "C", status_code: "P", invoice: "INV-91" });
+    expect(await startFollowUp(manager, follow("refund", key, "0.01"))).toMatchObject({
+      problem: { message: expect.stringContaining("Nothing is left to refund") },
+    });
+    expect(gateway.posts).toEqual([]);
+  });
+
+  test("of another order counts against that one alone, though both have the same invoice", async () => {
+    const key = existing({ orderid: "ORDER-92", invoice: "INV-92" });
+    existing({ orderid: "ORDER-93", invoice: "INV-92" });
+    existing({
+      trantype_code: "C",
+      status_code: "P",
+      orderid: "ORDER-92",
+      invoice: "INV-92",
+      amount: "50.00",
+    });
+    expect(await startFollowUp(manager, follow("refund", key, "20.01"))).toMatchObject({
+      problem: { fields: { amount: expect.stringContaining("$20.00 is left") } },
+    });
+    expect((await done(manager, follow("refund", key, "20.00"))).state).toBe("answered");
+  });
+
+  test("counts wherever it stands in the open batch", async () => {
+    const key = existing({ orderid: "ORDER-94" });
+    const other = { amount: "1.00", creditcard: { number: "xxxxxxxxxxxx0008", type: "V" } };
+    for (let made = 0; made < 1100; made += 1) existing(other);
+    existing({ trantype_code: "C", status_code: "P", orderid: "ORDER-94" });
+    expect(await startFollowUp(manager, follow("refund", key, "70.00"))).toMatchObject({
+      problem: { message: expect.stringContaining("Nothing is left to refund") },
+    });
+    expect(gateway.posts).toEqual([]);
+  });
+
+  test.each([
+    ["neither an order id nor an invoice", {}],
+    ["an order id alone", { orderid: "ORDER-95" }],
+  ])("of a sale with %s is asked about where another one names nothing", async (_, name) => {
+    const key = existing({ ...name, created: "2026-11-19 09:00:00" });
+    const credit = { trantype_code: "C", status_code: "P", created: "2026-11-20 13:54:00" };
+    existing({ ...credit, amount: "50.00" });
+    expect(await startFollowUp(manager, follow("refund", key, "20.01"))).toMatchObject({
+      ok: false,
+      problem: {
+        kind: "refused",
+        fields: {
+          amount: expect.stringMatching(
+            /^A refund of \$50\.00 to this card was made at the gateway, .*20 Nov .*\. If it belongs to this sale, only \$20\.00 is left\..*quick refund/,
+          ),
+        },
+      },
+    });
+    expect(gateway.posts).toEqual([]);
+    expect((await done(manager, follow("refund", key, "20.00"))).state).toBe("answered");
+    expect((await done(manager, follow("quickrefund", key, "20.01"))).state).toBe("answered");
+  });
+
+  test("is not asked about for refunds that cannot be of this sale", async () => {
+    const key = existing({ created: "2026-11-19 09:00:00" });
+    const credit = { trantype_code: "C", status_code: "P", created: "2026-11-20 13:54:00" };
+    existing({ ...credit, created: "2026-11-18 13:54:00" });
+    existing({ ...credit, creditcard: { number: "xxxxxxxxxxxx2224", type: "M" } });
+    existing({ ...credit, creditcard: { number: "xxxxxxxxxxxx2226", type: "V" } });
+    existing({ ...credit, amount: "70.01" });
+    existing({ ...credit, orderid: "ORDER-96" });
+    existing({ ...credit, invoice: "INV-96" });
+    existing({ ...credit, trantype_code: "Z" });
+    expect((await done(manager, follow("refund", key, "70.00"))).state).toBe("answered");
+  });
+
+  test("is asked about for one that is known from a closed batch", async () => {
+    const key = existing({ created: "2026-11-19 09:00:00" });
+    await db()
+      .insertInto("ledger_transactions")
+      .values({
+        key: `${key}kept`,
+        refnum: "1",
+        batch_key: "1t1other",
+        ordinal: 2,
+        kind: "refunds",
+        cents: 7000,
+        detail: JSON.stringify({
+          key: `${key}kept`,
+          trantype_code: "C",
+          amount: "70.00",
+          created: "2026-11-20 13:54:00",
+          creditcard: { number: "xxxxxxxxxxxx2224", type: "V" },
+        }),
+        whole: 0,
+        read_at: 1,
+      })
+      .execute();
+    expect(await startFollowUp(manager, follow("refund", key, "70.00"))).toMatchObject({
+      problem: { message: expect.stringContaining("If it belongs to this sale, nothing is left") },
+    });
+    await db().deleteFrom("ledger_transactions").where("key", "=", `${key}kept`).execute();
+  });
+
+  test("of a payment in euros is refused in euros", async () => {
+    const key = existing({ currency: "978", orderid: "ORDER-97" });
+    await done(manager, follow("refund", key, "60.00"));
+    expect(await startFollowUp(manager, follow("refund", key, "10.01"))).toMatchObject({
+      problem: { fields: { amount: expect.stringContaining("Only €10.00 is left") } },
+    });
+  });
+
   test("without a linked sale needs its own right and a reason, which the journal keeps", async () => {
     const key = existing();
     expect(await startFollowUp(clerk, follow("quickrefund", key, "1.00"))).toMatchObject({

@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
 import { type CommandName, commands, givesMoneyBack } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
-import { type GivenBack, type OtherCredit, type OwnCredit, toGivenBack } from "#lib/given-back.ts";
+import {
+  type GivenBack,
+  type OtherCredit,
+  type OwnCredit,
+  toGivenBack,
+  type UnnamedCredit,
+} from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -21,18 +27,29 @@ export async function findOthers(
   original: TransactionDetail,
   options?: { live?: boolean },
 ): Promise<OtherCredit[]> {
-  const others = await findCreditsElsewhere(original, options);
-  const keys = others.map(({ key }) => key);
-  if (keys.length === 0) return [];
+  return (await findOthersAndUnnamed(original, options)).others;
+}
+
+/** The same, with refunds to the same card that name no payment and were not made by this console. */
+export async function findOthersAndUnnamed(
+  original: TransactionDetail,
+  options?: { live?: boolean },
+): Promise<{ others: OtherCredit[]; unnamed: UnnamedCredit[] }> {
+  const { named, unnamed } = await findCreditsElsewhere(original, options);
+  const keys = [...named, ...unnamed].map(({ key }) => key);
+  if (keys.length === 0) return { others: [], unnamed: [] };
   // What this console made for another payment of the same order is not this one's.
   const ours = await db()
     .selectFrom("attempts")
     .select("transaction_key")
     .where("transaction_key", "in", keys)
     .execute();
-  return (await isOrderShared(original))
-    ? []
-    : others.filter(({ key }) => !ours.some(({ transaction_key }) => transaction_key === key));
+  const voided = await findVoided(db(), keys);
+  const isOther = ({ key }: OtherCredit) => !ours.some(({ transaction_key }) => transaction_key === key);
+  return {
+    others: (await isOrderShared(original)) ? [] : named.filter(isOther),
+    unnamed: unnamed.filter(isOther).filter(({ key }) => !voided.has(key)),
+  };
 }
 
 /** Whether this console charged the same card for the same order more than once: a refund may be of the other payment. */

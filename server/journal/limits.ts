@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { followUpForm } from "#lib/forms/follow-up.ts";
+import type { FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
@@ -7,7 +7,8 @@ import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { isRefund } from "#lib/transaction-state.ts";
 import { db } from "#server/db/db.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
-import { crediting, findOthers } from "./given-back.ts";
+import type { Brake } from "./brake.ts";
+import { crediting, findOthersAndUnnamed } from "./given-back.ts";
 import type { Guard } from "./hold.ts";
 import { missingRight } from "./missing-right.ts";
 import type { Plan } from "./run.ts";
@@ -24,9 +25,14 @@ export async function limitsOf(
   const guard = { confirmedSiblings, isSecond: ignoreDuplicate };
   if (command === "unvoid") return limitsOfUnvoid(role, guard, original);
   if (takesMoney(command)) return ok({ guard });
-  if (givesMoneyBack(command))
-    return ok({ brake: { original, others: await findOthers(original, { live: true }) } });
+  if (givesMoneyBack(command)) return ok({ brake: await toBrake(command, original) });
   return ok({});
+}
+
+/** A quick refund is a credit of its own, with its own right and a reason: no refund that names nothing stops it. */
+async function toBrake(command: FollowUpCommand, original: TransactionDetail): Promise<Brake> {
+  const { others, unnamed } = await findOthersAndUnnamed(original, { live: true });
+  return { original, others, unnamed: command === "quickrefund" ? [] : unnamed };
 }
 
 /** Undoing the void of a sale takes money, and undoing the void of a refund gives it back: each as if it were new. */
@@ -45,7 +51,7 @@ async function limitsOfUnvoid(
   const payment = await readTransaction(refund.original_key, { fresh: true });
   if (payment.kind !== "found")
     return refuse(`The refunded payment could not be read. ${payment.message} Nothing was done.`);
-  const others = await findOthers(payment.value, { live: true });
+  const { others } = await findOthersAndUnnamed(payment.value, { live: true });
   return ok({ brake: { original: payment.value, others } });
 }
 

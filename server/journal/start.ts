@@ -107,7 +107,11 @@ export async function startFollowUp(
   if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
     return { ok: false, problem: outcome };
   if (outcome.kind === "over-left") {
-    const problem = `${refundProblem(plan.amountCents, outcome.leftCents) ?? "More than is left to refund."} Nothing was sent.`;
+    const problem = `${
+      outcome.question ??
+      refundProblem(plan.amountCents, outcome.leftCents, original.value.currency) ??
+      "More than is left to refund."
+    } Nothing was sent.`;
     return followUps[command] === "none" ? refuse(problem) : refuse(problem, { amount: problem });
   }
   return toResult(outcome);
