@@ -18,6 +18,10 @@ it.each([
   "/api/console/transactions/4000100011112224/receipt",
   "/transactions/%3B4000100011112224%3D28121011234567890%3F",
   "/transactions/%E0%A4-4000100011112224",
+  "/transactions/4761/7366/6666/6664",
+  "/transactions?q=4761&q=7366&q=6666&q=6664",
+  "/transactions/476173666%36%ff666664",
+  "/transactions?q=476173666%36%ff666664",
 ])("finds the card number in %s", (address) => {
   expect(holds(address)).toBe(true);
 });

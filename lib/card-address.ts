@@ -6,8 +6,13 @@ import { holdsCardNumber } from "./card-detector.ts";
  */
 export function addressHoldsCard({ pathname, search }: { pathname: string; search: string }): boolean {
   const path = pathname.split("/");
-  const query = [...new URLSearchParams(search)].flat();
-  return [...path, ...query].some((part) => !isOwnId(part) && holdsCardNumber(decoded(part)));
+  const query = new URLSearchParams(search);
+  // A number may be spread over the segments of the path or the values of one name.
+  const whole = path.map((part) => (isOwnId(part) ? "id" : part)).join("/");
+  const values = [...new Set(query.keys())].map((name) => query.getAll(name).join(" "));
+  return [whole, ...values, ...path, ...[...query].flat()].some(
+    (part) => !isOwnId(part) && holdsCardNumber(decoded(part)),
+  );
 }
 
 /** A random UUID, or a SHA-256 as the address of an event or a file. */
@@ -30,6 +35,10 @@ function unescaped(escapes: string): string {
   try {
     return decodeURIComponent(escapes);
   } catch {
-    return escapes;
+    // One that is no text does not hide the others.
+    return escapes.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => {
+      const code = Number.parseInt(hex, 16);
+      return code < 0x80 ? String.fromCharCode(code) : " ";
+    });
   }
 }

@@ -14,7 +14,25 @@ export const noCardNumber = [(text: string) => !holdsCardNumber(text), cardNumbe
  * Takes linear time.
  */
 export function holdsCardNumber(text: string): boolean {
-  return cardRuns(text).next().done !== true;
+  if (hasRun(text)) return true;
+  const plain = unescaped(text);
+  return plain !== text && hasRun(plain);
+}
+
+const hasRun = (text: string) => cardRuns(text).next().done !== true;
+
+/** True when the text has these very digits, whatever stands between them: for the number of a card at hand, of any brand. */
+export function repeatsNumber(text: string, digits: string): boolean {
+  return toPlain(text).text.replace(/\D/g, "").includes(digits);
+}
+
+/** Escapes of addresses and HTML as what they stand for: the digits in `%20` or `&#160;` are none of the number's. */
+function unescaped(text: string): string {
+  if (!text.includes("%") && !text.includes("&")) return text;
+  return text
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&[a-z]{2,8};/gi, " ");
 }
 
 /** True when these digits as a whole are a number of a known brand. */
@@ -25,6 +43,12 @@ export function isIssuedNumber(digits: string): boolean {
 
 /** The text with a mask for each run of digits that contains a card number: an expiry or code beside it goes too. */
 export function maskCardNumbers(text: string, mask = "[card number]"): string {
+  const masked = maskRuns(text, mask);
+  const plain = unescaped(masked);
+  return plain !== masked && hasRun(plain) ? maskRuns(plain, mask) : masked;
+}
+
+function maskRuns(text: string, mask: string): string {
   let masked = "";
   let rest = 0;
   for (const { start, end } of cardRuns(text)) {
@@ -66,7 +90,7 @@ function* trackSpans(text: string): Generator<Span> {
   for (const match of text.matchAll(TRACK)) yield { start: match.index, end: match.index + match[0].length };
 }
 
-/** Digits with no letter between them. */
+/** Digits with no letter between them; one "x" between two digits is no letter. */
 function* digitRuns(text: string): Generator<Span & { digits: number[] }> {
   let digits: number[] = [];
   let start = 0;
@@ -77,13 +101,19 @@ function* digitRuns(text: string): Generator<Span & { digits: number[] }> {
       if (digits.length === 0) start = place;
       digits.push(code - 0x30);
       end = place + 1;
-    } else if (digits.length > 0 && isLetter(code)) {
+    } else if (digits.length > 0 && isLetter(code) && !isTimes(text, place)) {
       if (digits.length >= SHORTEST) yield { start, end, digits };
       digits = [];
     }
   }
   if (digits.length >= SHORTEST) yield { start, end, digits };
 }
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+const isTimes = (text: string, place: number) =>
+  (text[place] === "x" || text[place] === "X") &&
+  isDigit(text.charCodeAt(place - 1)) &&
+  isDigit(text.charCodeAt(place + 1));
 
 /** `toPlain` leaves no other letters than these. */
 const isLetter = (code: number) => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
@@ -120,10 +150,17 @@ function lengthsAt(digits: readonly number[], start: number): CardLengths {
   return lengthsByPrefix[a * 1000 + b * 100 + c * 10 + d] ?? [];
 }
 
-/** Issued abroad. The card number field takes them, though it shows no brand. */
+/**
+ * Issued abroad. The card number field takes them, though it shows no brand. UATP (15 digits that begin with 1) is left
+ * out: too many reference numbers look like it.
+ */
 const foreign: readonly { matches: RegExp; lengths: CardLengths }[] = [
   { matches: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
-  { matches: /^220[0-4]/, lengths: [16, 17, 18, 19] }, // Mir
+  // The rest of Maestro's ranges, Verve, Bancontact, Elo, UzCard (5614), only in the lengths in use.
+  { matches: /^(?:50|5[678]|6[37])/, lengths: [16, 18, 19] },
+  { matches: /^220[0-5]/, lengths: [16, 17, 18, 19] }, // Mir, PayPak
+  { matches: /^(?:60|8[12])/, lengths: [16] }, // RuPay, Hipercard
+  { matches: /^(?:9792|8600|9860|9682)/, lengths: [16] }, // Troy, UzCard, Humo, Mada
 ];
 
 const issuedLengths = (prefix: string): CardLengths =>
@@ -159,10 +196,22 @@ const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
 
 function plainOf(sign: string): string {
   if (sign.length === 1 && sign.charCodeAt(0) < 0x80) return sign;
+  const dingbat = dingbatDigit(sign.codePointAt(0) ?? 0);
+  if (dingbat !== undefined) return `${dingbat}`;
   return sign
     .normalize("NFKC")
     .replace(/\p{Nd}/gu, (digit) => `${digitValue(digit)}`)
-    .replace(/\p{L}/gu, "x");
+    .replace(/[^A-Za-z\P{L}]/gu, "a");
+}
+
+/** Where rows of the circled digits 1 to 9 begin that have no compatibility form. */
+const dingbatOnes = [0x2776, 0x2780, 0x278a, 0x24f5];
+
+function dingbatDigit(code: number): number | undefined {
+  if (code < 0x24f5 || (code > 0x2792 && code < 0x1f10b)) return undefined;
+  if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return 0;
+  const one = dingbatOnes.find((start) => code >= start && code < start + 9);
+  return one === undefined ? undefined : code - one + 1;
 }
 
 /** A script's ten digits follow one another, and so do scripts that touch. */

@@ -1,3 +1,4 @@
+import { cardNumberProblem, repeatsNumber } from "../card-detector.ts";
 import { amountProblem, typedCents } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
 import {
@@ -22,10 +23,22 @@ export function* problems(values: CheckedCharge, currentMonth: string): Generato
   const amountReason = wrongAmount(values);
   if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
   yield* tenderProblems[values.tender](values, currentMonth);
+  if (values.tender === "card") yield* repeatedNumber(values, digitsOf(values.card.number));
   if (values.receipt.send && !values.receipt.email)
     yield ["receipt.email", "Enter where the receipt should go."];
   if (values.ignoreDuplicate && values.duplicateReason.length < shortestReason)
     yield ["duplicateReason", "Say why this is a second payment, in a few words."];
+}
+
+/** The very number of the card in any other field, also of a brand that the detector does not know. */
+function* repeatedNumber(part: object, number: string, path = ""): Generator<Problem> {
+  if (number.length < 12) return;
+  for (const [name, value] of Object.entries(part)) {
+    const place = path ? `${path}.${name}` : name;
+    if (typeof value === "object" && value !== null) yield* repeatedNumber(value, number, place);
+    else if (place !== "card.number" && typeof value === "string" && repeatsNumber(value, number))
+      yield [place, cardNumberProblem];
+  }
 }
 
 function wrongAmount(values: CheckedCharge): string | undefined {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cardNumberProblem } from "../card-detector.ts";
 import { completeAmount } from "../format/amount-text.ts";
 import {
   attemptId,
@@ -131,3 +132,17 @@ test("a nonce that is a card number is refused, one that the console makes is no
   for (const nonce of ["form-number-000001", "00000000-4000-4000-8000-4761736666ab", crypto.randomUUID()])
     expect(attemptId.safeParse(nonce).success).toBe(true);
 });
+
+test.each(["6069185296307410", "9792185296307418", "135412345678911"])(
+  "the number %s of the card field is refused in every other field",
+  (number) => {
+    const own = { ...card, number };
+    const { order } = emptyCharge(nonce);
+    expect(reasons({ card: own })).toEqual({});
+    const spelled = number.replace(/(.{4})/g, "$1x");
+    expect(reasons({ card: own, order: { ...order, comments: `card ${spelled}` } })).toEqual({
+      "order.comments": cardNumberProblem,
+    });
+    expect(reasons({ card: { ...own, name: number } })).toEqual({ "card.name": cardNumberProblem });
+  },
+);

@@ -83,6 +83,9 @@ test.each<[string, Parameters<typeof send>[0], string, ("connection" | "request"
   ["400 of the gateway", answer("400 Bad Request", refusal(21004)), "refused"],
   ["404 of the gateway", answer("404 Not Found", refusal(47)), "refused"],
   ["413 of the gateway", answer("413 Too Large", refusal(21005)), "refused"],
+  ["a negative amount", answer("200 OK", `${approved.slice(0, -1)},"auth_amount":"-5.00"}`), "unknown"],
+  ["an unknown result code", answer("200 OK", approved.replace('"A"', '"X"')), "unknown"],
+  ["a malformed key", answer("200 OK", approved.replace("1nf", "../../x")), "unknown"],
   ["a whole transaction", answer("200 OK", approved), "answered"],
 ])("a money command that meets %s", async (_, act, outcome, on) => {
   expect(readMoneyAnswer(await send(act, on)).kind).toBe(outcome);

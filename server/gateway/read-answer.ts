@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parseJson } from "#lib/bounded-json.ts";
-import { transaction } from "#lib/gateway/transaction.ts";
+import { type Transaction, transaction } from "#lib/gateway/transaction.ts";
 import type { Exchange } from "./exchange.ts";
 import { maskAnswer } from "./mask-answer.ts";
 import type { GatewayError, MoneyOutcome } from "./outcome.ts";
@@ -14,9 +14,17 @@ export function readMoneyAnswer(exchange: Exchange): MoneyOutcome {
   const error = readRefusal(exchange.status, body);
   if (error) return { kind: "refused", error, tookMs: exchange.tookMs };
   const read = transaction.safeParse(body);
-  if (exchange.status >= 300 || !read.success || !read.data.result_code)
+  if (exchange.status >= 300 || !read.success || !isPlausible(read.data))
     return { kind: "unknown", reason: "unreadable" };
   return { kind: "answered", transaction: read.data, tookMs: exchange.tookMs };
+}
+
+const resultCodes = new Set(["A", "P", "D", "E", "V"]);
+
+/** An odd answer proves nothing: whether money moved is then found out by reading. `cc:save` has no key. */
+function isPlausible({ result_code, key, auth_amount }: Transaction): boolean {
+  const isKey = key === undefined || /^[\w-]{1,64}$/.test(key);
+  return isKey && resultCodes.has(result_code ?? "") && !auth_amount?.startsWith("-");
 }
 
 /** The gateway's own word that its limit is full (contract: Errors): the command was not taken. */

@@ -45,7 +45,7 @@ export function toNotCharged(row: Pick<AttemptRow, "reference">, searched: strin
 
 /** A result we do not know counts as money moved: wrong the safe way. */
 export function isApproved({ result_code }: TransactionDetail): boolean {
-  return result_code === undefined || result_code === "A" || result_code === "P";
+  return result_code === undefined || !["D", "E", "V"].includes(result_code);
 }
 
 export function isVoided({ trantype_code, status_code, check }: TransactionDetail): boolean {
