@@ -29,17 +29,25 @@ export function CurrencyLines({
   kind,
   minus = false,
   currency = false,
+  inTable = false,
 }: {
   sums: readonly CurrencySums[];
   kind: BatchKind | "total";
   minus?: boolean;
   /** Whether the merchant's own currency has its sign too. */
   currency?: boolean;
+  /** Whether the counts stand under those of other rows. */
+  inTable?: boolean;
 }) {
   return heldCurrencies(sums).map((held) => (
     <span key={held.currency} className="block">
       {formatMoney(minus ? -held[kind].cents : held[kind].cents, { currency, code: held.currency })}{" "}
-      <span className="text-12 font-normal text-faint">{formatCount(held[kind].count)}</span>
+      <span className={inTable ? tableCount : "text-12 font-normal text-faint"}>
+        {formatCount(held[kind].count)}
+      </span>
     </span>
   ));
 }
+
+/** As a cell's own count. */
+const tableCount = "ml-1.5 inline-block min-w-[1.7em] text-right font-normal text-faint";

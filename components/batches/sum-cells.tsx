@@ -39,16 +39,16 @@ function CurrencyCells({ sums }: { sums: readonly CurrencySums[] }) {
   return (
     <>
       <Td numeric label="Sales">
-        <CurrencyLines sums={sums} kind="sales" />
+        <CurrencyLines sums={sums} kind="sales" inTable />
       </Td>
       <Td numeric label="Refunds">
-        <CurrencyLines sums={sums} kind="refunds" minus />
+        <CurrencyLines sums={sums} kind="refunds" inTable minus />
       </Td>
       <Td numeric label="Voids">
-        <CurrencyLines sums={sums} kind="voids" />
+        <CurrencyLines sums={sums} kind="voids" inTable />
       </Td>
       <Td numeric place="amount" className="font-semibold">
-        <CurrencyLines sums={sums} kind="total" currency />
+        <CurrencyLines sums={sums} kind="total" inTable currency />
       </Td>
     </>
   );

@@ -13,6 +13,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { payerOf, tenderOf } from "#lib/transaction-words.ts";
 import { db } from "#server/db/db.ts";
+import { noteCurrencies } from "./seen-currencies.ts";
 
 /** What became of the lines of completed bulk groups. `store` may be a transaction of the caller's. */
 type Store = Pick<ReturnType<typeof db>, "insertInto">;
@@ -31,6 +32,7 @@ export async function keepResults(
       .values(rows.slice(start, start + rowsAtOnce))
       .onConflict((conflict) => conflict.columns(["group_key", "position"]).doNothing())
       .execute();
+  await noteCurrencies(page, undefined, store);
 }
 
 const rowsAtOnce = 200;
