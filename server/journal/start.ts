@@ -18,7 +18,7 @@ import { may, type Right, type Role, rights } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
 import type { Brake, OverLeft } from "./brake.ts";
-import { findOthersAndUnnamed } from "./given-back.ts";
+import { findOthersAndUnnamed, readGivenBack } from "./given-back.ts";
 import { type Plan, runAttempt } from "./run.ts";
 import { findAttempt, isOwnReference } from "./store.ts";
 
@@ -91,10 +91,13 @@ export async function startFollowUp(
     return known.command === command && known.originalKey === key ? ok(known) : refuse(otherContents);
   const original = await readTransaction(key, { fresh: true });
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
-  if (!isOffered(command, original.value))
+  if (!isOffered(command, original.value)) {
+    if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)
+      return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
     return refuse(
       `${commands[command].label} is not possible any more: the payment is now ${original.value.status ?? "in another state"}. Nothing was done.`,
     );
+  }
   const followUp = toFollowUp(values, original.value);
   if (!followUp.ok) return refuse(followUp.message, { amount: followUp.message });
   const plan = await toPlan(person, values, { followUp: followUp.value, original: original.value });
