@@ -36,8 +36,8 @@ export type OwnCredit = {
   wasSettled: boolean;
 };
 
-/** A refund that the gateway shows and that names this payment by its order id or invoice. */
-export type OtherCredit = { key: string; cents: number };
+/** A refund that the gateway shows and that names this payment by its order id or invoice, and the references in its comments. */
+export type OtherCredit = { key: string; cents: number; references?: string[] };
 
 /** A refund to the same card that names no payment: it may be of this one. `created` is a gateway moment. */
 export type UnnamedCredit = OtherCredit & { created: string | undefined };

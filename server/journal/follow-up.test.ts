@@ -371,6 +371,19 @@ describeStores("a refund", (open) => {
     expect((await done(manager, follow("refund", key, "70.00"))).state).toBe("answered");
   });
 
+  test("is not asked about for a refund of another payment that this console is still sending", async () => {
+    const other = await done(manager, follow("refund", existing(), "50.00"));
+    const made = gateway.transactions.find(({ key }) => key === other.transaction?.key);
+    const card = { number: "xxxxxxxxxxxx2224", type: "V" };
+    Object.assign(made ?? {}, { trantype_code: "C", amount: "50.00", creditcard: card });
+    await db()
+      .updateTable("attempts")
+      .set({ state: "sent", transaction_key: null, settled_at: null })
+      .where("id", "=", other.id)
+      .execute();
+    expect((await done(manager, follow("refund", existing(), "70.00"))).state).toBe("answered");
+  });
+
   test("is asked about for one that is known from a closed batch", async () => {
     const key = existing({ created: "2026-11-19 09:00:00" });
     await db()
