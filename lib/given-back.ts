@@ -18,7 +18,11 @@ export type GivenBack = {
 };
 
 /** A payment as its page shows it: the gateway's transaction, and what was given back against it. */
-export type PaymentReading = Read<TransactionDetail> & { givenBack?: GivenBack };
+export type PaymentReading = Read<TransactionDetail> & {
+  givenBack?: GivenBack;
+  /** Of a live reading: refunds to the same card that name no payment. */
+  unnamed?: UnnamedCredit[];
+};
 
 /** A command of this console that gives money back, as far as it was carried out or may have been. */
 export type OwnCredit = {
@@ -32,8 +36,8 @@ export type OwnCredit = {
   wasSettled: boolean;
 };
 
-/** A refund that the gateway shows and that names this payment by its order id or invoice. */
-export type OtherCredit = { key: string; cents: number };
+/** A refund that the gateway shows and that names this payment by its order id or invoice, and the references in its comments. */
+export type OtherCredit = { key: string; cents: number; references?: string[] };
 
 /** A refund to the same card that names no payment: it may be of this one. `created` is a gateway moment. */
 export type UnnamedCredit = OtherCredit & { created: string | undefined };
@@ -78,6 +82,9 @@ function isSpent(original: TransactionDetail): boolean {
   return isSettled && !isOffered("refund", original) && isOffered("quickrefund", original);
 }
 
+/** The way on from the question below, where it stops a refund. */
+export const unnamedAdvice = "If it does not, make a quick refund and say why.";
+
 /**
  * The question about refunds that name no payment, where this one and they together exceed what is left; undefined
  * where the money suffices even if all of them belong to this sale.
@@ -98,6 +105,5 @@ export function unnamedProblem(
   return [
     `${what} of ${formatMoney(sum, { code })} to this card ${possible.length === 1 ? "was" : "were"} made at the gateway${when}.`,
     `If it belongs to this sale, ${rest === 0 ? "nothing" : `only ${formatMoney(rest, { code })}`} is left.`,
-    "If it does not, make a quick refund and say why.",
   ].join(" ");
 }

@@ -26,8 +26,8 @@ export const paths = {
     /** Notices nobody has acknowledged; of one batch or transaction, acknowledged ones too. */
     notices: (query = "") => `/api/console/notices${query ? `?${query}` : ""}`,
     settledLately: () => "/api/console/attention/settled",
-    transaction: (key: string, { fresh = false } = {}) =>
-      `/api/console/transactions/${encodeURIComponent(key)}${fresh ? "?fresh" : ""}`,
+    transaction: (key: string, { fresh = false, live = false } = {}) =>
+      `/api/console/transactions/${encodeURIComponent(key)}${fresh ? "?fresh" : live ? "?live" : ""}`,
     receipt: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/receipt`,
     token: (token: string) => `/api/console/tokens/${encodeURIComponent(token)}`,
     batches: (query: string) => `/api/console/batches${query ? `?${query}` : ""}`,

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useNow } from "#components/attempts/use-now.ts";
@@ -7,6 +8,7 @@ import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { Note } from "#components/ui/note.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
@@ -16,6 +18,7 @@ import { followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
+import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { payerOf } from "#lib/transaction-words.ts";
 import { AmountQuestion } from "./amount-question.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
@@ -50,16 +53,31 @@ export function ActionDialog({
 }) {
   const { command, label, effect } = offer;
   const asksAmount = followUps[command] !== "none";
-  const leftCents = isRefundCommand(command) ? givenBack?.leftCents : undefined;
-  const question = useQuestion({ command, label, transaction, transactionKey, leftCents, onRefused, onDone });
-  const { form, pending, problem, sentOnce, stop, submit } = question;
+  const isRefund = isRefundCommand(command);
+  const { data: live, refetch } = useQuery({ ...livePaymentQuery(transactionKey), enabled: isRefund });
+  const given = live?.givenBack ?? givenBack;
+  const leftCents = isRefund ? given?.leftCents : undefined;
+  const question = useQuestion({
+    command,
+    label,
+    transaction,
+    transactionKey,
+    leftCents,
+    unnamed: live?.unnamed ?? [],
+    onRefused: () => {
+      onRefused();
+      if (isRefund) void refetch();
+    },
+    onDone,
+  });
+  const { form, pending, problem, warning, isSpent, sentOnce, stop, submit } = question;
   const amount = useWatch({ control: form.control, name: "amount" });
   const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
   const sum = cents === null || cents === undefined ? "" : formatMoney(cents, { code: transaction.currency });
   const isSame =
     followUps[command] === "tip" && cents === (toCents(transaction.amount_detail?.tip ?? "0") ?? 0);
   const ask = () => {
-    if (!stop && !isSame) submit();
+    if (!stop && !isSame && !isSpent) submit();
   };
   useHotkeys([{ keys: "ctrl+enter", does: label, act: ask }], { group: "This question", scope: "dialog" });
 
@@ -98,7 +116,7 @@ export function ActionDialog({
           }}
           footer={
             <Footer pending={pending} keep={keepWord(command, transaction)} onClose={onClose}>
-              <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame} />
+              <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame || isSpent} />
             </Footer>
           }
         >
@@ -107,10 +125,11 @@ export function ActionDialog({
               command={command}
               form={form}
               transaction={transaction}
-              givenBack={givenBack}
+              givenBack={given}
               readOnly={sentOnce}
             />
           )}
+          {warning && <Note tone="warning">{warning}</Note>}
           <ReasonQuestion command={command} control={form.control} />
         </SubmitShell>
       )}

@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useRef, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge-stop.ts";
+import { typedCents } from "#lib/format/amount-text.ts";
 import {
   type FollowUpCommand,
   followUps,
@@ -12,6 +13,7 @@ import {
   toFollowUp,
 } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
 import { act, newNonce } from "./act.ts";
 import { otherReason } from "./reasons.ts";
@@ -26,13 +28,15 @@ type Question = {
   transactionKey: string;
   /** Of a refund: what is left to give back. */
   leftCents: number | undefined;
+  /** Of a refund: others to the same card that may be of this payment. */
+  unnamed: readonly UnnamedCredit[];
   onRefused: () => void;
   onDone: (attempt: Attempt) => void;
 };
 
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
-  const { command, label, transaction, transactionKey, leftCents, onRefused, onDone } = question;
+  const { command, label, transaction, transactionKey, leftCents, unnamed, onRefused, onDone } = question;
   const [attempt] = useState(newNonce);
   const [pending, setPending] = useState(false);
   const [sentOnce, setSentOnce] = useState(false);
@@ -43,12 +47,29 @@ export function useQuestion(question: Question) {
     defaultValues: { amount: suggest(command, transaction, leftCents), preset: "", reason: "" },
   });
 
+  // What is left may change while the dialog is open: an amount that nobody typed follows it.
+  const isTyped = form.formState.dirtyFields.amount === true;
+  useEffect(() => {
+    if (leftCents === undefined || isTyped || pending || sentOnce) return;
+    const amount = toDecimal(leftCents);
+    if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
+  }, [form, leftCents, isTyped, pending, sentOnce]);
+  // Once sent, its own refund may be counted: the same press must stay possible.
+  const isSpent = leftCents === 0 && !sentOnce && !pending;
+  const amount = useWatch({ control: form.control, name: "amount" });
+  const possible =
+    leftCents === undefined || sentOnce
+      ? undefined
+      : unnamedProblem(typedCents(amount) ?? undefined, leftCents, unnamed, transaction.currency);
+  const warning = possible && command === "refund" ? `${possible} ${unnamedAdvice}` : possible;
+  const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
+
   function findProblem(answers: Answers): { field: keyof Answers; message: string } | undefined {
     const values = { key: transactionKey, command, amount: answers.amount };
     const checked = toFollowUp(values, transaction);
     if (!checked.ok) return { field: "amount", message: checked.message };
     const over =
-      isRefundCommand(command) && leftCents !== undefined
+      isRefundCommand(command) && leftCents !== undefined && !sentOnce
         ? refundProblem(checked.value.amountCents, leftCents, transaction.currency)
         : undefined;
     if (over) return { field: "amount", message: over };
@@ -86,7 +107,7 @@ export function useQuestion(question: Question) {
 
   const submit = (confirmedSiblings: string[] = []) =>
     void form.handleSubmit((answers) => send(answers, confirmedSiblings))();
-  return { form, pending, problem, sentOnce, stop, submit };
+  return { form, pending, problem: problem ?? spentProblem, warning, isSpent, sentOnce, stop, submit };
 }
 
 const toReason = ({ preset, reason }: Answers) => (preset === otherReason ? reason : preset).trim();

@@ -170,7 +170,7 @@ test("the export holds the rows that are shown, as numbers a spreadsheet can add
   for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk);
   const [, line] = Buffer.concat(chunks).toString("utf8").split("\r\n");
   expect(line).toContain(`,${key},2027-08-01 10:00:0`);
-  expect(line).toMatch(/,closed,30\.00,1,-4\.50,1,0\.00,0,25\.50,2$/);
+  expect(line).toMatch(/,closed,30\.00,1,-4\.50,1,0\.00,0,25\.50,2,USD$/);
 });
 
 test("the export holds every batch the days hold, not only those of the page", async ({ as, makeBatch }) => {

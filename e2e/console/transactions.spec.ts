@@ -33,6 +33,31 @@ async function openActions(page: Page, key: string): Promise<Locator> {
 
 const action = (actions: Locator, name: string) => actions.getByRole("button", { name, exact: true });
 
+test("the question about a refund shows what was refunded elsewhere today, and gives nothing back twice", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "84.13", invoice: "K6-8413" });
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  const refundElsewhere = (amount: string) =>
+    console.gateway("POST", "/transactions", { command: "quickrefund", trankey: key, amount });
+  await refundElsewhere("50.00");
+
+  await action(actions, "Refund").click();
+  const dialog = page.getByRole("dialog", { name: /^Refund/ });
+  await expect(dialog).toContainText(/Given back\s*50\.00\s*of it elsewhere\s*50\.00\s*Left\s*34\.13/);
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("34.13");
+
+  await refundElsewhere("34.13");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText("Nothing is left to refund");
+  await expect(dialog).toContainText(/Given back\s*84\.13/);
+  await expect(dialog).toContainText(/Left\s*0\.00/);
+  await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
+});
+
 test("a clerk voids a sale: asked once, pressed twice, voided once, and the buttons follow", async ({
   as,
   console,

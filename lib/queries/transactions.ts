@@ -20,6 +20,16 @@ export const freshTransactionQuery = (key: string) =>
     staleTime: 0,
   });
 
+/** The same with today's refunds from the open batch, for a question about a refund. Kept no longer than it is asked. */
+export const livePaymentQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["transactions", key, "live"] as const,
+    queryFn: () => getJson<PaymentReading>(paths.api.transaction(key, { live: true })),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
 /** Base64 of an untrusted HTML document. `version` changes when the transaction does, so that its receipt is read anew. */
 export const receiptQuery = (key: string, version: string) =>
   queryOptions({

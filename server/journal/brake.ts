@@ -1,5 +1,5 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { type OtherCredit, type UnnamedCredit, unnamedProblem } from "#lib/given-back.ts";
+import { type OtherCredit, type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/given-back.ts";
 import { db } from "#server/db/db.ts";
 import { givenBackWith, lockRefunds } from "./given-back.ts";
 import { type NewAttempt, writePrepared } from "./store.ts";
@@ -33,7 +33,7 @@ export async function insertBraked(
         const { leftCents } = await givenBackWith(store, original, others, { exceptId: row.id });
         if (leftCents === 0 || (row.amount_cents ?? 0) > leftCents) throw new Over(leftCents);
         const question = unnamedProblem(row.amount_cents ?? undefined, leftCents, unnamed, original.currency);
-        if (question) throw new Over(leftCents, question);
+        if (question) throw new Over(leftCents, `${question} ${unnamedAdvice}`);
       });
     return undefined;
   } catch (error) {

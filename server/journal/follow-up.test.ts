@@ -485,6 +485,19 @@ describeStores("a refund", (open) => {
     expect((await done(manager, follow("refund", key, "70.00"))).state).toBe("answered");
   });
 
+  test("is not asked about for a refund of another payment that this console is still sending", async () => {
+    const other = await done(manager, follow("refund", existing(), "50.00"));
+    const made = gateway.transactions.find(({ key }) => key === other.transaction?.key);
+    const card = { number: "xxxxxxxxxxxx2224", type: "V" };
+    Object.assign(made ?? {}, { trantype_code: "C", amount: "50.00", creditcard: card });
+    await db()
+      .updateTable("attempts")
+      .set({ state: "sent", transaction_key: null, settled_at: null })
+      .where("id", "=", other.id)
+      .execute();
+    expect((await done(manager, follow("refund", existing(), "70.00"))).state).toBe("answered");
+  });
+
   test("is asked about for one that is known from a closed batch", async () => {
     const key = existing({ created: "2026-11-19 09:00:00" });
     await db()
@@ -511,6 +524,31 @@ describeStores("a refund", (open) => {
       problem: { message: expect.stringContaining("If it belongs to this sale, nothing is left") },
     });
     await db().deleteFrom("ledger_transactions").where("key", "=", `${key}kept`).execute();
+  });
+
+  test("that the open batch shows is in a live reading, before anything is sent", async () => {
+    const key = existing({ invoice: "INV-98" });
+    existing({ trantype_code: "C", status_code: "P", invoice: "INV-98" });
+    expect(await readPayment(key, { live: true })).toMatchObject({
+      givenBack: { givenCents: 7000, elsewhereCents: 7000, leftCents: 0 },
+      unnamed: [],
+    });
+    const plain = existing();
+    existing({ trantype_code: "C", status_code: "P", amount: "50.00", created: "2026-11-20 13:54:00" });
+    expect(await readPayment(plain, { live: true })).toMatchObject({
+      givenBack: { givenCents: 0, leftCents: 7000 },
+      unnamed: [{ cents: 5000, created: "2026-11-20 13:54:00" }],
+    });
+  });
+
+  test("that the gateway no longer offers says that all of it was given back", async () => {
+    const key = existing();
+    await done(manager, follow("refund", key, "70.00"));
+    const made = gateway.transactions.find((one) => one.key === key);
+    Object.assign(made ?? {}, { available_actions: ["quickrefund", "quicksale"] });
+    expect(await startFollowUp(manager, follow("refund", key, "70.00"))).toMatchObject({
+      problem: { message: "Nothing is left to refund: all of it was given back. Nothing was done." },
+    });
   });
 
   test("of a payment in euros is refused in euros", async () => {

@@ -38,14 +38,26 @@ export async function findOthersAndUnnamed(
   const { named, unnamed } = await findCreditsElsewhere(original, options);
   const keys = [...named, ...unnamed].map(({ key }) => key);
   if (keys.length === 0) return { others: [], unnamed: [] };
+  const references = [...named, ...unnamed].flatMap((one) => one.references ?? []);
   // What this console made for another payment of the same order is not this one's.
   const ours = await db()
     .selectFrom("attempts")
-    .select("transaction_key")
-    .where("transaction_key", "in", keys)
+    .select(["transaction_key", "reference"])
+    .where((eb) =>
+      eb.or([
+        eb("transaction_key", "in", keys),
+        // Still under way, it has no key yet.
+        ...(references.length > 0
+          ? [eb.and([eb("reference", "in", references), eb("state", "in", unsettledStates)])]
+          : []),
+      ]),
+    )
     .execute();
   const voided = await findVoided(db(), keys);
-  const isOther = ({ key }: OtherCredit) => !ours.some(({ transaction_key }) => transaction_key === key);
+  const isOther = ({ key, references: carried = [] }: OtherCredit) =>
+    !ours.some(({ transaction_key: made, reference }) =>
+      made === null ? carried.includes(reference) : made === key,
+    );
   return {
     others: (await isOrderShared(original)) ? [] : named.filter(isOther),
     unnamed: unnamed.filter(isOther).filter(({ key }) => !voided.has(key)),

@@ -1,13 +1,21 @@
 import type { PaymentReading } from "#lib/given-back.ts";
+import { db } from "#server/db/db.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
-import { readGivenBack } from "./given-back.ts";
+import { findOthersAndUnnamed, givenBackWith, readGivenBack } from "./given-back.ts";
 
-/** A payment as its page shows it: the gateway's transaction, and what was given back against it. */
+/**
+ * A payment as its page shows it: the gateway's transaction, and what was given back against it. `live`: with the
+ * refunds in the open batch, which costs a request.
+ */
 export async function readPayment(
   key: string,
-  options: Parameters<typeof readTransaction>[1],
+  { live = false, ...options }: Parameters<typeof readTransaction>[1] & { live?: boolean },
 ): Promise<PaymentReading> {
   const reading = await readTransaction(key, options);
   if (reading.kind !== "found") return reading;
+  if (live) {
+    const { others, unnamed } = await findOthersAndUnnamed(reading.value, { live });
+    return { ...reading, givenBack: await givenBackWith(db(), reading.value, others), unnamed };
+  }
   return { ...reading, givenBack: await readGivenBack(reading.value) };
 }

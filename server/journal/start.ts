@@ -12,12 +12,13 @@ import {
   refundProblem,
   toFollowUp,
 } from "#lib/forms/follow-up.ts";
-import { commands, takesMoney } from "#lib/gateway/commands.ts";
+import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
 import type { OverLeft } from "./brake.ts";
+import { readGivenBack } from "./given-back.ts";
 import { limitsOf } from "./limits.ts";
 import { missingRight } from "./missing-right.ts";
 import { type Plan, runAttempt } from "./run.ts";
@@ -94,10 +95,13 @@ export async function startFollowUp(
       : refuse(otherContents);
   const original = await readTransaction(key, { fresh: true });
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
-  if (!isOffered(command, original.value))
+  if (!isOffered(command, original.value)) {
+    if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)
+      return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
     return refuse(
       `${commands[command].label} is not possible any more: the payment is now ${original.value.status ?? "in another state"}. Nothing was done.`,
     );
+  }
   const followUp = toFollowUp(values, original.value);
   if (!followUp.ok) return refuse(followUp.message, { amount: followUp.message });
   const limits = await limitsOf(person.role, values, original.value);

@@ -6,6 +6,7 @@ import type { OtherCredit, UnnamedCredit } from "#lib/given-back.ts";
 import { amountOf, kindOf } from "#lib/transaction-sums.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import { referencesIn } from "#server/journal/reference.ts";
 import { listBatchTransactions } from "./batch-transactions.ts";
 
 /** Refunds the console did not link itself: those that name the payment, and those that name none at all. */
@@ -158,7 +159,7 @@ async function findCreditEvents(original: TransactionDetail): Promise<Transactio
 
 function toCredit(one: TransactionDetail): OtherCredit[] {
   const cents = amountOf(one);
-  return one.key && cents !== undefined ? [{ key: one.key, cents }] : [];
+  return one.key && cents !== undefined ? [{ key: one.key, cents, references: referencesIn(one) }] : [];
 }
 
 const isApproved = ({ result_code }: TransactionDetail) => result_code === undefined || result_code === "A";

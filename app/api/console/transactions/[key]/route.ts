@@ -2,5 +2,5 @@ import { readPayment } from "#server/journal/payment-reading.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ key: string }>({ right: "viewTransactions" }, ({ params, query }) =>
-  readPayment(params.key, { fresh: query.has("fresh") }),
+  readPayment(params.key, { fresh: query.has("fresh"), live: query.has("live") }),
 );
