@@ -90,7 +90,7 @@ test("an amount typed right after a click on Charge, or after G C and Alt 3, is 
   const page = await as("clerk");
   const devtools = await page.context().newCDPSession(page);
   for (const go of ["click", "keys"] as const) {
-    await page.goto("/batches/current");
+    await page.goto("/transactions");
     await untilAlive(page.getByRole("button", { name: "Sign out" }));
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     if (go === "click") {
