@@ -266,7 +266,7 @@ test("what went through this console is listed with its outcome and leads to its
   await expect(row).toContainText("Void, Visa ending 2224");
   await expect(row).toContainText("−31.07");
   await expect(row).toContainText("Approved");
-  await page.getByText("Unknown", { exact: true }).click();
+  await page.getByRole("group").getByText("Unknown", { exact: true }).click();
   await expect(page).toHaveURL(/state=unknown/);
   await expect(row).toHaveCount(0);
   await page.getByText("All", { exact: true }).click();

@@ -559,6 +559,22 @@ describeStores("a refund", (open) => {
     });
   });
 
+  test("keeps its payment from being voided too, until the refund itself is voided", async () => {
+    const key = existing({ status_code: "P", available_actions: ["void", "releasefunds", "quickrefund"] });
+    const refund = await done(manager, follow("quickrefund", key, "70.00"));
+    const sent = gateway.posts.length;
+    for (const command of ["void", "cc:void:release"] as const)
+      expect(await startFollowUp(manager, follow(command, key, ""))).toMatchObject({
+        problem: { message: expect.stringContaining("$70.00 of this payment was given back already") },
+      });
+    expect(gateway.posts).toHaveLength(sent);
+    const refundKey = refund.transaction?.key ?? "";
+    const actions = { trantype_code: "C", available_actions: ["void"] };
+    Object.assign(gateway.transactions.find((one) => one.key === refundKey) ?? {}, actions);
+    await done(manager, follow("void", refundKey, ""));
+    expect((await done(manager, follow("void", key, ""))).state).toBe("answered");
+  });
+
   test("without a linked sale needs its own right and a reason, which the journal keeps", async () => {
     const key = existing();
     expect(await startFollowUp(clerk, follow("quickrefund", key, "1.00"))).toMatchObject({

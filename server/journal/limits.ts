@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { formatMoney } from "#lib/format/money.ts";
 import type { FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
@@ -8,7 +9,7 @@ import { isRefund } from "#lib/transaction-state.ts";
 import { db } from "#server/db/db.ts";
 import { readTransaction } from "#server/ledger/transactions.ts";
 import type { Brake } from "./brake.ts";
-import { crediting, findOthersAndUnnamed } from "./given-back.ts";
+import { crediting, findOthersAndUnnamed, readGivenBack } from "./given-back.ts";
 import type { Guard } from "./hold.ts";
 import { missingRight } from "./missing-right.ts";
 import type { Plan } from "./run.ts";
@@ -25,6 +26,7 @@ export async function limitsOf(
   const guard = { confirmedSiblings, isSecond: ignoreDuplicate };
   if (command === "unvoid") return limitsOfUnvoid(role, guard, original);
   if (takesMoney(command)) return ok({ guard });
+  if (voidsPayment(command)) return await limitsOfVoid(original);
   if (givesMoneyBack(command)) return ok({ brake: await toBrake(command, original) });
   return ok({});
 }
@@ -33,6 +35,18 @@ export async function limitsOf(
 async function toBrake(command: FollowUpCommand, original: TransactionDetail): Promise<Brake> {
   const { others, unnamed } = await findOthersAndUnnamed(original, { live: true });
   return { original, others, unnamed: command === "quickrefund" ? [] : unnamed };
+}
+
+const voidsPayment = (command: FollowUpCommand) =>
+  commands[command].right === "void" && commands[command].event === "transaction.sale.voided";
+
+/** Voiding a payment that was refunded already gives the money back twice. */
+async function limitsOfVoid(original: TransactionDetail): Promise<Result<Limits, Refusal>> {
+  if (isRefund(original)) return ok({});
+  const { givenCents } = await readGivenBack(original);
+  if (givenCents === 0) return ok({});
+  const given = formatMoney(givenCents, { code: original.currency });
+  return refuse(`${given} of this payment was given back already. Void that refund first. Nothing was done.`);
 }
 
 /** Undoing the void of a sale takes money, and undoing the void of a refund gives it back: each as if it were new. */
