@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test as story } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { untilAlive } from "#e2e/support/until-alive.ts";
 import { batch } from "#lib/gateway/batch.ts";
 import { toCents } from "#lib/money.ts";
 
@@ -58,6 +59,7 @@ test("an open batch of more than 1,000 transactions is printed whole, and compar
   await expect(page.getByText("Incomplete: only 50 of 1,250 transactions are on this print.")).toBeVisible();
   await page.emulateMedia({ media: "screen" });
 
+  await untilAlive(page.getByRole("button", { name: /^Print/ }));
   await page.keyboard.press("Control+p");
   await expect.poll(prints).toEqual([size]);
   await expect(page.getByText(/sum of its 1,250 transactions/)).toBeVisible();
