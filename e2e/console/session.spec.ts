@@ -23,17 +23,14 @@ test("a page opened by someone else takes no payment, says whose it is and goes 
 }, async ({ page, console }) => {
   await page.clock.install();
   await signIn(page, "manager");
-  const answered = page
-    .waitForResponse((response) => "next-action" in response.request().headers())
-    .then((response) => response.text());
+  const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
   await chargeCard(page, { amount: "61.07", number: visa }, async () => {
     // The page must not find out by its own checks before the button is pressed.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await changeUserInNewTab(page, "clerk");
   });
-  expect(await answered).toContain(
-    "This page was opened by Tobias Lindqvist. You are now signed in as Mira Castellanos. Nothing was done.",
-  );
+  // What it says is read from the page below: a body is gone once the page is hidden.
+  await answered;
   await page.clock.runFor(11_000);
 
   // The form has an alert of its own until the page is hidden.
