@@ -13,7 +13,7 @@ const config: NextConfig = {
   // The longest one holds a charge form with both addresses. Files do not go through actions.
   // In front of a page nothing is buffered that the page would not read.
   experimental: { serverActions: { bodySizeLimit: "128kb" }, proxyClientMaxBodySize: "128kb" },
-  serverExternalPackages: ["better-sqlite3", "pg", "pino"],
+  serverExternalPackages: ["pg", "pino"],
   // Of all but the API, whose handlers set their own. What differs from one request to the next is in proxy.ts.
   headers: async () => [
     { source: "/((?!api/).*)", headers: pageHeaders },

@@ -1,28 +1,31 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { filesByProject } from "./e2e/support/test-projects.ts";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const projects = filesByProject(root, (file) => readFileSync(`${root}${file}`, "utf8"));
 
 export default defineConfig({
   resolve: {
-    // Outside Next the marker would throw: here it means nothing.
+    // Next replaces this package at build time; without Next it throws on import.
     alias: { "server-only": fileURLToPath(new URL("./node_modules/server-only/empty.js", import.meta.url)) },
   },
   test: {
     environment: "node",
-    // Every console needs one; what it keys is each test's own.
+    // Vitest leaves one core free otherwise. Most tests wait for programs, timeouts and stores.
+    maxWorkers: availableParallelism(),
     env: { CONSOLE_DATA_KEY: "the-data-key-of-the-unit-tests-only" },
-    // Real servers on a machine that may be busy: long enough never to be what fails.
+    // Generous: a busy machine must not fail a sound test.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // As a story, a promise gets two more tries where other work may starve it; the report names it.
-    retry: process.env.CI ? 2 : 0,
-    include: [
-      "lib/**/*.test.ts",
-      "server/**/*.test.ts",
-      "components/**/*.test.ts",
-      "app/**/*.test.ts",
-      "e2e/gateway/**/*.test.ts",
-      "e2e/prove/**/*.test.ts",
-      "e2e/*.test.ts",
+    // A promise that holds two times out of three is broken.
+    retry: 0,
+    projects: [
+      { extends: true, test: { name: "unit", include: projects.unit } },
+      { extends: true, test: { name: "integration", include: projects.integration, testTimeout: 120_000 } },
+      { extends: true, test: { name: "proof", include: projects.proof, testTimeout: 600_000 } },
     ],
   },
 });

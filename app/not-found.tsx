@@ -1,5 +1,5 @@
 import { LinkButton } from "#components/layout/link-button.tsx";
-import { Door } from "#components/sign-in/door.tsx";
+import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { paths } from "#lib/paths.ts";
 import { currentUser } from "#server/auth/current-user.ts";
 import { env } from "#server/env.ts";
@@ -16,10 +16,10 @@ export default async function NotFound() {
       </ConsoleFrame>
     );
   return (
-    <Door sandbox={env().sandbox} title="Page not found" sub="Check the address.">
+    <AuthLayout sandbox={env().sandbox} title="Page not found" sub="Check the address.">
       <LinkButton href={paths.signIn()} variant="primary" block>
         Sign in
       </LinkButton>
-    </Door>
+    </AuthLayout>
   );
 }

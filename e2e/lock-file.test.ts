@@ -5,7 +5,7 @@ type Locked = { integrity?: string; optional?: boolean; hasInstallScript?: boole
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
 const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
 
-it("locks every package by its hash, but optional ones of other platforms that the README names", () => {
+it("locks every package by its hash, but optional ones of other platforms that SECURITY.md names", () => {
   const unlocked = packages.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
   const others = unlocked.filter(
     ([path, { optional }]) =>

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "#server/start/project-root.ts";
+import { findImportCircle } from "./support/import-circles.ts";
 import { importsOf } from "./support/imports-of.ts";
 import { findBrokenRules } from "./support/room-rules.ts";
 import { filesUnder } from "./support/secrets-sweep.ts";
@@ -23,6 +24,31 @@ describe("the rooms", () => {
     expect(broken).toEqual([]);
   });
 
+  it("have no circle of imports in the sandbox", () => {
+    const files = filesUnder(join(projectRoot, "server/sandbox"))
+      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
+      .filter((file) => file.endsWith(".ts"));
+    const imports = new Map(
+      files.map((file) => [
+        file,
+        importsOf(file, readFileSync(join(projectRoot, file), "utf8")).map(({ target }) => target),
+      ]),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(findImportCircle(imports)).toBeUndefined();
+  });
+
+  it("finds a circle of imports", () => {
+    const imports = new Map([
+      ["a", ["b", "d"]],
+      ["b", ["c"]],
+      ["c", ["d", "b"]],
+      ["d", []],
+    ]);
+    expect(findImportCircle(imports)).toEqual(["b", "c", "b"]);
+    expect(findImportCircle(new Map([...imports, ["c", ["d"]]]))).toBeUndefined();
+  });
+
   it.each([
     ["lib/gateway/fields.ts", "react"],
     ["lib/gateway/fields.ts", "lib/result.ts"],
@@ -31,22 +57,44 @@ describe("the rooms", () => {
     ["lib/paths.ts", "node:fs"],
     ["components/ui/button.tsx", "lib/gateway/fields.ts"],
     ["components/ui/button.tsx", "components/form/text-field.tsx"],
-    ["components/charge/card-form.tsx", "components/batches/batch-row.ts"],
-    ["components/receipts/papers.ts", "components/attempts/use-now.ts"],
-    ["components/receipts/papers.ts", "components/charge/card-form.tsx"],
-    ["components/layout/brand.tsx", "components/shell/console-header.tsx"],
-    ["components/charge/card-form.tsx", "server/db/db.ts"],
-    ["components/charge/card-form.tsx", "app/page.tsx"],
-    ["server/gateway/client.ts", "server/journal/run.ts"],
-    ["server/sandbox/app.ts", "server/db/db.ts"],
-    ["server/sandbox/app.ts", "lib/paths.ts"],
-    ["server/sandbox/app.ts", "next/server"],
-    ["server/journal/run.ts", "server/sandbox/env.ts"],
+    ["components/charge/form/card-form.tsx", "components/batches/batch-row.ts"],
+    ["components/receipts/papers.ts", "components/payment-result/use-now.ts"],
+    ["components/receipts/papers.ts", "components/charge/form/card-form.tsx"],
+    ["components/charge/form/card-form.tsx", "server/db/db.ts"],
+    ["components/charge/form/card-form.tsx", "app/page.tsx"],
+    ["server/gateway-client/client.ts", "server/payments/submit.ts"],
+    ["server/sandbox/main.ts", "server/db/db.ts"],
+    ["server/sql/migrate.ts", "server/db/database.ts"],
+    ["server/sandbox/main.ts", "lib/paths.ts"],
+    ["server/sandbox/main.ts", "next/server"],
+    ["server/payments/submit.ts", "server/sandbox/settings.ts"],
+    ["server/actions/payments.ts", "e2e/support/until.ts"],
+    ["server/payments/submit.ts", "server/gateway-client/fake-gateway.ts"],
     ["server/actions/payments.ts", "components/ui/button.tsx"],
     ["server/actions/payments.ts", "app/page.tsx"],
-    ["server/actions/payments.ts", "server/gateway/client.ts"],
+    ["server/actions/payments.ts", "server/gateway-client/client.ts"],
   ])("would not let %s import %s", (file, target) => {
     expect(findBrokenRules(file, target)).not.toEqual([]);
+  });
+
+  it("leave it to the proof to arm failpoints", () => {
+    const arming = rooms
+      .flatMap((room) => filesUnder(join(projectRoot, room)))
+      .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("armFailpoint"))
+      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"));
+    expect(arming.sort()).toEqual(["server/failpoint.test.ts", "server/failpoint.ts"]);
+  });
+
+  it("keep the SQL on attempts in the files of server/payments that are made for it", () => {
+    const made =
+      /^server\/payments\/(attempts|attempt-queries|attempt-digests|unsettled-attempts|lookup\/store-records)\.ts$/;
+    const sql = /["'`](attempts|attempt_steps)( as \w+)?["'`]\)|from attempts\b/;
+    const others = filesUnder(join(projectRoot, "server"))
+      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
+      .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|\/test-[\w-]+\.ts$/.test(file))
+      .filter((file) => !file.startsWith("server/sandbox/") && !file.startsWith("server/db/tables/"))
+      .filter((file) => sql.test(readFileSync(join(projectRoot, file), "utf8")) && !made.test(file));
+    expect(others).toEqual([]);
   });
 
   it("finds every way of importing", () => {

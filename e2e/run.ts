@@ -1,8 +1,8 @@
-import { toldToStop } from "#server/start/told-to-stop.ts";
+import { waitForShutdown } from "#server/start/wait-for-shutdown.ts";
 import { stopProcesses } from "./run/processes.ts";
 import { runAll } from "./run/program.ts";
 
 /** `npm test`: every check there is, from types to stories in a real browser. Its last line sums them up. */
-const code = await Promise.race([runAll(), toldToStop().then(() => 130)]);
+const code = await Promise.race([runAll(), waitForShutdown().then(() => 130)]);
 await stopProcesses();
 process.exit(code);

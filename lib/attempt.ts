@@ -3,6 +3,19 @@ import type { Transaction } from "./gateway/transaction.ts";
 import type { PresentState } from "./transaction-state.ts";
 
 /**
+ * A new `attemptId`, the idempotency key of one form: 24 url-safe characters, made in the browser. Submitted twice, it is
+ * still one attempt. Works on plain http too, where `crypto.randomUUID` is missing.
+ */
+export function newAttemptId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
+export const ATTEMPT_ID = /^[A-Za-z0-9_-]{24}$/;
+
+/**
  * A money command as the console knows it, from the moment it is written down.
  * prepared → sent → answered | refused | unsent | unknown; an unknown one ends as `resolved`, by evidence or by a manager.
  */
@@ -108,7 +121,7 @@ export type Attempt = {
   sentAt: number | undefined;
   settledAt: number | undefined;
   tookMs: number | undefined;
-  nextLookAt: number | undefined;
+  nextLookupAt: number | undefined;
   transaction: Transaction | undefined;
   problem: AttemptProblem | undefined;
   /** Set once the gateway's records contradicted the decision in `problem`. */

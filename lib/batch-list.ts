@@ -14,7 +14,7 @@ export type BatchPage = {
  * How much of a batch the ledger holds. A closed batch is read once, in the background; `sums` are those of all its
  * transactions, one for each currency, missing when one of them reports no amount. `waits` says in words what it waits for.
  */
-export type BatchWalk =
+export type BatchSync =
   | { kind: "not-closed" }
   | { kind: "walking"; read: number; total: number | undefined; waits: string | undefined }
   | { kind: "done"; total: number; sums: CurrencySums[] | undefined };

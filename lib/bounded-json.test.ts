@@ -28,7 +28,8 @@ it.each([
   ["nested objects", '{"a":'.repeat(1_000_000)],
   ["an unclosed string of escapes", `"${'\\"'.repeat(2_000_000)}`],
 ])("refuses megabytes of %s at once", (_, text) => {
-  const began = performance.now();
+  // Processor time: another process may hold the machine meanwhile.
+  const began = process.cpuUsage();
   expect(() => parseJson(text)).toThrow(SyntaxError);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
 });

@@ -45,9 +45,15 @@ describe("a card number is found", () => {
     ["of Dankort", "5019185296307413"],
     ["with an x between groups", joined("x")],
     ["with escaped spaces", joined("%20")],
+    ["with spaces escaped twice", joined("%2520")],
     ["behind a percent sign", `50%${card}`],
     ["with escaped digits", card.replaceAll("6", "%36")],
     ["with HTML spaces", joined("&nbsp;")],
+    ["with long-named HTML spaces", joined("&ZeroWidthSpace;")],
+    ["in numbered HTML digits", card.replace(/\d/g, (digit) => `&#${48 + Number(digit)};`)],
+    ["in HTML digits with zeros in front", card.replace(/\d/g, (digit) => `&#00000${48 + Number(digit)};`)],
+    ["in hexadecimal HTML digits", card.replace(/\d/g, (digit) => `&#x3${digit};`)],
+    ["in HTML digits that are not closed", card.replace(/\d/g, (digit) => `&#x3${digit} `)],
     ["with numbered HTML spaces", joined("&#160;")],
     ["in dingbat digits", card.replace(/\d/g, (digit) => String.fromCodePoint(0x2775 + Number(digit)))],
     ["in a file name", `payroll_${joined("_")}.csv`],
@@ -133,7 +139,8 @@ it.each([
   ["starts of second tracks", ";400000000000=".repeat(75_000)],
   ["spaces after a start of a track", `%B1${" ".repeat(1_000_000)}^`],
 ])("reads a million %s in linear time", (_, text) => {
-  const began = performance.now();
+  // Processor time: another process may hold the machine meanwhile.
+  const began = process.cpuUsage();
   maskCardNumbers(text);
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(3_000_000);
 });

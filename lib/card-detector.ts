@@ -1,4 +1,4 @@
-import { type CardLengths, cardLengths, isLuhnValid } from "./gateway/card-number.ts";
+import { isLuhnValid, issuedLengths } from "./gateway/card-number.ts";
 
 /** Finds card numbers in free text, so that no field, address, file name, log line or stored event keeps one. Pure. */
 
@@ -21,19 +21,23 @@ export function holdsCardNumber(text: string): boolean {
 
 const hasRun = (text: string) => cardRuns(text).next().done !== true;
 
-/** True when the text has these very digits, whatever stands between them: for the number of a card at hand, of any brand. */
-export function repeatsNumber(text: string, digits: string): boolean {
-  return toPlain(text).text.replace(/\D/g, "").includes(digits);
+/** All digits of a text as 0-9, joined: as it is written, and once more with its escapes resolved. */
+export function digitsIn(text: string): string[] {
+  return [...new Set([text, unescaped(text)])].map((form) => toPlain(form).text.replace(/\D/g, ""));
 }
 
 /** Escapes of addresses and HTML as what they stand for: the digits in `%20` or `&#160;` are none of the number's. */
 function unescaped(text: string): string {
   if (!text.includes("%") && !text.includes("&")) return text;
   return text
+    .replace(/%(?:25)+(?=[0-9a-f]{2})/gi, "%")
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replace(/&[a-z]{2,8};/gi, " ");
+    .replace(/&#(\d{1,9});?/g, (_, code: string) => fromCode(Number(code)))
+    .replace(/&#x([0-9a-f]{1,9});?/gi, (_, code: string) => fromCode(Number.parseInt(code, 16)))
+    .replace(/&[a-z][a-z\d]{1,30};/gi, " ");
 }
+
+const fromCode = (code: number) => (code > 0x10ffff ? " " : String.fromCodePoint(code));
 
 /** True when these digits as a whole are a number of a known brand. */
 export function isIssuedNumber(digits: string): boolean {
@@ -139,32 +143,16 @@ function holdsCard(digits: readonly number[]): boolean {
   return false;
 }
 
-/** By the first four digits, made at the first use: no brand is told by more. */
-let lengthsByPrefix: readonly CardLengths[] | undefined;
+/** By the first four digits, made at the first use: they decide the issuer. */
+let lengthsByPrefix: readonly (readonly number[])[] | undefined;
 
-function lengthsAt(digits: readonly number[], start: number): CardLengths {
+function lengthsAt(digits: readonly number[], start: number): readonly number[] {
   lengthsByPrefix ??= Array.from({ length: 10_000 }, (_, prefix) =>
     issuedLengths(`${prefix}`.padStart(4, "0")),
   );
   const [a = 0, b = 0, c = 0, d = 0] = digits.slice(start, start + 4);
   return lengthsByPrefix[a * 1000 + b * 100 + c * 10 + d] ?? [];
 }
-
-/**
- * Issued abroad. The card number field takes them, though it shows no brand. UATP (15 digits that begin with 1) is left
- * out: too many reference numbers look like it.
- */
-const foreign: readonly { matches: RegExp; lengths: CardLengths }[] = [
-  { matches: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
-  // The rest of Maestro's ranges, Verve, Bancontact, Elo, UzCard (5614), only in the lengths in use.
-  { matches: /^(?:50|5[678]|6[37])/, lengths: [16, 18, 19] },
-  { matches: /^220[0-5]/, lengths: [16, 17, 18, 19] }, // Mir, PayPak
-  { matches: /^(?:60|8[12])/, lengths: [16] }, // RuPay, Hipercard
-  { matches: /^(?:9792|8600|9860|9682)/, lengths: [16] }, // Troy, UzCard, Humo, Mada
-];
-
-const issuedLengths = (prefix: string): CardLengths =>
-  cardLengths(prefix) ?? foreign.find(({ matches }) => matches.test(prefix))?.lengths ?? [];
 
 /**
  * The text with digits of every script as 0-9 and every letter as one of A-Z, and the way back to where a span came
@@ -176,8 +164,10 @@ function toPlain(text: string): { text: string; spanOf(span: Span): Span } {
   const from: number[] = [];
   const upTo: number[] = [];
   let place = 0;
+  const known = new Map<string, string>();
   for (const sign of text) {
-    const plain = plainOf(sign);
+    const plain = known.get(sign) ?? plainOf(sign);
+    known.set(sign, plain);
     pieces.push(plain);
     for (let _ = 0; _ < plain.length; _++) {
       from.push(place);

@@ -1,12 +1,18 @@
 /** CSV as RFC 4180 has it, safe to open in a spreadsheet. */
 
-/** A text column. A spreadsheet takes a text that begins like this for a formula, so it gets a leading apostrophe. */
-export function csvText(text: string | undefined): string {
-  const safe = /^[=+\-@\t\r]/.test(text ?? "") ? `'${text}` : (text ?? "");
+/** A text cell. A spreadsheet runs text that begins like a formula, so such text gets a leading apostrophe. */
+export function csvText(text = ""): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Full-width signs count too: some spreadsheets read them as the plain ones. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** One row of finished cells (RFC 4180). */
+export const csvRow = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
+
 /** Joins finished cells: `csvText` for texts, bare digits for numbers. */
 export function toCsv(head: readonly string[], lines: readonly (readonly string[])[]): string {
-  return `${[head, ...lines].map((cells) => cells.join(",")).join("\r\n")}\r\n`;
+  return [head, ...lines].map(csvRow).join("");
 }

@@ -9,7 +9,7 @@ export type GatewayPulse = {
   day?: Window & {
     endsAt: number;
     /** When it is used up at the rate of the last hour; without it the day lasts. */
-    usedUpAt?: number;
+    exhaustedUntil?: number;
   };
   latencyMs?: number;
   reachable: boolean;
@@ -23,6 +23,8 @@ export type GatewayPulse = {
     /** In how many ms a payment that is sent now would go. */
     paymentDueMs: number;
   };
+  /** The daily limit is used up, and until when, by the merchant's clock. */
+  limitText?: string;
   /** The gateway said that its limit is full: nothing is sent for so long. */
   pausedMs?: number;
 } | null;
@@ -43,14 +45,14 @@ export type HostReport = {
 export type UseRow = {
   callerId: string;
   callerName: string;
-  lane: "money" | "resolve" | "person" | "background";
+  priority: "money" | "resolve" | "person" | "background";
   /** The command, or the endpoint that was read. */
   what: string;
   requests: number;
   /** Of these, how many brought no sound answer. */
   failed: number;
   answerMs: number;
-  lineMs: number;
+  queuedMs: number;
 };
 
 export type GatewayReport = {

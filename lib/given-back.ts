@@ -1,9 +1,10 @@
 import { formatMoment } from "./format/dates.ts";
 import { formatMoney } from "./format/money.ts";
-import { isOffered, originalCents } from "./forms/follow-up.ts";
-import type { CommandName } from "./gateway/commands.ts";
+import { isOffered, originalCents, refundProblem } from "./forms/follow-up.ts";
+import { type CommandName, givesMoneyBack } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import type { Read } from "./read.ts";
+import { isRefund } from "./transaction-state.ts";
 
 /** What was given back against a payment, in cents. */
 export type GivenBack = {
@@ -82,28 +83,88 @@ function isSpent(original: TransactionDetail): boolean {
   return isSettled && !isOffered("refund", original) && isOffered("quickrefund", original);
 }
 
-/** The way on from the question below, where it stops a refund. */
-export const unnamedAdvice = "If it does not, make a quick refund and say why.";
+/**
+ * What a command does to a payment: it gives back an amount (undefined: all of it), or leaves a new total to be collected.
+ * In cents.
+ */
+export type PaymentChange = { gives: number | undefined } | { leaves: number };
+
+/** What the command does to this transaction, with the amount it names; undefined when it neither gives back nor lowers it. */
+export function paymentChange(
+  command: CommandName,
+  cents: number | undefined,
+  original: TransactionDetail,
+): PaymentChange | undefined {
+  // Voiding a refund takes money back. Capturing it or putting it off changes nothing either.
+  if (isRefund(original)) return undefined;
+  const isSettled = original.status_code === "S";
+  if (givesMoneyBack(command)) return { gives: cents };
+  switch (command) {
+    case "void":
+    case "cc:void:release":
+    // Nothing is collected until it is captured again.
+    case "queue":
+      return { leaves: 0 };
+    case "creditvoid":
+      return isSettled ? { gives: cents } : { leaves: 0 };
+    case "refund:adjust":
+      if (isSettled) return { gives: cents };
+      return { leaves: Math.max(0, (originalCents(original) ?? 0) - (cents ?? 0)) };
+    case "cc:capture":
+    case "cc:capture:error":
+    case "cc:capture:reauth":
+    case "cc:capture:override":
+    case "cc:adjust":
+      return { leaves: cents ?? originalCents(original) ?? 0 };
+    default:
+      return undefined;
+  }
+}
+
+/** Why the change must not be made after what was given back already, or undefined. */
+export function changeProblem(
+  change: PaymentChange,
+  { soldCents, givenCents, leftCents }: Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">,
+  code?: string,
+): string | undefined {
+  if ("gives" in change) return refundProblem(change.gives ?? soldCents, leftCents, code);
+  if (givenCents <= change.leaves) return undefined;
+  const given = formatMoney(givenCents, { code });
+  return change.leaves === 0
+    ? `${given} of this payment was given back already. Void that refund first.`
+    : `${given} of this payment was given back already: the new total can't be less.`;
+}
 
 /**
- * The question about refunds that name no payment, where this one and they together exceed what is left; undefined
+ * The question about refunds that name no payment, where this change and they together exceed what is left; undefined
  * where the money suffices even if all of them belong to this sale.
  */
 export function unnamedProblem(
-  cents: number | undefined,
-  leftCents: number,
+  change: PaymentChange,
+  { leftCents }: Pick<GivenBack, "leftCents">,
   unnamed: readonly UnnamedCredit[],
   code?: string,
 ): string | undefined {
   const possible = unnamed.filter((one) => one.cents <= leftCents);
   const sum = possible.reduce((total, one) => total + one.cents, 0);
   const [first] = possible;
-  if (!first || (cents ?? leftCents) + sum <= leftCents) return undefined;
+  const isVoid = "leaves" in change;
+  const cents = isVoid ? leftCents : (change.gives ?? leftCents);
+  if (!first || cents + sum <= leftCents) return undefined;
   const what = possible.length === 1 ? "A refund" : `${possible.length} refunds`;
   const when = possible.length === 1 && first.created ? `, ${formatMoment(first.created)}` : "";
   const rest = Math.max(0, leftCents - sum);
+  const left = rest === 0 ? "nothing" : `only ${formatMoney(rest, { code })}`;
   return [
     `${what} of ${formatMoney(sum, { code })} to this card ${possible.length === 1 ? "was" : "were"} made at the gateway${when}.`,
-    `If it belongs to this sale, ${rest === 0 ? "nothing" : `only ${formatMoney(rest, { code })}`} is left.`,
+    isVoid
+      ? "If it belongs to this sale, a void gives that money back twice."
+      : `If it belongs to this sale, ${left} is left.`,
   ].join(" ");
 }
+
+/** The way on from that question, where it stops the change. */
+export const unnamedAdvice = (change: PaymentChange): string =>
+  "leaves" in change
+    ? "If it does not, say why in the reason."
+    : "If it does not, make a quick refund and say why.";

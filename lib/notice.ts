@@ -21,6 +21,8 @@ export type ContradictionFacts = {
   tender: Tender;
   payer: string;
   amountCents: number | undefined;
+  /** As the gateway names it; undefined for the merchant's own. */
+  currency?: string | undefined;
   takenBy: string;
   /** What was recorded here, and by whom if a person decided it. */
   recorded: { moved: boolean; by?: string; at?: number };
@@ -55,6 +57,8 @@ export type ReturnFacts = {
   reason: string | undefined;
   payer: string;
   amountCents: number | undefined;
+  /** As the gateway names it; undefined for the merchant's own. */
+  currency?: string | undefined;
   /** Who took it through this console. */
   takenBy: string | undefined;
 };

@@ -1,7 +1,7 @@
 import { refundTrantypes } from "./gateway/codes.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import type { GivenBack } from "./given-back.ts";
-import { isTrantypeCode, tenderOf } from "./transaction-words.ts";
+import { isTrantypeCode, tenderOf } from "./transaction-labels.ts";
 
 /** The state of a transaction, read from its codes alone: the one vocabulary of every screen. */
 export type Phase =
@@ -35,10 +35,10 @@ export function phaseOf(transaction: TransactionDetail): Phase {
 export function stateOf(
   transaction: TransactionDetail,
   givenBack?: Pick<GivenBack, "givenCents" | "leftCents">,
-): StateLook {
+): StateAppearance {
   const phase = phaseOf(transaction);
   if (givenBack && givenBack.givenCents > 0 && collected.includes(phase))
-    return stateLooks[givenBack.leftCents === 0 ? "refunded" : "partlyRefunded"];
+    return stateAppearances[givenBack.leftCents === 0 ? "refunded" : "partlyRefunded"];
   if (phase === "other")
     return {
       tone: "neutral",
@@ -47,7 +47,7 @@ export function stateOf(
     };
   if (transaction.result_code === "P" && (phase === "pending" || phase === "settled"))
     return { tone: "warning", icon: "partial", word: "Partly approved" };
-  return stateLooks[phase];
+  return stateAppearances[phase];
 }
 
 /** Whether the money of this transaction goes to the customer. */
@@ -95,7 +95,7 @@ const kinds: Record<string, string> = {
 };
 
 /** Tones and icons are names of `components/ui`. */
-export const stateLooks = {
+export const stateAppearances = {
   declined: { tone: "declined", icon: "declined", word: "Declined" },
   error: { tone: "warning", icon: "warning", word: "Error" },
   verification: { tone: "warning", icon: "warning", word: "Verification required" },
@@ -117,9 +117,9 @@ export const stateLooks = {
 >;
 
 /** A state that has its own look. */
-export type PresentState = keyof typeof stateLooks;
-export type StateLook = {
-  tone: (typeof stateLooks)[PresentState]["tone"];
-  icon: (typeof stateLooks)[PresentState]["icon"] | "info" | "partial";
+export type PresentState = keyof typeof stateAppearances;
+export type StateAppearance = {
+  tone: (typeof stateAppearances)[PresentState]["tone"];
+  icon: (typeof stateAppearances)[PresentState]["icon"] | "info" | "partial";
   word: string;
 };

@@ -3,7 +3,7 @@ import { refundTrantypes } from "./gateway/codes.ts";
 import { currencyOf, ownCurrency } from "./gateway/currencies.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import { toCents } from "./money.ts";
-import { isTrantypeCode } from "./transaction-words.ts";
+import { isTrantypeCode } from "./transaction-labels.ts";
 
 /** Where a transaction counts in its batch. A void changes the type of the same record. */
 export function kindOf({ trantype_code, trantype, status }: TransactionDetail): BatchKind {

@@ -22,7 +22,7 @@ describe("settings", () => {
       gateway: undefined,
       gatewayTimeZone: "America/Los_Angeles",
       gatewayTimeoutMs: 60_000,
-      gatewayLineMs: 180_000,
+      gatewayQueueMs: 180_000,
       authSecret: undefined,
       dataKey: undefined,
       oldDataKey: undefined,

@@ -44,7 +44,7 @@ export type StartSettings = {
   /** How long a money command may take before its answer counts as lost. */
   gatewayTimeoutMs: number;
   /** How long a payment may stand in line for the shared limit before it is given up, unsent. */
-  gatewayLineMs: number;
+  gatewayQueueMs: number;
   authSecret: string | undefined;
   /** Keys the digests in the store, which never holds it. */
   dataKey: string | undefined;
@@ -89,7 +89,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     gateway: toGateway(settings),
     gatewayTimeZone: settings.GATEWAY_TIME_ZONE,
     gatewayTimeoutMs: settings.GATEWAY_TIMEOUT_MS,
-    gatewayLineMs: settings.GATEWAY_LINE_MS,
+    gatewayQueueMs: settings.GATEWAY_LINE_MS,
     authSecret: settings.AUTH_SECRET,
     dataKey: settings.CONSOLE_DATA_KEY,
     oldDataKey: settings.CONSOLE_DATA_KEY_OLD,

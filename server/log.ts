@@ -58,6 +58,8 @@ const SECRET_NAMES = new Set(
     "routing",
     "accountNumber",
     "routingNumber",
+    ...["acct", "acctNumber", "bankAccount", "bankAccountNumber", "iban", "micr"],
+    ...["csc", "cardCode", "pan", "track1", "track2"],
   ].map(bare),
 );
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { ConsoleShell } from "#components/layout/console-shell.tsx";
 import { UserQueries } from "#components/layout/user-queries.tsx";
-import { ConsoleShell } from "#components/shell/console-shell.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { signOut } from "#server/actions/session.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";

@@ -1,6 +1,6 @@
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { LinkButton } from "#components/layout/link-button.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { paths } from "#lib/paths.ts";

@@ -2,8 +2,8 @@
 
 import { ZoneNote } from "#components/ui/zone-note.tsx";
 import "#components/form/zod-without-eval.ts";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import type { Role } from "#lib/permissions.ts";
 import { NoticePanel } from "./notice-panel.tsx";

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { AcknowledgeButton } from "#components/attempts/acknowledge-button.tsx";
-import { merchantClock } from "#components/attempts/merchant-clock.ts";
-import { noticeWords } from "#components/attempts/notice-words.ts";
+import { AcknowledgeButton } from "#components/payment-result/acknowledge-button.tsx";
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { noticeLabels } from "#components/payment-result/notice-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { toneText } from "#components/ui/tone.ts";
@@ -24,7 +24,7 @@ export function NoticeItem({
   /** Epoch ms, for the day. */
   now: number;
 }) {
-  const { tone, icon, title, proof, advice } = noticeWords(notice);
+  const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, batchKey, attemptId, amountCents } = notice;
   const subject = subjectOf(notice);
   const label = [title, subject].join(" ");
@@ -85,5 +85,7 @@ function whose(notice: Notice, timeZone: string, now: number): string {
   if (notice.kind === "return") return `${by}, ${found}`;
   const { recorded, reference } = notice;
   const decided = recorded.by && recorded.at ? `decided by ${recorded.by} ${clock(recorded.at)}` : undefined;
-  return [by, `reference ${reference}`, decided, found].filter(Boolean).join(", ");
+  return [by, `${notice.kind === "bulkContradiction" ? "file" : "attempt"} ${reference}`, decided, found]
+    .filter(Boolean)
+    .join(", ");
 }

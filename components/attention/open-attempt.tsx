@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { DecisionDialog } from "#components/attempts/decision-dialog.tsx";
-import { merchantClock } from "#components/attempts/merchant-clock.ts";
-import { Steps } from "#components/attempts/steps.tsx";
-import { useNow } from "#components/attempts/use-now.ts";
+import { DecisionDialog } from "#components/payment-result/decision-dialog.tsx";
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { Steps } from "#components/payment-result/steps.tsx";
+import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -15,7 +15,7 @@ import { formatDay, formatTime } from "#lib/format/dates.ts";
 import { formatClock, formatDuration } from "#lib/format/durations.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
-import { Looked } from "./looked.tsx";
+import { Looked } from "./lookup-status.tsx";
 
 /** One attempt of the queue: how old, whose, what, where it has been sought, and the way to settle it. */
 export function OpenAttempt({
@@ -50,7 +50,7 @@ export function OpenAttempt({
           <b>{commands[command].label}</b>, {payer}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
-          {`By ${userName}, ${formatDay(at, { year: false })} ${formatTime(at, { seconds: true })}, reference `}
+          {`By ${userName}, ${formatDay(at, { year: false })} ${formatTime(at, { seconds: true })}, attempt `}
           <Link
             href={originalKey ? paths.transaction(originalKey) : paths.attempt(id)}
             prefetch={false}

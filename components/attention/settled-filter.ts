@@ -4,7 +4,7 @@ import type { Attempt } from "#lib/attempt.ts";
 export type SettledFilter = { kind: "all" } | { kind: "evidence" } | { kind: "person"; name: string };
 
 /** A filter as one word for a select, and back. */
-export const filterWord = (filter: SettledFilter): string =>
+export const filterLabel = (filter: SettledFilter): string =>
   filter.kind === "person" ? `person:${filter.name}` : filter.kind;
 
 export function readFilter(word: string): SettledFilter {

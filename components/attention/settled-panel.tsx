@@ -9,13 +9,13 @@ import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table.tsx";
-import { settledLatelyQuery } from "#lib/queries/attention.ts";
-import { decidersOf, filterWord, passes, readFilter, type SettledFilter } from "./settled-filter.ts";
+import { recentlySettledQuery } from "#lib/queries/attention.ts";
+import { decidersOf, filterLabel, passes, readFilter, type SettledFilter } from "./settled-filter.ts";
 import { SettledRow } from "./settled-row.tsx";
 
 /** What became of lost answers in the last seven days: by which evidence or by whose word, with a note for the customer. */
 export function SettledPanel({ timeZone, now }: { timeZone: string; now: number }) {
-  const { data, error } = useQuery(settledLatelyQuery());
+  const { data, error } = useQuery(recentlySettledQuery());
   const [filter, setFilter] = useState<SettledFilter>({ kind: "all" });
   const [paper, setPaper] = usePaper();
   const shown = data?.filter((attempt) => passes(attempt, filter));
@@ -25,13 +25,13 @@ export function SettledPanel({ timeZone, now }: { timeZone: string; now: number 
         <Select
           aria-label="Settled by"
           className="h-8! max-w-56 text-13"
-          value={filterWord(filter)}
+          value={filterLabel(filter)}
           onChange={(event) => setFilter(readFilter(event.target.value))}
         >
           <option value="all">Settled by: anyone</option>
           <option value="evidence">By evidence</option>
           {decidersOf(data ?? []).map((name) => (
-            <option key={name} value={filterWord({ kind: "person", name })}>
+            <option key={name} value={filterLabel({ kind: "person", name })}>
               {`By ${name}`}
             </option>
           ))}

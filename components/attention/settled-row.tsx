@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { attemptLook } from "#components/attempts/attempt-look.ts";
-import { merchantClock } from "#components/attempts/merchant-clock.ts";
-import { NoteButton } from "#components/attempts/note-button.tsx";
-import { isCharge, resultKind } from "#components/attempts/result-kind.ts";
+import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { NoteButton } from "#components/payment-result/note-button.tsx";
+import { isCharge, resultKind } from "#components/payment-result/result-kind.ts";
 import type { PaperName } from "#components/receipts/papers.ts";
 import { State } from "#components/ui/state.tsx";
-import { Td, Tr } from "#components/ui/table.tsx";
+import { rowLink, Td, Tr } from "#components/ui/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -28,7 +28,7 @@ export function SettledRow({
 }) {
   const { command, payer, amountCents, preparedAt, sentAt, settledAt = preparedAt } = attempt;
   const { transaction, problem, originalKey, id, userName } = attempt;
-  const { tone, icon, word } = attemptLook(attempt);
+  const { tone, icon, word } = attemptAppearance(attempt);
   const at = merchantClock(timeZone, settledAt);
   const key = transaction?.key ?? originalKey;
   return (
@@ -37,7 +37,7 @@ export function SettledRow({
         <Link
           href={key && !problem?.decidedBy ? paths.transaction(key) : paths.attempt(id)}
           prefetch={false}
-          className="font-semibold"
+          className={rowLink}
         >
           {formatRecent(at, merchantClock(timeZone, now))}
         </Link>

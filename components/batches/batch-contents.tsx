@@ -15,7 +15,7 @@ import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { readPlainSums, type ShownBatch } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
-import { batchTransactionsQuery, batchWalkQuery } from "#lib/queries/batches.ts";
+import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { sumTransactions } from "#lib/transaction-sums.ts";
 import { BatchFacts } from "./batch-facts.tsx";
 import { batchesOf, nameOfBatch } from "./batch-row.ts";
@@ -24,6 +24,7 @@ import { toPageSearch } from "./page-search.ts";
 import { PartialPrintNote } from "./partial-print-note.tsx";
 import { PrintTitle } from "./print-title.tsx";
 import { ReadAge } from "./read-age.tsx";
+import { SyncProgress } from "./sync-progress.tsx";
 import { toShown } from "./to-shown.ts";
 import { TotalsPanel } from "./totals-panel.tsx";
 import { toTransactionCsv } from "./transaction-csv.ts";
@@ -31,7 +32,6 @@ import { TransactionListPanel } from "./transaction-list-panel.tsx";
 import { usePrintWhole } from "./use-print-whole.ts";
 import { useTransactionPage } from "./use-transaction-page.ts";
 import { useWholeBatch } from "./use-whole-batch.ts";
-import { WalkProgress } from "./walk-progress.tsx";
 import { WholeStatus } from "./whole-status.tsx";
 
 /** Totals and transactions of a batch that was read. */
@@ -54,7 +54,7 @@ export function BatchContents({
   const { page, all, setOffset, showAll } = useTransactionPage();
   const query = useQuery(batchTransactionsQuery(batch.key ?? "current", toPageSearch(page)));
   const shown = toShown(query);
-  const { data: walk } = useQuery(batchWalkQuery(batch.key ?? "current"));
+  const { data: walk } = useQuery(batchSyncQuery(batch.key ?? "current"));
   const whole = useWholeBatch(batch);
   const sums = readPlainSums(batch) ?? nothing;
   const paged = shown.kind === "found" ? shown.value.data : [];
@@ -137,7 +137,7 @@ export function BatchContents({
             isWhole || walk?.kind === "done" ? (
               "A transaction reports no amount, so they can't be added up."
             ) : walk?.kind === "walking" ? (
-              <WalkProgress walk={walk} expected={total} />
+              <SyncProgress walk={walk} expected={total} />
             ) : (
               <>
                 <TextButton onClick={() => void readAll()}>

@@ -48,7 +48,7 @@ export function BatchDetail({
       {shown.kind === "missing" && (
         <EmptyState
           icon="layers"
-          title={batchKey === "current" ? "No batch is open" : "No such batch"}
+          title="No such batch"
           action={<LinkButton href={paths.batches()}>See all batches</LinkButton>}
         >
           {shown.message}

@@ -1,5 +1,5 @@
 import { formatDay } from "#lib/format/dates.ts";
-import { dayIn } from "#lib/merchant-time.ts";
+import { dayIn } from "#lib/time.ts";
 
 /** What a sheet of paper says above the first panel: what it is, whose, and when it was printed. */
 export function PrintTitle({

@@ -3,8 +3,8 @@ import { trantypes } from "#lib/gateway/codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
+import { isTrantypeCode, tenderOf } from "#lib/transaction-labels.ts";
 import { amountOf, kindOf } from "#lib/transaction-sums.ts";
-import { isTrantypeCode, tenderOf } from "#lib/transaction-words.ts";
 
 /**
  * Transactions of a batch as CSV. "Amount" is what each names; "In total" is what it adds to the batch: refunds below

@@ -5,9 +5,9 @@ import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { paths } from "#lib/paths.ts";
+import { payerOf } from "#lib/transaction-labels.ts";
+import { kindOf as typeOf } from "#lib/transaction-state.ts";
 import { amountOf, kindOf, sumTransactions } from "#lib/transaction-sums.ts";
-import { payerOf } from "#lib/transaction-words.ts";
-import { typeOf } from "./transaction-csv.ts";
 import { TransactionStatus } from "./transaction-status.tsx";
 
 /** The transactions of a batch. A voided one is struck out: it is counted, and adds nothing. */
@@ -65,9 +65,10 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
   const { key, refnum, invoice, created = "", clerk } = transaction;
   const name = invoice ?? refnum ?? key ?? "";
   const address = key ?? refnum;
+  const time = oneDay ? formatTime(created, { seconds: true }) : formatMoment(created);
   return (
     <Tr>
-      <Td label="Time">{oneDay ? formatTime(created, { seconds: true }) : formatMoment(created)}</Td>
+      <Td drop="s">{time}</Td>
       <Td place="lead" className="wrap-anywhere max-sm:row-start-1">
         {address ? (
           <Link href={paths.transaction(address)} className={rowLink}>
@@ -77,16 +78,18 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
           name
         )}
       </Td>
-      <Td label="Type" drop="s" className="whitespace-normal!">
+      <Td drop="s" className="whitespace-normal!">
         {typeOf(transaction)}
       </Td>
-      <Td label="Paid with" className="whitespace-normal!">
+      <Td className="whitespace-normal! max-sm:text-13! max-sm:text-muted">
+        {/* On a phone a payment is two lines: what and how much, when and by what. */}
+        <span className="sm:hidden">{time}, </span>
         {payerOf(transaction)}
       </Td>
-      <Td label="Status" className="whitespace-normal!">
+      <Td className="whitespace-normal! max-sm:justify-self-end max-sm:text-13!">
         <TransactionStatus transaction={transaction} />
       </Td>
-      <Td label="Clerk" drop="m" className="max-w-56 min-w-28 wrap-break-word whitespace-normal!">
+      <Td drop="m" className="max-w-56 min-w-28 wrap-break-word whitespace-normal!">
         {clerk ?? <span className="text-faint">None</span>}
       </Td>
       <Td numeric place="amount">

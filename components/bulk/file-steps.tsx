@@ -3,13 +3,10 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Note } from "#components/ui/note.tsx";
-import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { countOf } from "#lib/format/counts.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { cancelBulk } from "#server/actions/bulk.ts";
+import { ReleaseDialog } from "./approve/release-dialog.tsx";
 import type { BulkPerson } from "./bulk-person.ts";
-import { ReleaseDialog } from "./release-dialog.tsx";
 import { useAct } from "./use-act.ts";
 
 /** What may be done with a file that was not sent, and why not where it may not. */
@@ -59,9 +56,6 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
 /** The rule that keeps this person from releasing the file, in a sentence; undefined when none does. */
 function whyNot(file: BulkFile, person: BulkPerson): string | undefined {
   if (!person.mayRelease) return "A manager releases it. You may prepare files, not release them.";
-  if (!file.needsSecond || file.preparedById !== person.id) return undefined;
-  const open = countWithoutAmount(file.totals);
-  return open > 0
-    ? `You prepared it, and ${countOf(open, "row")} ${open === 1 ? "has" : "have"} no amount. Another manager has to release it.`
-    : `You prepared it, and ${formatMoney(file.cents)} is above what one person may release in a day. Another manager has to release it.`;
+  if (!file.secondReason || file.preparedById !== person.id) return undefined;
+  return `You prepared it. ${file.secondReason} Another manager has to release it.`;
 }

@@ -2,7 +2,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { SmallHeading } from "#components/ui/small-heading.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
-import { netCents, sayTotal, signedCents } from "#lib/bulk/total-words.ts";
+import { formatTotal, netCents, signedCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 
@@ -18,7 +18,7 @@ export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; ti
             key={`${total.command} ${total.tender}`}
             label={
               <>
-                {sayTotal(total)} <span className="text-faint">{formatCount(total.count)}</span>
+                {formatTotal(total)} <span className="text-faint">{formatCount(total.count)}</span>
               </>
             }
           >

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -13,7 +13,10 @@ type InputProps = Pick<
 
 const asTyped = (text: string) => text;
 
-/** One line of text in a form; `clean` takes out what does not count. Inputs carry no `name`, so that nothing typed can end in an address. */
+/**
+ * One line of text in a form; `clean` takes out what does not count, `choices` are offered and anything else may be
+ * typed. Inputs carry no `name`, so that nothing typed can end in an address.
+ */
 export function TextField<Values extends FieldValues, Transformed = Values>({
   control,
   name,
@@ -26,8 +29,14 @@ export function TextField<Values extends FieldValues, Transformed = Values>({
   className,
   autoComplete = "off",
   clean = asTyped,
+  choices,
   ...input
-}: FormField<Values, Transformed> & InputProps & { clean?: (text: string) => string }) {
+}: FormField<Values, Transformed> &
+  InputProps & {
+    clean?: (text: string) => string;
+    choices?: readonly { value: string; label?: string }[] | undefined;
+  }) {
+  const listId = useId();
   const {
     value = "",
     setValue,
@@ -46,16 +55,26 @@ export function TextField<Values extends FieldValues, Transformed = Values>({
       className={className}
     >
       {(props) => (
-        <Input
-          {...input}
-          {...props}
-          ref={ref}
-          autoComplete={autoComplete}
-          data-autofocus={autoFocus || undefined}
-          value={value}
-          onChange={(event) => setValue(clean(event.target.value))}
-          onBlur={onBlur}
-        />
+        <>
+          <Input
+            {...input}
+            {...props}
+            ref={ref}
+            list={choices && listId}
+            autoComplete={autoComplete}
+            data-autofocus={autoFocus || undefined}
+            value={value}
+            onChange={(event) => setValue(clean(event.target.value))}
+            onBlur={onBlur}
+          />
+          {choices && (
+            <datalist id={listId}>
+              {choices.map((choice) => (
+                <option key={choice.value} {...choice} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   );

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { HydratedButton } from "#components/ui/hydrated-button.tsx";
 import { paths } from "#lib/paths.ts";
 import { Mark } from "./brand.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -78,7 +79,7 @@ export function AppShell({
             <div className="mt-auto pt-3 max-xl:hidden">
               <UserBlock {...user} actions={userActions} />
             </div>
-            <button
+            <HydratedButton
               type="button"
               onClick={shell.openMenu}
               aria-label={`${user.name}, ${user.role}`}
@@ -88,7 +89,7 @@ export function AppShell({
               <span className="grid size-7 place-items-center rounded-full bg-avatar text-12 font-semibold">
                 {initials(user.name)}
               </span>
-            </button>
+            </HydratedButton>
           </div>
         </aside>
         <div className="flex min-w-0 flex-col">{children}</div>

@@ -40,7 +40,7 @@ export function GatewayStatus({
 }
 
 /** The budget that all desks share, one cell a request, with what is kept for payments. For a rail. */
-export function RequestBudget({ minute, day, kept }: { minute: Budget; day?: Budget; kept: number }) {
+export function RequestAllowance({ minute, day, kept }: { minute: Budget; day?: Budget; kept: number }) {
   return (
     <div className="grid gap-3">
       {minute.limit <= mostCells ? (

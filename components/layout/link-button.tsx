@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { ButtonBody, type ButtonLook, buttonClass } from "#components/ui/button.tsx";
+import { type ButtonAppearance, ButtonBody, buttonClass } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 
@@ -16,7 +16,7 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & ButtonLook & { icon?: IconName; iconEnd?: IconName; kbd?: string }) {
+}: ComponentProps<typeof Link> & ButtonAppearance & { icon?: IconName; iconEnd?: IconName; kbd?: string }) {
   return (
     <Link {...rest} className={cx(buttonClass({ variant, size, iconOnly, block }), className)}>
       <ButtonBody variant={variant} icon={icon} iconEnd={iconEnd} kbd={kbd}>

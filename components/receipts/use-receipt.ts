@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { receiptQuery } from "#lib/queries/transactions.ts";
 import { decodeReceipt } from "./decode-receipt.ts";
-import { sanitiseReceipt } from "./sanitise-receipt.ts";
+import { sanitizeReceipt } from "./sanitize-receipt.ts";
 
 export type Receipt =
   | { kind: "reading" }
@@ -19,7 +19,7 @@ export function useReceipt(transactionKey: string, version: string): Receipt {
     queryFn: async () => {
       const text = base64 === undefined ? undefined : decodeReceipt(base64);
       if (text === undefined) throw new Error("The gateway's receipt could not be read.");
-      return sanitiseReceipt(text);
+      return sanitizeReceipt(text);
     },
     enabled: base64 !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

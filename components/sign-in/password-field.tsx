@@ -2,6 +2,7 @@
 
 import { type Ref, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
+import { HydratedButton } from "#components/ui/hydrated-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Input } from "#components/ui/input.tsx";
 
@@ -32,7 +33,7 @@ export function PasswordField({
             aria-describedby={problemId}
             className="pr-11"
           />
-          <button
+          <HydratedButton
             type="button"
             aria-label="Show what is typed"
             aria-pressed={shown}
@@ -40,7 +41,7 @@ export function PasswordField({
             className="absolute top-1 right-1 grid size-[calc(var(--control)-8px)] place-items-center rounded-sm text-muted hover:bg-hover"
           >
             <Icon name="eye" />
-          </button>
+          </HydratedButton>
         </div>
       )}
     </Field>

@@ -6,7 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
-import { failureWords } from "./failure-words.ts";
+import { failureLabels } from "./failure-labels.ts";
 import { PasswordField } from "./password-field.tsx";
 import { type SignInFailure, sendSignIn } from "./send-sign-in.ts";
 
@@ -74,7 +74,7 @@ function leaveFor(path: string): Promise<never> {
 }
 
 function Failure({ id, failure }: { id: string; failure: SignInFailure }) {
-  const { what, next } = failureWords(failure);
+  const { what, next } = failureLabels(failure);
   return (
     <Note id={id} role="alert" tone={failure.kind === "mismatch" ? "declined" : "warning"}>
       <b>{what}</b> {next}

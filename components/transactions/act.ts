@@ -1,5 +1,5 @@
-import type { Attempt } from "#lib/attempt.ts";
-import type { ChargeStop } from "#lib/charge-stop.ts";
+import { type Attempt, newAttemptId } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
 import { type FollowUpValues, isFollowUp } from "#lib/forms/follow-up.ts";
 import { toDecimal } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
@@ -12,7 +12,7 @@ type Acted =
   | { kind: "stopped"; stop: ChargeStop }
   /** Nothing was done. */
   | { kind: "refused"; message: string; fields: Record<string, string> }
-  /** The console itself did not answer. The same values may be sent again: the nonce makes it the same attempt. */
+  /** The console itself did not answer. The same values may be sent again: the `attemptId` makes it the same attempt. */
   | { kind: "lost" };
 
 /** Acts on a transaction. When the console's answer is lost, the journal is asked what became of it. */
@@ -25,18 +25,11 @@ export async function act(values: FollowUpValues): Promise<Acted> {
       ? { kind: "refused", message: problem.message, fields: problem.fields ?? {} }
       : { kind: "stopped", stop: problem };
   } catch {
-    return getJson<Attempt>(paths.api.attempt(values.attempt)).then(
+    return getJson<Attempt>(paths.api.attempt(values.attemptId)).then(
       (attempt) => ({ kind: "attempt", attempt }),
       () => ({ kind: "lost" }),
     );
   }
-}
-
-/** The nonce of one question: two answers to it are one attempt. */
-export function newNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }
 
 /** The same action once more, past the gateway's duplicate check: the person says why it is a second payment. */
@@ -44,7 +37,7 @@ export async function actAgain(first: Attempt, key: string, reason: string): Pro
   if (!isFollowUp(first.command) || first.amountCents === undefined)
     throw new Error("only an action with an amount can be repeated");
   return act({
-    attempt: newNonce(),
+    attemptId: newAttemptId(),
     key,
     command: first.command,
     amount: toDecimal(first.amountCents),

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { useNow } from "#components/attempts/use-now.ts";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Note } from "#components/ui/note.tsx";
@@ -19,10 +19,10 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
-import { payerOf } from "#lib/transaction-words.ts";
+import { payerOf } from "#lib/transaction-labels.ts";
 import { AmountQuestion } from "./amount-question.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
-import { keepWord } from "./follow-up-words.ts";
+import { keepLabel } from "./follow-up-labels.ts";
 import type { Offer } from "./offers.ts";
 import { ReasonQuestion } from "./reason-question.tsx";
 import { useQuestion } from "./use-question.ts";
@@ -99,7 +99,7 @@ export function ActionDialog({
         <DuplicateQuestion
           stop={stop}
           again={`${label} ${sum} anyway`}
-          keep={command === "unvoid" ? keepWord(command, transaction) : "Don't charge"}
+          keep={command === "unvoid" ? keepLabel(command, transaction) : "Don't charge"}
           timeZone={timeZone}
           onConfirm={submit}
           onClose={onClose}
@@ -115,7 +115,7 @@ export function ActionDialog({
             ask();
           }}
           footer={
-            <Footer pending={pending} keep={keepWord(command, transaction)} onClose={onClose}>
+            <Footer pending={pending} keep={keepLabel(command, transaction)} onClose={onClose}>
               <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame || isSpent} />
             </Footer>
           }

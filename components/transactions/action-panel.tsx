@@ -6,7 +6,7 @@ import { ActionTile } from "#components/ui/action-tile.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { SectionTitle } from "#components/ui/panel.tsx";
-import { followUpWords } from "./follow-up-words.ts";
+import { followUpLabels } from "./follow-up-labels.ts";
 import type { Offer, Offers } from "./offers.ts";
 
 /**
@@ -36,7 +36,7 @@ export function ActionPanel({
   const { first, more } = split(offered);
   useHotkeys(
     open.map((offer) => ({
-      keys: followUpWords[offer.command].key,
+      keys: followUpLabels[offer.command].key,
       does: `${offer.label} (asks first)`,
       act: () => onAsk(offer),
     })),
@@ -124,7 +124,7 @@ function Tiles({
 function OfferTile({ offer, busy, onAsk }: { offer: Offer; busy: boolean; onAsk: (offer: Offer) => void }) {
   const id = useId();
   const { command, label, effect, forbidden } = offer;
-  const { icon, key } = followUpWords[command];
+  const { icon, key } = followUpLabels[command];
   return (
     <ActionTile
       icon={icon}

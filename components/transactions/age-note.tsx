@@ -1,6 +1,6 @@
 "use client";
 
-import { useNow } from "#components/attempts/use-now.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
 import { Note } from "#components/ui/note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { formatAge } from "#lib/format/durations.ts";

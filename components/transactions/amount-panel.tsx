@@ -14,11 +14,11 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
+import { payerOf } from "#lib/transaction-labels.ts";
 import { isRefund, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
-import { payerOf } from "#lib/transaction-words.ts";
-import { refundedWords } from "./outcome-words.ts";
+import { formatWhen } from "./format-when.ts";
+import { refundedText } from "./outcome-labels.ts";
 import { overRefund } from "./over-refund.ts";
-import { sayMoment } from "./say-moment.ts";
 
 /** The amount, who pays, how it stands and when it settles; the actions stand under it. `now` is a gateway moment. */
 export function AmountPanel({
@@ -70,7 +70,7 @@ export function AmountPanel({
             <p className="text-13 text-faint">
               {[
                 kindOf(transaction),
-                transaction.created && sayMoment(transaction.created, now, { seconds: true }),
+                transaction.created && formatWhen(transaction.created, now, { seconds: true }),
               ]
                 .filter(Boolean)
                 .join(", ")}
@@ -98,7 +98,7 @@ function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | un
   const { unsettledCents } = givenBack;
   return (
     <p className="font-semibold">
-      {refundedWords(givenBack, code)}
+      {refundedText(givenBack, code)}
       {unsettledCents > 0 && (
         <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents, { code })} of it not confirmed yet`}</span>
       )}
@@ -143,7 +143,7 @@ function Settling({
   if (phase === "settled")
     return batch?.closed ? (
       <>
-        Settled {sayMoment(batch.closed, now)} with {link}
+        Settled {formatWhen(batch.closed, now)} with {link}
       </>
     ) : (
       <>Settled with {link}</>
@@ -151,7 +151,7 @@ function Settling({
   if (phase === "pending" && batch?.status === "open" && batch.scheduled)
     return (
       <>
-        Settles {sayMoment(batch.scheduled, now)} with {link}
+        Settles {formatWhen(batch.scheduled, now)} with {link}
       </>
     );
   return <>In {link}</>;

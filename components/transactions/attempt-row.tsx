@@ -1,15 +1,16 @@
 import Link from "next/link";
-import { attemptLook } from "#components/attempts/attempt-look.ts";
-import { merchantClock } from "#components/attempts/merchant-clock.ts";
-import { resultKind } from "#components/attempts/result-kind.ts";
+import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { resultKind } from "#components/payment-result/result-kind.ts";
+import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
-import { Td, Tr } from "#components/ui/table.tsx";
+import { rowLink, Td, Tr } from "#components/ui/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
-import { stateLooks } from "#lib/transaction-state.ts";
-import { sayMoment } from "./say-moment.ts";
+import { stateAppearances } from "#lib/transaction-state.ts";
+import { formatWhen } from "./format-when.ts";
 
 /** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
 export function AttemptRow({
@@ -30,9 +31,9 @@ export function AttemptRow({
       <Td place="lead" className="whitespace-nowrap">
         <Link
           href={key ? paths.transaction(key) : paths.attempt(attempt.id)}
-          className="inline-block font-semibold first-letter:uppercase"
+          className={cx(rowLink, "first-letter:uppercase")}
         >
-          {sayMoment(merchantClock(timeZone, preparedAt), clock)}
+          {formatWhen(merchantClock(timeZone, preparedAt), clock)}
         </Link>
       </Td>
       <Td place="full">
@@ -61,7 +62,7 @@ export function AttemptRow({
 /** The state of the payment now; that of the first answer where nothing else is known. */
 function lookOf(attempt: Attempt) {
   const state = attempt.present?.state;
-  return state && resultKind(attempt) !== "duplicate" ? stateLooks[state] : attemptLook(attempt);
+  return state && resultKind(attempt) !== "duplicate" ? stateAppearances[state] : attemptAppearance(attempt);
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

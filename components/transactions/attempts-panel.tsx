@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryState } from "nuqs";
-import { merchantClock } from "#components/attempts/merchant-clock.ts";
 import { LinkButton } from "#components/layout/link-button.tsx";
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";

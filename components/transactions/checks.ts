@@ -1,4 +1,4 @@
-import { cvcWords } from "#components/attempts/check-words.ts";
+import { cvcLabels } from "#components/payment-result/verification-labels.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { SentForVerification } from "#lib/attempt.ts";
@@ -33,7 +33,7 @@ export function toChecks(
     );
   else if (sent && !avsCode) checks.push({ label: "Address", ...neutral("Not checked") });
   else if (avsCode) checks.push({ label: "Address", ...neutral(address?.word ?? avs?.result ?? avsCode) });
-  const code = cvcWords(cvc, { sent, refused });
+  const code = cvcLabels(cvc, { sent, refused });
   if (code) checks.push({ label: "Security code", tone: code.tone, icon: code.icon, word: code.text });
   else if (sent) checks.push({ label: "Security code", ...neutral("Not checked") });
   return {

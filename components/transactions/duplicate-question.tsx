@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { merchantClock } from "#components/attempts/merchant-clock.ts";
-import { SiblingList } from "#components/attempts/sibling-list.tsx";
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { PossibleDuplicateList } from "#components/payment-result/possible-duplicate-list.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Note } from "#components/ui/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import type { ChargeStop } from "#lib/charge-stop.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 
@@ -44,7 +44,7 @@ export function DuplicateQuestion({
     <div className="grid gap-5">
       <div>
         <p className="mb-1 text-muted">The same amount on the same card was approved recently:</p>
-        <SiblingList siblings={siblings} timeZone={timeZone} />
+        <PossibleDuplicateList siblings={siblings} timeZone={timeZone} />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
         <Button icon="repeat" className="h-12!" onClick={() => onConfirm(siblings.map(({ id }) => id))}>

@@ -9,7 +9,7 @@ import {
 import { commandForAction, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { may, type Right, type Role, rights } from "#lib/permissions.ts";
-import { effectOn, whyMissing } from "./follow-up-words.ts";
+import { effectOn, whyMissing } from "./follow-up-labels.ts";
 
 export type Offer = {
   command: FollowUpCommand;

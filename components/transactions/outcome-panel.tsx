@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
-import { DecisionButton } from "#components/attempts/decision-button.tsx";
-import { ReasonForm } from "#components/attempts/reason-form.tsx";
-import { ResultFrame } from "#components/attempts/result-frame.tsx";
-import { resultKind } from "#components/attempts/result-kind.ts";
-import { resultLooks } from "#components/attempts/result-words.ts";
-import { useNow } from "#components/attempts/use-now.ts";
+import { DecisionButton } from "#components/payment-result/decision-button.tsx";
+import { ReasonForm } from "#components/payment-result/reason-form.tsx";
+import { ResultFrame } from "#components/payment-result/result-frame.tsx";
+import { resultKind } from "#components/payment-result/result-kind.ts";
+import { resultAppearances } from "#components/payment-result/result-labels.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PanelSection } from "#components/ui/panel.tsx";
 import { type Attempt, type AttemptState, isSettling } from "#lib/attempt.ts";
@@ -19,7 +19,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { paths } from "#lib/paths.ts";
 import { may, type Role, rights } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
-import { explainOutcome, outcomeTitle } from "./outcome-words.ts";
+import { explainOutcome, outcomeTitle } from "./outcome-labels.ts";
 
 /** What became of an action. It stays on the page until it is put away, and follows a lost answer until it is settled. */
 export function OutcomePanel({
@@ -55,7 +55,7 @@ export function OutcomePanel({
   const kind = resultKind(attempt);
   return (
     <div ref={box}>
-      <ResultFrame {...resultLooks[kind]} title={outcomeTitle(kind, attempt)} end={took(attempt)}>
+      <ResultFrame {...resultAppearances[kind]} title={outcomeTitle(kind, attempt)} end={took(attempt)}>
         <PanelSection className="grid gap-3">
           <p>
             <b>{sayAction(attempt)}</b>{" "}

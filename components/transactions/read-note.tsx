@@ -1,6 +1,6 @@
 "use client";
 
-import { useNow } from "#components/attempts/use-now.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { ZoneNote } from "#components/ui/zone-note.tsx";

@@ -25,7 +25,7 @@ const attempt = (changes: Partial<Attempt>): Attempt => ({
   sentAt: at + 60_000,
   settledAt: at + 61_000,
   tookMs: 1100,
-  nextLookAt: undefined,
+  nextLookupAt: undefined,
   search: undefined,
   transaction: { key: "refund", result_code: "A", result: "Approved", authcode: "081733" },
   problem: undefined,

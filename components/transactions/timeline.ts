@@ -1,4 +1,4 @@
-import { merchantClock } from "#components/attempts/merchant-clock.ts";
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Attempt, AttemptStep } from "#lib/attempt.ts";
 import { formatLatency } from "#lib/format/durations.ts";

@@ -3,13 +3,13 @@
 import "#components/form/zod-without-eval.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { merchantClock, secondsBetween } from "#components/attempts/merchant-clock.ts";
-import { Notices } from "#components/attempts/notices.tsx";
-import { useNow } from "#components/attempts/use-now.ts";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
+import { merchantClock, secondsBetween } from "#components/payment-result/merchant-clock.ts";
+import { Notices } from "#components/payment-result/notices.tsx";
+import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -30,12 +30,12 @@ import { AmountPanel } from "./amount-panel.tsx";
 import { ChecksPanel } from "./checks-panel.tsx";
 import { toDetails } from "./details.ts";
 import { DetailsPanel } from "./details-panel.tsx";
-import { undoDeadline } from "./follow-up-words.ts";
+import { undoDeadline } from "./follow-up-labels.ts";
+import { formatWhen } from "./format-when.ts";
 import { LineItemsPanel } from "./line-items-panel.tsx";
 import { type Offer, toOffers } from "./offers.ts";
 import { OutcomePanel } from "./outcome-panel.tsx";
 import { ReadNote } from "./read-note.tsx";
-import { sayMoment } from "./say-moment.ts";
 import { toTimeline } from "./timeline.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
@@ -209,7 +209,7 @@ function FoundTransaction({
 }
 
 const closesAt = (batch: Batch | undefined, now: string) =>
-  batch?.status === "open" && batch.scheduled ? sayMoment(batch.scheduled, now) : undefined;
+  batch?.status === "open" && batch.scheduled ? formatWhen(batch.scheduled, now) : undefined;
 
 /** A receipt is read again when what it says may have changed. */
 function versionOf({ trantype_code, status_code, amount, auth_amount }: TransactionDetail): string {

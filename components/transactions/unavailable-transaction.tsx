@@ -1,5 +1,5 @@
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";

@@ -16,7 +16,7 @@ const attempt = (changes: Partial<Attempt>): Attempt => ({
   sentAt: 110,
   settledAt: 200,
   tookMs: 90,
-  nextLookAt: undefined,
+  nextLookupAt: undefined,
   search: undefined,
   transaction: { result_code: "A" },
   problem: undefined,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
-import type { ChargeStop } from "#lib/charge-stop.ts";
+import { newAttemptId } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import {
   type FollowUpCommand,
@@ -15,7 +16,7 @@ import {
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
-import { act, newNonce } from "./act.ts";
+import { act } from "./act.ts";
 import { otherReason } from "./reasons.ts";
 
 /** The answers in the dialog. `preset` is a reason from the list, `otherReason` for one in the person's own words. */
@@ -37,7 +38,7 @@ type Question = {
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
   const { command, label, transaction, transactionKey, leftCents, unnamed, onRefused, onDone } = question;
-  const [attempt] = useState(newNonce);
+  const [attemptId] = useState(newAttemptId);
   const [pending, setPending] = useState(false);
   const [sentOnce, setSentOnce] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -60,8 +61,14 @@ export function useQuestion(question: Question) {
   const possible =
     leftCents === undefined || sentOnce
       ? undefined
-      : unnamedProblem(typedCents(amount) ?? undefined, leftCents, unnamed, transaction.currency);
-  const warning = possible && command === "refund" ? `${possible} ${unnamedAdvice}` : possible;
+      : unnamedProblem(
+          { gives: typedCents(amount) ?? undefined },
+          { leftCents },
+          unnamed,
+          transaction.currency,
+        );
+  const warning =
+    possible && command === "refund" ? `${possible} ${unnamedAdvice({ gives: undefined })}` : possible;
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
 
   function findProblem(answers: Answers): { field: keyof Answers; message: string } | undefined {
@@ -87,7 +94,7 @@ export function useQuestion(question: Question) {
     setProblem(undefined);
     const { amount } = answers;
     const reason = toReason(answers);
-    const acted = await act({ attempt, key: transactionKey, command, amount, reason, confirmedSiblings });
+    const acted = await act({ attemptId, key: transactionKey, command, amount, reason, confirmedSiblings });
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);

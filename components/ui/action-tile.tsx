@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { HydratedButton } from "./hydrated-button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
 
@@ -21,9 +22,9 @@ export function ActionTile({
   strong?: boolean;
 }) {
   return (
-    <button {...rest} id={id} type="button" className={cx(actionTileClass, className)}>
+    <HydratedButton {...rest} id={id} type="button" className={cx(actionTileClass, className)}>
       <ActionTileBody icon={icon} title={title} effect={effect} kbd={kbd} strong={strong} />
-    </button>
+    </HydratedButton>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { HydratedButton } from "./hydrated-button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
 
-export type ButtonLook = {
+export type ButtonAppearance = {
   /** `primary` is the one main action of a place; `quiet` has no border. */
   variant?: "primary" | "default" | "quiet" | undefined;
   /** Heights: s 32, m 36, l 48 px (at least 40 on phones). */
@@ -35,9 +36,9 @@ export function Button({
   disabled,
   type = "button",
   ...rest
-}: ComponentProps<"button"> & ButtonLook & ButtonContent & { loading?: boolean }) {
+}: ComponentProps<"button"> & ButtonAppearance & ButtonContent & { loading?: boolean }) {
   return (
-    <button
+    <HydratedButton
       {...rest}
       type={type}
       disabled={disabled || loading}
@@ -47,12 +48,17 @@ export function Button({
       <ButtonBody variant={variant} icon={icon} iconEnd={iconEnd} kbd={kbd} loading={loading}>
         {children}
       </ButtonBody>
-    </button>
+    </HydratedButton>
   );
 }
 
 /** The look of a button for another element, such as a link. Put a `ButtonBody` inside. */
-export function buttonClass({ variant = "default", size = "m", iconOnly, block }: ButtonLook = {}): string {
+export function buttonClass({
+  variant = "default",
+  size = "m",
+  iconOnly,
+  block,
+}: ButtonAppearance = {}): string {
   return cx(
     "inline-flex items-center justify-center gap-2 rounded-md border whitespace-nowrap no-underline print:hidden",
     "shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint",
@@ -73,7 +79,7 @@ export function ButtonBody({
   kbd,
   loading = false,
   children,
-}: ButtonContent & { variant?: ButtonLook["variant"]; loading?: boolean }) {
+}: ButtonContent & { variant?: ButtonAppearance["variant"]; loading?: boolean }) {
   return (
     <>
       {loading ? <Icon name="running" className="animate-spin" /> : icon && <Icon name={icon} />}

@@ -2,16 +2,19 @@
 
 import { Popover } from "@base-ui/react/popover";
 import { useId, useState } from "react";
-import { parseDay } from "#lib/format/dates.ts";
+import { formatDay, parseDay } from "#lib/format/dates.ts";
 import { Button } from "./button.tsx";
 import { Calendar, type DayRange } from "./calendar.tsx";
+import { cx } from "./cx.ts";
+import { HydratedButton } from "./hydrated-button.tsx";
 import { Icon } from "./icon.tsx";
 
 export type { DayRange } from "./calendar.tsx";
 
 /**
- * A span of days, typed or picked from a month. The labels are whole ("Opened from", "Opened to") and are the
- * accessible names of the two text fields. A typed day counts as soon as it can be read; an empty field is no bound.
+ * A span of days in one box, "Opened Nov 7 to Nov 20, 2026", typed or picked from a month. The labels are whole
+ * ("Opened from", "Opened to") and are the accessible names of the two text fields; the second one is out of sight
+ * while the span has no bounds. A typed day counts as soon as it can be read; an empty field is no bound.
  */
 export function DateRange({
   labels,
@@ -27,17 +30,20 @@ export function DateRange({
   const [unread, setUnread] = useState<string>();
   const backwards = value.from && value.to && value.from > value.to;
   const error = unread
-    ? `"${unread}" is no day. Write it as 2026-11-20 or 20 Nov 2026.`
+    ? `"${unread}" isn't a valid date. Use Nov 20, 2026 or 2026-11-20.`
     : backwards
       ? "The first day is after the last one."
       : undefined;
   const shared = { errorId: error ? errorId : undefined, onUnread: setUnread };
+  const { from, to } = value;
+  const isOpen = !from && !to && !error;
 
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-sm:w-full">
-      <div className="flex h-control items-center rounded-md border border-field-line bg-field pr-2 text-13 whitespace-nowrap max-sm:pr-1">
+      <div className="group/range relative flex h-control items-center rounded-md border border-field-line bg-field pr-2 text-13 whitespace-nowrap">
         <Popover.Root>
           <Popover.Trigger
+            render={<HydratedButton />}
             aria-label={`Choose days for ${firstWord(labels.from)}`}
             className="grid h-full w-9 shrink-0 place-items-center rounded-l-md text-faint hover:bg-hover max-sm:w-11"
           >
@@ -63,16 +69,31 @@ export function DateRange({
         <DayField
           {...shared}
           label={labels.from}
-          day={value.from}
-          onDay={(from) => onChange({ ...value, from })}
+          day={from}
+          shown={
+            from &&
+            (from.slice(0, 4) === to?.slice(0, 4) ? formatDay(from, { year: false }) : formatDay(from))
+          }
+          year={(from ?? to)?.slice(0, 4)}
+          onDay={(day) => onChange({ ...value, from: day })}
         />
-        <DayField
-          {...shared}
-          label={labels.to}
-          short
-          day={value.to}
-          onDay={(to) => onChange({ ...value, to })}
-        />
+        <span
+          className={cx(
+            "flex items-center",
+            isOpen &&
+              "not-group-focus-within/range:absolute not-group-focus-within/range:size-px not-group-focus-within/range:overflow-hidden",
+          )}
+        >
+          <DayField
+            {...shared}
+            label={labels.to}
+            isEnd
+            day={to}
+            shown={to && formatDay(to)}
+            year={(to ?? from)?.slice(0, 4)}
+            onDay={(day) => onChange({ ...value, to: day })}
+          />
+        </span>
       </div>
       {error && (
         <p id={errorId} role="alert" className="text-12 text-declined">
@@ -85,38 +106,41 @@ export function DateRange({
 
 function DayField({
   label,
-  short = false,
+  isEnd = false,
   day,
+  shown = "",
+  year,
   errorId,
   onDay,
   onUnread,
 }: {
   label: string;
-  short?: boolean;
+  isEnd?: boolean;
   day: string | undefined;
+  /** How the day is written while nobody types. */
+  shown: string | undefined;
+  /** The year of a day typed without one. */
+  year: string | undefined;
   errorId: string | undefined;
   onDay: (day: string | undefined) => void;
   onUnread: (text: string | undefined) => void;
 }) {
   const id = useId();
   const [draft, setDraft] = useState<string>();
+  const read = (text: string) => parseDay(text) ?? (year ? parseDay(`${text}, ${year}`) : null);
+  const text = draft ?? shown;
 
   const leave = () => {
-    onUnread(draft?.trim() && !parseDay(draft) ? draft.trim() : undefined);
-    if (!draft?.trim() || parseDay(draft)) setDraft(undefined);
+    const isUnread = Boolean(draft?.trim()) && !read(draft ?? "");
+    onUnread(isUnread ? draft?.trim() : undefined);
+    if (!isUnread) setDraft(undefined);
   };
 
   return (
     <>
-      <label htmlFor={id} className="pr-1.5 pl-1 text-faint">
-        {short ? (
-          <>
-            <span className="sr-only">{label.slice(0, -lastWord(label).length)}</span>
-            {lastWord(label)}
-          </>
-        ) : (
-          label
-        )}
+      <label htmlFor={id} className={cx("relative text-faint", isEnd ? "px-0.5" : "pr-1")}>
+        <span className={isEnd ? "sr-only" : undefined}>{label.slice(0, -lastWord(label).length)}</span>
+        <span className={isEnd ? undefined : "sr-only"}>{lastWord(label)}</span>
       </label>
       <input
         id={id}
@@ -126,19 +150,20 @@ function DayField({
         placeholder="any day"
         aria-describedby={errorId}
         aria-invalid={errorId ? true : undefined}
-        value={draft ?? day ?? ""}
+        value={text}
+        size={Math.max(text.length, 7)}
         onChange={(event) => {
-          const text = event.target.value;
-          const read = parseDay(text);
-          setDraft(text);
-          if (read) onUnread(undefined);
-          if (read || !text.trim()) onDay(read ?? undefined);
+          const typed = event.target.value;
+          const next = read(typed);
+          setDraft(typed);
+          if (next) onUnread(undefined);
+          if ((next || !typed.trim()) && next !== (day ?? null)) onDay(next ?? undefined);
         }}
         onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === "Enter") leave();
         }}
-        className="h-7 w-[92px] min-w-0 rounded-sm bg-transparent px-1 focus:outline-2 focus:outline-focus max-sm:h-9 max-sm:w-0 max-sm:flex-1"
+        className="field-sizing-content h-7 min-w-13 rounded-sm bg-transparent px-1 focus:outline-2 focus:outline-focus max-sm:h-9"
       />
     </>
   );

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef } from "react";
 import { cx } from "./cx.ts";
+import { useReady } from "./until-ready.tsx";
 
 /** One of a few, side by side: a radio group, so that arrow keys move it. Scrolls sideways where it does not fit. */
 export function Segmented<Value extends string>({
@@ -19,6 +20,7 @@ export function Segmented<Value extends string>({
   full?: boolean;
 }) {
   const name = useId();
+  const ready = useReady();
   const set = useRef<HTMLFieldSetElement>(null);
   // The chosen one may be past the edge of a narrow window.
   useEffect(() => {
@@ -34,6 +36,8 @@ export function Segmented<Value extends string>({
   return (
     <fieldset
       ref={set}
+      disabled={!ready}
+      data-starting={!ready || undefined}
       className={cx(
         "relative max-w-full overflow-x-auto rounded-md border border-field-line bg-field [scrollbar-width:none]",
         full ? "grid auto-cols-fr grid-flow-col" : "inline-flex",

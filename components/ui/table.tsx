@@ -64,7 +64,8 @@ export function Tr({ children, foot = false }: { children: ReactNode; foot?: boo
   return (
     <tr
       className={cx(
-        "group/row group-data-cards/table:max-sm:relative group-data-cards/table:max-sm:grid group-data-cards/table:max-sm:gap-x-4 group-data-cards/table:max-sm:gap-y-0.5 group-data-cards/table:max-sm:px-4 group-data-cards/table:max-sm:py-3",
+        // Buttons stay above the link that covers the row.
+        "group/row relative [&_button]:relative [&_button]:z-1 group-data-cards/table:max-sm:grid group-data-cards/table:max-sm:gap-x-4 group-data-cards/table:max-sm:gap-y-0.5 group-data-cards/table:max-sm:px-4 group-data-cards/table:max-sm:py-3",
         "group-data-[cards=2]/table:max-sm:grid-cols-2 group-data-[cards=3]/table:max-sm:grid-cols-3",
         foot
           ? "bg-sunken group-data-cards/table:max-sm:border-t group-data-cards/table:max-sm:border-line-strong"
@@ -76,9 +77,8 @@ export function Tr({ children, foot = false }: { children: ReactNode; foot?: boo
   );
 }
 
-/** For the link in a row's lead cell: on a phone the whole card is its target. */
-export const rowLink =
-  "inline-block min-w-6 leading-6 font-semibold group-data-cards/table:max-sm:after:absolute group-data-cards/table:max-sm:after:inset-0";
+/** For the link in a row's lead cell: the whole row, on a phone the whole card, is its target. A further link in the row is `relative`. */
+export const rowLink = "inline-block min-w-6 leading-6 font-semibold after:absolute after:inset-0";
 
 /** Below which width a column is left out: s 640, m 1024, l 1181 px. Paper is narrower than 1024 px and keeps `m`. */
 type Drop = "s" | "m" | "l";

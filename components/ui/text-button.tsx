@@ -1,10 +1,11 @@
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
+import { HydratedButton } from "./hydrated-button.tsx";
 
 /** A button that reads as a link in running text. */
 export function TextButton({ className, type = "button", ...rest }: ComponentProps<"button">) {
   return (
-    <button
+    <HydratedButton
       {...rest}
       type={type}
       className={cx(

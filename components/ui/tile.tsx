@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
+import { HydratedButton } from "./hydrated-button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
 
@@ -8,9 +9,9 @@ type TileContent = { icon: IconName; label: string; kbd?: string | undefined };
 /** A large choice with an icon and its key, several in a row under `tileRowClass`. */
 export function Tile({ icon, label, kbd, className, ...rest }: ComponentProps<"button"> & TileContent) {
   return (
-    <button {...rest} type="button" className={cx(tileClass, className)}>
+    <HydratedButton {...rest} type="button" className={cx(tileClass, className)}>
       <TileBody icon={icon} label={label} kbd={kbd} />
-    </button>
+    </HydratedButton>
   );
 }
 

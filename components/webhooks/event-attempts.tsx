@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { attemptLook } from "#components/attempts/attempt-look.ts";
+import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
-import { sayTime } from "./say-time.ts";
+import { formatEventTime } from "./format-event-time.ts";
 
 /** What this console did to the event's transaction; nothing where it did nothing. */
 export function EventAttempts({
@@ -31,7 +31,7 @@ export function EventAttempts({
         </TableHead>
         <TableBody>
           {attempts.map((attempt) => {
-            const { tone, icon, word } = attemptLook(attempt);
+            const { tone, icon, word } = attemptAppearance(attempt);
             return (
               <Tr key={attempt.id}>
                 <Td place="full" className="whitespace-nowrap">
@@ -40,7 +40,7 @@ export function EventAttempts({
                   </Link>
                 </Td>
                 <Td place="full">
-                  {commands[attempt.command].label}, {sayTime(timeZone, attempt.preparedAt, now)}
+                  {commands[attempt.command].label}, {formatEventTime(timeZone, attempt.preparedAt, now)}
                 </Td>
                 <Td place="full">
                   <State tone={tone} icon={icon} wraps>

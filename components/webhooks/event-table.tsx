@@ -3,7 +3,7 @@ import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui
 import { formatCount } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
 import type { InboxEvent } from "#lib/webhook-event.ts";
-import { sayTime } from "./say-time.ts";
+import { formatEventTime } from "./format-event-time.ts";
 import { VerdictState } from "./verdict-state.tsx";
 
 /** Events, newest first. Each leads to what came and what the gateway said. */
@@ -32,7 +32,7 @@ export function EventTable({
           <Tr key={event.id}>
             <Td place="full" className="whitespace-nowrap">
               <Link href={paths.webhook(event.id)} className={rowLink}>
-                {sayTime(timeZone, event.receivedAt, now)}
+                {formatEventTime(timeZone, event.receivedAt, now)}
               </Link>
             </Td>
             <Td place="full" className="wrap-anywhere">
@@ -43,7 +43,7 @@ export function EventTable({
             </Td>
             <Td drop="m">
               {event.key && (
-                <Link href={paths.transaction(event.key)} className="font-mono">
+                <Link href={paths.transaction(event.key)} className="relative font-mono">
                   {event.key}
                 </Link>
               )}

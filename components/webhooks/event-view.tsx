@@ -12,7 +12,7 @@ import { paths } from "#lib/paths.ts";
 import { inboxEventQuery } from "#lib/queries/webhooks.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { EventAttempts } from "./event-attempts.tsx";
-import { sayTime } from "./say-time.ts";
+import { formatEventTime } from "./format-event-time.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
 
 /** One event: what became of it, what came, and the payments of this console that it tells of. */
@@ -53,11 +53,11 @@ function CameIn({ event, timeZone, now }: { event: InboxEventDetail; timeZone: s
         <Facts columns={4}>
           <Fact label="Means">{Object.entries(events).find(([name]) => name === event.type)?.[1]}</Fact>
           <Fact label="Event time">{event.triggered}</Fact>
-          <Fact label="Received">{sayTime(timeZone, event.receivedAt, now)}</Fact>
+          <Fact label="Received">{formatEventTime(timeZone, event.receivedAt, now)}</Fact>
           <Fact label="Delivered">
             {event.deliveries === 1
               ? "Once"
-              : `${countOf(event.deliveries, "time")}, last ${sayTime(timeZone, event.lastReceivedAt, now)}`}
+              : `${countOf(event.deliveries, "time")}, last ${formatEventTime(timeZone, event.lastReceivedAt, now)}`}
           </Fact>
         </Facts>
       </PanelSection>

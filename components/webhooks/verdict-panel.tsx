@@ -12,7 +12,7 @@ import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { checkEvent } from "#server/actions/webhooks.ts";
-import { sayTime } from "./say-time.ts";
+import { formatEventTime } from "./format-event-time.ts";
 import { VerdictState } from "./verdict-state.tsx";
 
 /** What became of an event and what the gateway said, with the way to ask it again. */
@@ -58,7 +58,7 @@ export function VerdictPanel({
           </Fact>
           <Fact label="Reference number">{refnum}</Fact>
           <Fact label="Checked">
-            {checkedAt !== undefined && sayTime(timeZone, checkedAt, Math.max(now, checkedAt))}
+            {checkedAt !== undefined && formatEventTime(timeZone, checkedAt, Math.max(now, checkedAt))}
           </Fact>
           {shown && (
             <>

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { enterOpenBatch } from "#server/sandbox/store/batches.ts";
 import { openStore } from "#server/sandbox/store/store.ts";
 import { insertTransaction } from "#server/sandbox/store/transactions.ts";
-import { openVault, readKeyFile } from "#server/sandbox/vault.ts";
+import { openVault, readKeyFile } from "#server/sandbox/store/vault.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -29,15 +29,15 @@ export function installMockServers(): string | undefined {
 }
 
 export const mockServers: MockServer[] = [
-  { name: "Prism", atLeast: 3, start: startPrism },
-  { name: "Mockoon", atLeast: 3, start: startMockoon },
-  { name: "mountebank", atLeast: 2, start: (reply) => startMountebank(reply, headers) },
+  { name: "Prism", atLeast: 2, start: startPrism },
+  { name: "Mockoon", atLeast: 2, start: startMockoon },
+  { name: "mountebank", atLeast: 1.2, start: (reply) => startMountebank(reply, headers) },
   {
     name: "mountebank-kept-alive",
-    atLeast: 2,
+    atLeast: 1.2,
     start: (reply) => startMountebank(reply, { ...headers, Connection: "Keep-Alive" }),
   },
-  { name: "WireMock", atLeast: 1.5, start: startWireMock },
+  { name: "WireMock", atLeast: 1.2, start: startWireMock },
 ];
 
 async function startPrism(reply: string): Promise<ServerProcess> {

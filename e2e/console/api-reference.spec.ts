@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { demoKey, readSettings } from "#server/sandbox/env.ts";
+import { demoKey, readSettings } from "#server/sandbox/settings.ts";
 import { type RunningSandbox, startSandbox } from "#server/sandbox/start-sandbox.ts";
 
 let folder: string;
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 });
 
 for (const width of [1280, 768, 375])
-  test(`an integrator reads every operation at ${width} px, and nothing is asked of anybody else`, async ({
+  test(`the API reference shows every operation at ${width} px without requests to other hosts`, async ({
     page,
   }) => {
     const elsewhere: string[] = [];
@@ -52,7 +52,7 @@ for (const width of [1280, 768, 375])
     expect(complaints).toEqual([]);
   });
 
-test("a request tried out on the page with key and PIN is signed as the contract says", async ({ page }) => {
+test("a request tried out on the page is signed with key and PIN as the contract says", async ({ page }) => {
   await page.goto(`${origin}/docs`);
   await page.getByRole("button", { name: "Authorize", exact: true }).click();
   const dialog = page.locator(".dialog-ux");

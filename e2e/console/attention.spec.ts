@@ -3,7 +3,6 @@ import { attemptId, chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { clickAlive, untilAlive } from "#e2e/support/until-alive.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -37,9 +36,10 @@ async function openCount(page: Page): Promise<number> {
   return ((await answer.json()) as { open: number }).open; // the console's own route
 }
 
-test("a lost answer stands under Attention at every desk with who, what and its age, until it is found", {
-  tag: "@both-stores",
-}, async ({ as, console }) => {
+test("a payment without an answer is listed under Attention for everyone, with user, amount and age, until it is found", async ({
+  as,
+  console,
+}) => {
   const amount = newAmount();
   const [desk, manager] = [await as("clerk"), await as("manager")];
   const before = await openCount(manager);
@@ -67,9 +67,10 @@ test("a lost answer stands under Attention at every desk with who, what and its 
   await expect(resultOf(desk)).toContainText("charged exactly once", { timeout: 20_000 });
 });
 
-test("a clerk sees all and their own, and decides nothing; a manager decides in place with reason and evidence", {
-  tag: "@both-stores",
-}, async ({ as, console }) => {
+test("a clerk can filter the Attention list but not decide; a manager decides in place with a reason", async ({
+  as,
+  console,
+}) => {
   const amount = newAmount();
   const [desk, manager] = [await as("clerk"), await as("manager")];
   await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
@@ -82,7 +83,9 @@ test("a clerk sees all and their own, and decides nothing; a manager decides in 
   await expect(openItem(desk, amount)).toHaveCount(0);
 
   await manager.goto("/attention");
-  await clickAlive(openItem(manager, amount).getByRole("button", { name: /^Decide/ }));
+  await openItem(manager, amount)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
   const dialog = manager.getByRole("dialog");
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Choose whether the money moved.");
@@ -100,7 +103,7 @@ test("a clerk sees all and their own, and decides nothing; a manager decides in 
   await expect(row).toHaveCount(1);
 });
 
-test("a manager who is not sure has it looked for on, and why is part of its story", async ({
+test("a manager can keep the lookup going, and the reason is kept in the history", async ({
   as,
   console,
 }) => {
@@ -110,7 +113,7 @@ test("a manager who is not sure has it looked for on, and why is part of its sto
   await expect(await chargeCard(manager, { amount, number: visa })).toHaveText(/^We don't know yet/);
   await manager.goto("/attention");
   const item = openItem(manager, amount);
-  await clickAlive(item.getByRole("button", { name: /^Decide/ }));
+  await item.getByRole("button", { name: /^Decide/ }).click();
   const dialog = manager.getByRole("dialog");
   await dialog.getByText("Keep looking").click();
   await dialog.getByLabel("How do you know").fill("The processor has an outage until noon.");
@@ -119,7 +122,7 @@ test("a manager who is not sure has it looked for on, and why is part of its sto
   await expect(item).toContainText("Tobias Lindqvist kept the search going: The processor has an outage");
 });
 
-test("a decision is a manager's, sent by a page of the console: a clerk's own call of it does nothing", async ({
+test("only a manager can record a decision, even when a clerk calls the action directly", async ({
   as,
   console,
 }) => {
@@ -132,7 +135,9 @@ test("a decision is a manager's, sent by a page of the console: a clerk's own ca
   };
   const [first, second] = [await lose(), await lose()];
   await manager.goto("/attention");
-  await clickAlive(openItem(manager, first.amount).getByRole("button", { name: /^Decide/ }));
+  await openItem(manager, first.amount)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
   const dialog = manager.getByRole("dialog");
   await dialog.getByText("It did not move").click();
   await dialog.getByLabel("How do you know").fill("It is not in the processor's portal.");
@@ -161,7 +166,7 @@ test("a decision is a manager's, sent by a page of the console: a clerk's own ca
   expect(await state()).toMatchObject({ state: "resolved" });
 });
 
-test("a settled payment prints a note for the customer, alone, on the station's paper", async ({
+test("a settled payment prints a customer note, alone, on the workstation's paper size", async ({
   as,
   console,
 }) => {
@@ -182,7 +187,6 @@ test("a settled payment prints a note for the customer, alone, on the station's 
 
   await desk.goto("/attention");
   const paper = desk.getByLabel("Paper of the note");
-  await untilAlive(paper);
   await paper.selectOption("A4");
   await settledRow(desk, amount).getByRole("button", { name: "Print the note" }).click();
   await expect(settledRow(desk, amount).getByText("Printed, A4")).toBeVisible();
@@ -191,7 +195,7 @@ test("a settled payment prints a note for the customer, alone, on the station's 
   expect(again).toContain("@page { size: 210mm 297mm; margin: 12mm; }");
 });
 
-test("a bookkeeper, who takes no money, has no such queue", async ({ as }) => {
+test("a bookkeeper, who takes no payments, has no Attention queue", async ({ as }) => {
   const page = await as("bookkeeper");
   await page.goto("/batches");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();

@@ -3,7 +3,7 @@ import { readRows } from "#e2e/support/expect-row-visible.ts";
 
 test.use({ settings: { SANDBOX_RATE_LIMIT: "20/min,5000/day" } });
 
-test("a list of batches leaves the shared limit to payments and says which sums it has not read", async ({
+test("the list of batches leaves the rate limit to payments and marks totals it has not read", async ({
   as,
   console,
 }) => {
@@ -15,7 +15,7 @@ test("a list of batches leaves the shared limit to payments and says which sums 
     });
     await console.control("POST", "/batches/current/close");
   }
-  // Another program with the same key: what it leaves is enough for whoever waits, not for sums.
+  // Another program with the same key: what it leaves is enough for payments and page reads, not for totals.
   for (let request = 0; request < 8; request += 1) await console.gateway("GET", "/batches");
   const page = await as("bookkeeper");
   await page.goto("/batches");

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test as story } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
 import { batch } from "#lib/gateway/batch.ts";
 import { toCents } from "#lib/money.ts";
 
@@ -45,7 +44,7 @@ async function watchPrinter(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { prints: number[] }).prints); // set above
 }
 
-test("an open batch of more than 1,000 transactions is printed whole, and compared with the gateway's total", async ({
+test("an open batch of more than 1,000 transactions is printed in full and compared with the gateway's total", async ({
   as,
   filled,
 }) => {
@@ -59,14 +58,14 @@ test("an open batch of more than 1,000 transactions is printed whole, and compar
   await expect(page.getByText("Incomplete: only 50 of 1,250 transactions are on this print.")).toBeVisible();
   await page.emulateMedia({ media: "screen" });
 
-  await untilAlive(page.getByRole("button", { name: /^Print/ }));
+  await expect(page.getByRole("button", { name: /^Print/ })).toBeEnabled();
   await page.keyboard.press("Control+p");
   await expect.poll(prints).toEqual([size]);
   await expect(page.getByText(/sum of its 1,250 transactions/)).toBeVisible();
   await expect(page.getByText("1 to 1,250 of 1,250")).toBeVisible();
 });
 
-test("the control that asks for all 1,250 transactions shows them", async ({ as, filled }) => {
+test('"Show all" lists all 1,250 transactions', async ({ as, filled }) => {
   const page = await as("bookkeeper");
   await page.goto(`/batches/${filled.key}`);
   await page.getByRole("button", { name: "Show all 1,250 transactions" }).click();
@@ -93,7 +92,7 @@ test("the export of a batch holds every transaction and adds up to the gateway's
   expect(sum).toBe(filled.cents);
 });
 
-test("a batch that can't be read whole is not printed, and the page says why", async ({
+test("a batch that can't be read in full is not printed, and the page says why", async ({
   as,
   console,
   filled,
@@ -118,7 +117,7 @@ test("a batch that can't be read whole is not printed, and the page says why", a
   await expect(page.getByText("1 to 1,250 of 1,250")).toBeVisible();
 });
 
-test("a batch too large for one page is compared with the gateway's total without anyone paging through it", async ({
+test("a batch too large for one page is compared with the gateway's total without paging", async ({
   as,
   console,
   filled,

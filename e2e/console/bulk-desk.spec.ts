@@ -2,7 +2,6 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 
 const visa = "4000100011112224";
@@ -15,7 +14,7 @@ const csv = (...lines: string[]) => `${[header, ...lines].join("\r\n")}\r\n`;
 
 async function openDesk(page: Page) {
   await page.goto("/bulk/new");
-  await untilAlive(page.getByLabel("Bulk file"));
+  await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeEnabled();
 }
 
 async function choose(page: Page, name: string, content: string | Buffer) {
@@ -33,13 +32,13 @@ async function mend(page: Page, row: number, cells: Record<string, string>) {
   await form.getByRole("button", { name: "Save" }).click();
 }
 
-/** The console's record of a file, as it tells it to whoever may see it. */
+/** The console's record of a file, as its API returns it. */
 async function recordOf(page: Page, name: string): Promise<BulkFile | undefined> {
   const { files } = await (await page.request.get("/api/console/bulk/files?limit=100")).json();
   return (files as BulkFile[]).find((file) => file.name === name);
 }
 
-test("a dropped file is checked: each fault has its line, its masked cell, a reason and a way to mend it", async ({
+test("a dropped file is validated: each invalid row shows its number, the masked value, a reason and how to fix it", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -67,13 +66,13 @@ test("a dropped file is checked: each fault has its line, its masked cell, a rea
   expect(await page.content()).not.toContain(wrong);
 });
 
-test("a clerk neither prepares files nor sees the page", async ({ as }) => {
+test("a clerk can neither prepare files nor see the page", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/bulk/new");
   await expect(page).toHaveURL(/no-access/);
 });
 
-test("a line is mended in place, checked again at once, and its number is nowhere in the page afterwards", async ({
+test("a row is fixed in place and validated again, and its card number is nowhere on the page afterwards", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -102,7 +101,7 @@ test("a line is mended in place, checked again at once, and its number is nowher
   expect(kept).not.toMatch(/\d{12}/);
 });
 
-test("what is confirmed is what is written down: lines, sums, mended and left out", {
+test("what the user confirms is what is stored: rows, totals, fixes and excluded rows", {
   tag: "@both-stores",
 }, async ({ as }) => {
   const page = await as("manager");
@@ -132,7 +131,7 @@ test("what is confirmed is what is written down: lines, sums, mended and left ou
     });
 });
 
-test("many lines are mended one after the other by keyboard alone", async ({ as }) => {
+test("many rows are fixed one after the other with the keyboard alone", async ({ as }) => {
   const page = await as("manager");
   await openDesk(page);
   await choose(page, "keys.csv", csv(...[1, 2, 3].map((n) => sale(`k${n}`, { card: wrong })), sale("k4")));
@@ -146,7 +145,7 @@ test("many lines are mended one after the other by keyboard alone", async ({ as 
     await page.keyboard.press("Enter");
     await expect(field).toBeHidden();
   }
-  // The last line is told right a moment after its form has gone.
+  // The last row is shown as valid a moment after its form closes.
   await expect(page.getByRole("button", { name: "Send 4 rows" })).toBeEnabled();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("dialog")).toContainText("Send 4 rows, $40.00?");
@@ -154,7 +153,7 @@ test("many lines are mended one after the other by keyboard alone", async ({ as 
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a repeated line is left out until the person says that both are meant", async ({ as }) => {
+test("a repeated row is excluded until the user confirms that both are intended", async ({ as }) => {
   const page = await as("manager");
   await openDesk(page);
   await choose(page, "twice.csv", csv(sale(1), sale(2), sale(1)));
@@ -166,7 +165,7 @@ test("a repeated line is left out until the person says that both are meant", as
   await expect(page.getByRole("button", { name: "Send 2 rows" })).toBeDisabled();
 });
 
-test("columns of another system are mapped once for a person, and asked of the next", async ({ as }) => {
+test("a user maps another system's columns once; another user is asked again", async ({ as }) => {
   const page = await as("manager");
   const file = `Kunde;Betrag;Pan;Exp\nAda;12.00;${visa};1230\n`;
   await openDesk(page);
@@ -192,7 +191,7 @@ test("columns of another system are mapped once for a person, and asked of the n
   await expect(other.getByRole("combobox", { name: "Betrag means" })).toHaveValue("");
 });
 
-test("an encoding or a separator that was taken wrong is put right", async ({ as }) => {
+test("a wrong guess of encoding or separator can be corrected", async ({ as }) => {
   const page = await as("manager");
   await openDesk(page);
   const western = Buffer.from(
@@ -219,7 +218,7 @@ const unusable: [string, string, RegExp][] = [
   ["without a header", `${visa},1230,10.00\n`, /no names of columns/],
 ];
 for (const [what, content, words] of unusable)
-  test(`a file ${what} is refused in words, and another can be chosen`, async ({ as }) => {
+  test(`a file ${what} is rejected with a reason, and another can be chosen`, async ({ as }) => {
     const page = await as("manager");
     await openDesk(page);
     await choose(page, "unusable.csv", content);
@@ -228,7 +227,7 @@ for (const [what, content, words] of unusable)
     await expect(page.getByRole("button", { name: "Send 1 row", exact: true })).toBeEnabled();
   });
 
-test("who releases a file sees its payouts and fixes, and exactly that is sent", async ({ as }) => {
+test("the approver sees payouts and fixes, and exactly that is sent", async ({ as }) => {
   const accounts = ["111100001111", "222200002222", "33330000333x"];
   const names = ["Ines Ferreira", "Ada Okafor", "Joel Brandt"];
   const file = [
@@ -269,7 +268,7 @@ test("who releases a file sees its payouts and fixes, and exactly that is sent",
     "Sent as": "xxxxxxxx3333",
   });
   await dialog.getByRole("button", { name: "Release 3 rows" }).click();
-  // The preparer's page sends it by itself.
+  // The preparer's page sends it automatically.
   await expect(bookkeeper.getByRole("region", { name: "Result" })).toContainText("3 rows run at the gateway");
   const shown = await manager.content();
   for (const account of ["111100001111", "222200002222", "333300003333"])
@@ -286,7 +285,7 @@ test("rows of the same card and amount are counted before the file is sent", asy
   await expect(page.getByRole("button", { name: "Send 4 rows" })).toBeEnabled();
 });
 
-test("rows without an amount are submitted to a second person, however small the file", async ({ as }) => {
+test("rows without an amount need a second person, however small the file", async ({ as }) => {
   const page = await as("manager");
   await openDesk(page);
   await choose(
@@ -308,9 +307,7 @@ async function handOver(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
 }
 
-test("above the limit the one who prepared waits for a second person, and may take the file back", async ({
-  as,
-}) => {
+test("above the limit the preparer waits for a second person and may withdraw the file", async ({ as }) => {
   const page = await as("manager");
   await openDesk(page);
   const file = csv(sale("b1", { amount: "9000.00" }), sale("b2", { amount: "9000.01" }));
@@ -335,7 +332,7 @@ test("above the limit the one who prepared waits for a second person, and may ta
   await handOver(page);
 });
 
-test("5,000 lines with 37 at fault: five are mended, the others stay in a file without a number", async ({
+test("5,000 rows with 37 invalid: five are fixed, the others are saved to a file without card numbers", async ({
   as,
 }) => {
   const page = await as("bookkeeper");
@@ -366,7 +363,7 @@ test("5,000 lines with 37 at fault: five are mended, the others stay in a file w
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`the desk can be read and worked by anyone, in ${colorScheme}`, async ({ as }) => {
+  test(`the bulk page is accessible in ${colorScheme} mode`, async ({ as }) => {
     const page = await as("manager");
     await page.emulateMedia({ colorScheme });
     await openDesk(page);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { lookNow } from "#e2e/support/look-now.ts";
 import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { bulkGroup } from "#lib/gateway/bulk.ts";
 import type { Role } from "#lib/permissions.ts";
@@ -16,7 +16,7 @@ test.beforeEach(async ({ console }) => {
   await console.control("POST", "/reset");
 });
 
-test("a console killed before it had handed over a whole file calls it unsent, and it is sent again, once", async ({
+test("a console killed before it uploaded a whole file reports it as unsent, and it is sent once", async ({
   as,
   console,
 }) => {
@@ -32,7 +32,7 @@ test("a console killed before it had handed over a whole file calls it unsent, a
     })(),
   ).catch(() => "the connection broke");
   // Lines have left for the gateway.
-  await expect.poll(() => linesNoted(console, id), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => linesNoted(console, id), { timeout: 60_000 }).toBeGreaterThan(0);
   await console.kill9Console();
   open();
   expect(await broken).toBe("the connection broke");
@@ -45,7 +45,7 @@ test("a console killed before it had handed over a whole file calls it unsent, a
   expect(await console.control("GET", "/state")).toMatchObject({ groups: 1 });
 });
 
-test("a console killed when it had handed over a whole file does not know, and finds the file by its own references", async ({
+test("a console killed after it uploaded a whole file reports it as unknown and finds it by its references", async ({
   as,
   console,
 }) => {
@@ -60,7 +60,7 @@ test("a console killed when it had handed over a whole file does not know, and f
     times: 1,
   });
   const broken = post([Buffer.from(text)]).catch(() => "the connection broke");
-  await expect.poll(() => endLeft(console, id), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => endLeft(console, id), { timeout: 60_000 }).toBe(1);
   await console.kill9Console();
   expect(await broken).toBe("the connection broke");
   await console.restart();
@@ -70,10 +70,11 @@ test("a console killed when it had handed over a whole file does not know, and f
   await expect(page.getByText("The group that runs at")).toBeVisible({ timeout: 30_000 });
   expect(JSON.parse(await post([Buffer.from(text)])).ok).toBe(false);
 
-  // A gateway that had taken it under a name of its own, and ran it while nobody looked.
+  // The gateway accepted it under another name and ran it meanwhile.
   const key = await console.uploadBulk("upload-1.csv", text);
   const group = async () => bulkGroup.parse((await console.gateway("GET", `/bulk_transactions/${key}`)).body);
-  await expect.poll(async () => (await group()).status).toBe("Completed");
+  await expect.poll(async () => (await group()).status, { timeout: 60_000 }).toBe("Completed");
+  await lookNow(console, id);
   await expect(page.getByText("Found by its own references: 40 lines of it")).toBeVisible({
     timeout: 60_000,
   });
@@ -91,7 +92,7 @@ async function released(
   const bookkeeper = await as("bookkeeper");
   await bookkeeper.goto("/bulk/new");
   const input = bookkeeper.getByLabel("Bulk file");
-  await untilAlive(input);
+  await expect(bookkeeper.getByRole("button", { name: /^Choose a file/ })).toBeEnabled();
   await input.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await bookkeeper.getByRole("button", { name: /^Submit [\d,]+ rows/ }).click();
   await bookkeeper
@@ -129,7 +130,7 @@ function gateOf(): { gate: Promise<void>; open: () => void } {
 async function linesNoted({ dataDir }: RunningConsole, id: string): Promise<number> {
   const store = openStore({ dataDir, databaseUrl: undefined });
   const { rows } = await store
-    .selectFrom("bulk_lines")
+    .selectFrom("bulk_rows")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
     .where("file_id", "=", id)
     .executeTakeFirstOrThrow();
@@ -139,11 +140,11 @@ async function linesNoted({ dataDir }: RunningConsole, id: string): Promise<numb
 
 async function endLeft({ dataDir }: RunningConsole, id: string): Promise<number | null> {
   const store = openStore({ dataDir, databaseUrl: undefined });
-  const { end_left } = await store
+  const { end_sent } = await store
     .selectFrom("bulk_files")
-    .select("end_left")
+    .select("end_sent")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   await store.destroy();
-  return end_left;
+  return end_sent;
 }

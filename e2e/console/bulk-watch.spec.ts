@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible, readRows } from "#e2e/support/expect-row-visible.ts";
+import { lookNow } from "#e2e/support/look-now.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { clickAlive } from "#e2e/support/until-alive.ts";
 import { batch } from "#lib/gateway/batch.ts";
 import { type BulkGroup, bulkGroup } from "#lib/gateway/bulk.ts";
-import { fileRow } from "#server/bulk/test-gateway.ts";
+import { fileRow } from "#server/bulk/test-file-row.ts";
 import { openStore } from "#server/db/db.ts";
 
 /** Approved, declined, an error, approved only after five seconds. */
@@ -50,7 +50,7 @@ async function addFile(
 const progress = (page: Page) => page.getByRole("region", { name: "Progress" });
 const results = (page: Page) => page.getByRole("table", { name: "Results" });
 
-test("a group is paused and resumed by a manager, shows what the gateway says, and needs no open tab", async ({
+test("a manager pauses and resumes a group; it shows the gateway's state and runs on without an open tab", async ({
   as,
   console,
 }) => {
@@ -91,7 +91,7 @@ test("a group is paused and resumed by a manager, shows what the gateway says, a
   await expect(reader.getByText("1 to 50 of 4,000 rows")).toBeVisible(longTime);
 });
 
-test("afterwards each line leads to its payment and batch, failures download without a card number, sums equal the batch's", async ({
+test("each row of a finished group links to its payment and batch, failures download without card numbers, and totals match the batch", async ({
   as,
   console,
 }) => {
@@ -100,7 +100,7 @@ test("afterwards each line leads to its payment and batch, failures download wit
     i % 10 === 3 ? cards.declined : i % 20 === 5 ? cards.wrong : cards.good,
   );
   const key = await console.uploadBulk("mixed.csv", salesOf("mixed", numbers));
-  await expect.poll(() => statusOf(console, key)).toBe("Completed");
+  await expect.poll(() => statusOf(console, key), longTime).toBe("Completed");
   const page = await as("manager");
   await page.goto(`/bulk/${key}`);
   await expect(page.getByText("1 to 50 of 60 rows")).toBeVisible();
@@ -141,7 +141,7 @@ test("afterwards each line leads to its payment and batch, failures download wit
   await expect(page).toHaveURL(/\/batches\//);
 });
 
-test("duplicates are a result of their own, in no sum, and sums are compared with the batch", async ({
+test("duplicates are counted separately and in no total, and totals are compared with the batch", async ({
   as,
   console,
 }) => {
@@ -152,7 +152,7 @@ test("duplicates are a result of their own, in no sum, and sums are compared wit
     `sale,${cards.good},1249,7.00,once`,
   ].join("\n");
   const key = await console.uploadBulk("december.csv", file);
-  await expect.poll(() => statusOf(console, key)).toBe("Completed");
+  await expect.poll(() => statusOf(console, key), longTime).toBe("Completed");
   const page = await as("manager");
   await page.goto(`/bulk/${key}`);
   const sums = page.getByRole("region", { name: "Totals by batch" });
@@ -174,30 +174,30 @@ test("duplicates are a result of their own, in no sum, and sums are compared wit
   expect(await readRows(results(page))).toHaveLength(11);
 });
 
-test("a file above the limit is released by a second person, who sees its totals; the first one is told why", async ({
+test("a file above the limit is approved by a second person, who sees its totals; the preparer sees why", async ({
   as,
   console,
 }) => {
   const { name } = await addFile(console, (people) => ({
     name: "november-payroll-with-a-long-name-that-has-to-break-somewhere-in-the-table-2026-11-final.csv",
     state: "waiting",
-    needs_second: 1,
+    second_reason: "It moves $12,500.00, more than $10,000.00, what one person may release in a day.",
     cents: 1_250_000,
     totals: JSON.stringify([
       { command: "sale", tender: "card", count: 10, cents: 1_250_000, withoutAmount: 0 },
     ]),
     prepared_by_id: people.get("manager") ?? "",
     prepared_by: "Tobias Lindqvist",
-    released_by_id: null,
-    released_by: null,
-    released_at: null,
+    approved_by_id: null,
+    approved_by: null,
+    approved_at: null,
     sent_at: null,
   }));
   const first = await as("manager");
   await first.goto("/bulk");
   const own = first.getByRole("article", { name });
   await expect(own).toContainText(
-    "You prepared it, and $12,500.00 is above what one person may release in a day",
+    "You prepared it. It moves $12,500.00, more than $10,000.00, what one person may release in a day.",
   );
   await expect(own.getByRole("button", { name: "Release" })).toHaveCount(0);
 
@@ -225,11 +225,11 @@ test("a file above the limit is released by a second person, who sees its totals
   });
 });
 
-test("a file whose answer was lost is found by our reference, and one that is not is decided by a manager", async ({
+test("a file whose reply was lost is found by our reference; if it is not, a manager decides", async ({
   as,
   console,
 }) => {
-  const lost = { state: "unknown", next_look_at: 0, problem: "No answer came back." } as const;
+  const lost = { state: "unknown", next_lookup_at: 0, problem: "No answer came back." } as const;
   const found = await addFile(console, () => ({ ...lost, name: "found.csv" }));
   const gone = await addFile(console, () => ({ ...lost, name: "gone.csv" }));
   const page = await as("manager");
@@ -239,10 +239,11 @@ test("a file whose answer was lost is found by our reference, and one that is no
     `found-${found.reference}.csv`,
     slowSales("lost").split("\n").slice(0, 1500).join("\n"),
   );
+  await lookNow(console, found.id);
   await expect(progress(page)).toContainText(`found-${found.reference}.csv`, { timeout: 30_000 });
 
   await page.goto(`/bulk/${gone.id}`);
-  await clickAlive(page.getByRole("button", { name: "Decide what happened" }));
+  await page.getByRole("button", { name: "Decide what happened" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("It does not", { exact: true }).click();
   await dialog.getByLabel("How do you know").fill("The gateway's own page lists no such file.");
@@ -252,9 +253,9 @@ test("a file whose answer was lost is found by our reference, and one that is no
   await expect(page.getByText("that takes a new release")).toBeVisible();
 });
 
-test("without any file the page says what to do, and a clerk is not led there", async ({ as, console }) => {
+test("without any file the page says what to do, and a clerk has no link to it", async ({ as, console }) => {
   const store = openStore({ dataDir: console.dataDir, databaseUrl: undefined });
-  await store.deleteFrom("bulk_lines").execute();
+  await store.deleteFrom("bulk_rows").execute();
   await store.deleteFrom("bulk_traces").execute();
   await store.deleteFrom("bulk_files").execute();
   await store.destroy();

@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
 
 const number = "4000100011112224";
 const problem = "This looks like a card number. Enter it only in the card number field.";
@@ -23,7 +22,7 @@ function watchAddresses(page: Page): () => Promise<string> {
 /** The log has a line for each request at the gateway, with its path. */
 const logOf = (console: RunningConsole) => readFileSync(console.logFile, "utf8");
 
-test("a card number typed into a search is cleared and never in an address, the history or a request", async ({
+test("a card number typed into a search is cleared and never gets into a URL, the history or a request", async ({
   as,
   console,
 }) => {
@@ -31,7 +30,7 @@ test("a card number typed into a search is cleared and never in an address, the 
   await page.goto("/transactions");
   const addresses = watchAddresses(page);
   const find = page.getByLabel("Key or reference number", { exact: true });
-  await untilAlive(find);
+  await expect(page.getByRole("button", { name: "Find", exact: true })).toBeEnabled();
   for (const text of [number, "4000.1000.1111.2224 12/28", "４０００１０００１１１１２２２４"]) {
     await find.fill(text);
     await find.press("Enter");
@@ -50,7 +49,7 @@ test("a card number typed into a search is cleared and never in an address, the 
 
   await page.goto("/webhooks");
   const filter = page.getByLabel("Key or reference number", { exact: true });
-  await untilAlive(filter);
+  await expect(page.getByLabel("Type", { exact: true })).toBeEnabled();
   await filter.pressSequentially("4000 1000 1111 2224");
   await filter.press("Enter");
   await expect(filter).toHaveAccessibleDescription(problem);
@@ -63,7 +62,7 @@ test("a card number typed into a search is cleared and never in an address, the 
   expect(logOf(console)).not.toMatch(trace);
 });
 
-test("an address with a card number in it opens its list, and the gateway is not asked", async ({
+test("a URL that contains a card number opens the list without a request to the gateway", async ({
   as,
   console,
 }) => {
@@ -83,13 +82,12 @@ test("an address with a card number in it opens its list, and the gateway is not
   expect(logOf(console)).not.toMatch(trace);
 });
 
-test("a card number in another field of the charge form is refused at that field, and nothing is sent", async ({
+test("a card number in another field of the charge form is rejected at that field, and nothing is sent", async ({
   as,
 }) => {
   const page = await as("clerk");
   await page.goto("/charge");
   const tab = page.getByRole("tab", { name: "Card", exact: true });
-  await untilAlive(tab);
   await tab.click();
   await fillCard(page, { amount: "12.00", number, invoice: "A 4000.1000.1111.2224" });
   await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();

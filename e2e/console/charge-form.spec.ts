@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -10,13 +9,12 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 async function openForm(page: Page, tender: "Card" | "Check" | "Cash" = "Card") {
   await page.goto("/charge");
   const tab = page.getByRole("tab", { name: tender, exact: true });
-  await untilAlive(tab);
   await tab.click();
 }
 
 const decimalPoint = "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.";
 
-test("an amount is taken as it is typed or pasted, or refused at its field; none becomes another amount", async ({
+test("a typed or pasted amount is accepted as is or rejected at its field; none becomes another amount", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -57,9 +55,7 @@ test("an amount is taken as it is typed or pasted, or refused at its field; none
   await expect(resultOf(page)).toContainText("$1,234.50");
 });
 
-test("an amount typed at reading speed while the page loads on a slow machine stays whole", async ({
-  as,
-}) => {
+test("an amount typed while the page loads on a slow machine is complete", async ({ as }) => {
   const page = await as("clerk");
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -76,22 +72,22 @@ test("an amount typed at reading speed while the page loads on a slow machine st
   }
 });
 
-test("an amount typed right after G C is whole although its page is still on its way", async ({ as }) => {
+test("an amount typed right after G C is complete although the page is still loading", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/batches/current");
-  await untilAlive(page.getByRole("button", { name: "Sign out" }));
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await page.keyboard.type("gc56.78", { delay: 60 });
   await expect(pay(page)).toHaveAccessibleName("Charge $56.78");
 });
 
-test("an amount typed right after a click on Charge, or after G C and Alt 3, is whole on a slow machine", async ({
+test("an amount typed right after a click on Charge, or after G C and Alt 3, is complete on a slow machine", async ({
   as,
 }) => {
   const page = await as("clerk");
   const devtools = await page.context().newCDPSession(page);
   for (const go of ["click", "keys"] as const) {
     await page.goto("/transactions");
-    await untilAlive(page.getByRole("button", { name: "Sign out" }));
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     if (go === "click") {
       const link = page.getByRole("link", { name: /^Charge/ });
@@ -112,7 +108,7 @@ test("an amount typed right after a click on Charge, or after G C and Alt 3, is 
   }
 });
 
-test("no digit is a shortcut: Alt and a digit choose the tender, and a digit beside the fields goes to the amount", async ({
+test("no digit is a shortcut: Alt and a digit choose the tender, and a digit outside the fields goes to the amount", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -132,7 +128,7 @@ test("no digit is a shortcut: Alt and a digit choose the tender, and a digit bes
   await expect(page.getByRole("tab", { name: "Cash", exact: true })).toHaveAttribute("aria-selected", "true");
 });
 
-test("the tender of the last customer is the next one's, and a clicked tender leads to what is typed next", async ({
+test("the last tender is kept for the next customer, and a click on a tender focuses the next field", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -148,7 +144,7 @@ test("the tender of the last customer is the next one's, and a clicked tender le
   await expect(field(page, "Amount")).toBeFocused();
 });
 
-test("a press on Charge counts although the field just left has something wrong with it", async ({ as }) => {
+test("a click on Charge counts although the field just left is invalid", async ({ as }) => {
   const page = await as("clerk");
   await openForm(page);
   await field(page, "Card number").fill(visa);
@@ -166,9 +162,7 @@ test("a press on Charge counts although the field just left has something wrong 
   await expect(field(page, "Security code")).toHaveAccessibleDescription(/Three digits/);
 });
 
-test("the Charge button is in view on every screen, and never over the field that has the focus", async ({
-  as,
-}) => {
+test("the Charge button is visible on every screen and never covers the focused field", async ({ as }) => {
   const page = await as("clerk");
   const sizes = [
     { width: 1280, height: 720 },
@@ -192,9 +186,7 @@ test("the Charge button is in view on every screen, and never over the field tha
   }
 });
 
-test("a form that is left with something typed is found again without its card, until it is cleared", async ({
-  as,
-}) => {
+test("a form that is left keeps what was typed, except the card, until it is cleared", async ({ as }) => {
   const page = await as("clerk");
   await openForm(page);
   await field(page, "Amount").fill("58.20");
@@ -224,7 +216,7 @@ test("a form that is left with something typed is found again without its card, 
   await expect(field(page, "Amount")).toHaveValue("");
 });
 
-test("routing and account numbers and an expiry are read as they are pasted", async ({ as }) => {
+test("pasted routing numbers, account numbers and expiry dates are understood", async ({ as }) => {
   const page = await as("clerk");
   await openForm(page);
   for (const date of ["12/2049", " 12-2049 ", "12 49"]) {

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { attemptId, type CardCharge, chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { clickAlive, untilAlive } from "#e2e/support/until-alive.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -11,7 +10,6 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 async function openForm(page: Page, tender: "Card" | "Check" | "Cash" | "Saved card" = "Card") {
   await page.goto("/charge");
   const tab = page.getByRole("tab", { name: tender, exact: true });
-  await untilAlive(tab);
   await tab.click();
 }
 
@@ -36,7 +34,7 @@ async function lastState(page: Page): Promise<string | undefined> {
   return newest?.state;
 }
 
-test("an approved sale says so, with amount, card, checks and authorization, and stays at its address", async ({
+test("an approved sale shows amount, card, verification and authorization, and keeps its URL", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -66,7 +64,7 @@ test("an approved sale says so, with amount, card, checks and authorization, and
   await expect(page).toHaveURL(/\/charge$/);
 });
 
-test("a declined card moves no money, tells the clerk why, and the order can be paid in cash", async ({
+test("a declined card moves no money, shows the clerk why, and the order can be paid in cash", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -84,7 +82,7 @@ test("a declined card moves no money, tells the clerk why, and the order can be 
   await expect(result).toContainText("Cash");
 });
 
-test("a wrong check digit, a past date and a missing amount are told at their fields and nothing is sent", async ({
+test("a wrong check digit, a past date and a missing amount are shown at their fields, and nothing is sent", async ({
   as,
   console,
 }) => {
@@ -101,7 +99,7 @@ test("a wrong check digit, a past date and a missing amount are told at their fi
   expect(await atGateway(console, invoice)).toEqual([]);
 });
 
-test("a lost answer ends as one charge, is never called a failure, and says that it was found", {
+test("a payment whose reply was lost ends as one charge, is never called failed, and says that it was found", {
   tag: "@both-stores",
 }, async ({ as, console }) => {
   const page = await as("clerk");
@@ -114,7 +112,7 @@ test("a lost answer ends as one charge, is never called a failure, and says that
   expect(await atGateway(console, invoice)).toHaveLength(1);
 });
 
-test("an answer that cannot be found stays unknown; the clerk goes on, and a manager decides with a reason", async ({
+test("a payment that cannot be found stays unknown; the clerk goes on, and a manager decides with a reason", async ({
   as,
   console,
 }) => {
@@ -129,7 +127,7 @@ test("an answer that cannot be found stays unknown; the clerk goes on, and a man
 
   const manager = await as("manager");
   await manager.goto(`/charge/${id}`);
-  await clickAlive(manager.getByRole("button", { name: "Decide what happened" }));
+  await manager.getByRole("button", { name: "Decide what happened" }).click();
   const dialog = manager.getByRole("dialog");
   await dialog.getByText("It did not move").click();
   await dialog.getByLabel("How do you know").fill("The bank has no such payment, said Noor.");
@@ -138,7 +136,7 @@ test("an answer that cannot be found stays unknown; the clerk goes on, and a man
   await expect(resultOf(manager)).toContainText("The bank has no such payment, said Noor.");
 });
 
-test("pressing twice before the answer is one charge", { tag: "@both-stores" }, async ({ as, console }) => {
+test("submitting twice before the reply is one charge", { tag: "@both-stores" }, async ({ as, console }) => {
   const page = await as("clerk");
   const invoice = invoiceOf("twice");
   await openForm(page);
@@ -151,7 +149,7 @@ test("pressing twice before the answer is one charge", { tag: "@both-stores" }, 
   expect(await atGateway(console, invoice)).toHaveLength(1);
 });
 
-test("a console that dies while the answer is awaited never calls it failed and never sends it again", {
+test("a console that dies while waiting for the reply never calls the payment failed and never sends it again", {
   tag: "@both-stores",
 }, async ({ as, console }) => {
   const page = await as("clerk");
@@ -168,7 +166,7 @@ test("a console that dies while the answer is awaited never calls it failed and 
   expect((await atGateway(console, invoice)).length).toBeLessThanOrEqual(1);
 });
 
-test("a page that is loaded again while the answer is awaited shows this payment, not an empty form", async ({
+test("a page reloaded while waiting for the reply shows this payment, not an empty form", async ({
   as,
   console,
 }) => {
@@ -186,7 +184,7 @@ test("a page that is loaded again while the answer is awaited shows this payment
   await expect(field(page, "Amount")).toHaveValue("");
 });
 
-test("a form that never reached the console says so, and the next press of it is the one charge", async ({
+test("a form that never reached the console says so, and submitting it again is the one charge", async ({
   as,
   console,
 }) => {
@@ -206,7 +204,7 @@ test("a form that never reached the console says so, and the next press of it is
   expect(await atGateway(console, invoice)).toHaveLength(1);
 });
 
-test("going back from the transaction shows its result again, never an empty form", async ({ as }) => {
+test("going back from the transaction shows the result again, never an empty form", async ({ as }) => {
   const page = await as("clerk");
   const result = await chargeCard(page, { amount: "17.00", number: visa, invoice: invoiceOf("back") });
   await expect(result).toHaveText(/^Approved/);
@@ -217,7 +215,7 @@ test("going back from the transaction shows its result again, never an empty for
   await expect(result).toContainText("$17.00");
 });
 
-test("a partial approval says what is left, and the rest is collected on the same invoice", async ({
+test("a partial approval shows what is left, and the rest is collected on the same invoice", async ({
   as,
   console,
 }) => {
@@ -244,7 +242,7 @@ test("an authorization holds the amount and says that nothing is collected yet",
   await expect(resultOf(page)).toContainText("held, not collected");
 });
 
-test("a check is charged from its account, and a wrong routing number is told at its field", async ({
+test("a check is charged to its account, and a wrong routing number is shown at its field", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -262,7 +260,7 @@ test("a check is charged from its account, and a wrong routing number is told at
   await expect(resultOf(page)).toContainText("Checking account ending 8199");
 });
 
-test("a card saved with its first sale is charged again by its token, and says which card it is", async ({
+test("a card saved with its first sale is charged again by its token, and the form shows which card it is", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -282,28 +280,28 @@ test("a card saved with its first sale is charged again by its token, and says w
   await expect(resultOf(page)).toContainText("$13.00");
 });
 
-test("a cash sale takes few keys and no mouse: tender, amount, charge, next customer", async ({ as }) => {
+test("a cash sale needs few keys and no mouse: tender, amount, charge, next customer", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/charge");
-  await untilAlive(field(page, "Amount"));
+  await expect(page.getByRole("tab", { name: "Card", exact: true })).toBeEnabled();
   await expect(field(page, "Amount")).toBeFocused();
   await page.keyboard.press("Alt+3");
   await expect(field(page, "Amount")).toBeFocused();
   await page.keyboard.type("9.40");
   await page.keyboard.press("Control+Enter");
   await expect(resultOf(page)).toHaveText(/^Approved/);
-  // Keys are in force from then on; nobody is as fast.
+  // Shortcuts work from then on.
   await expect(resultOf(page)).toBeFocused();
   await page.keyboard.press("n");
   await expect(field(page, "Amount")).toBeFocused();
 });
 
-test("a card sale is typed from field to field with Enter, and the amount may be a breakdown that adds up", async ({
+test("Enter moves through the fields of a card sale, and the amount may be a breakdown that adds up", async ({
   as,
 }) => {
   const page = await as("clerk");
   await page.goto("/charge");
-  await untilAlive(field(page, "Amount"));
+  await expect(page.getByRole("tab", { name: "Card", exact: true })).toBeEnabled();
   await page.keyboard.press("Escape");
   await page.keyboard.press("b");
   await field(page, "Subtotal").fill("40");
@@ -322,10 +320,7 @@ test("a card sale is typed from field to field with Enter, and the amount may be
   await expect(resultOf(page)).toContainText("$43.50");
 });
 
-test("a duplicate is answered with the first payment; only a manager may charge it again", async ({
-  as,
-  console,
-}) => {
+test("a duplicate returns the first payment; only a manager may charge it again", async ({ as, console }) => {
   const invoice = invoiceOf("again");
   const charge: CardCharge = { amount: "77.10", number: visa, cvc: "999", invoice };
   const send = async (page: Page) => {
@@ -364,7 +359,7 @@ test("a duplicate is answered with the first payment; only a manager may charge 
   expect(await atGateway(console, invoice)).toHaveLength(2);
 });
 
-test("what the gateway will not take now waits in line and is charged once, with nothing more to press", async ({
+test("a payment refused by the rate limit is queued and charged once without another click", async ({
   as,
   console,
 }) => {
@@ -378,7 +373,7 @@ test("what the gateway will not take now waits in line and is charged once, with
   expect(await atGateway(console, invoice)).toHaveLength(1);
 });
 
-test("a card of which the issuer wants to hear first is told as such, with what to do", async ({ as }) => {
+test("a card that the issuer wants verified is shown as such, with what to do", async ({ as }) => {
   const page = await as("clerk");
   const result = await chargeCard(page, { amount: "12.00", number: "4000300111112229" });
   await expect(result).toHaveText(/^Verification required/);

@@ -2,12 +2,14 @@ import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { readRows } from "#e2e/support/expect-row-visible.ts";
 
-// So few requests that the second payment has to stand in line.
+// So few requests that the second payment is queued.
 test.use({ settings: { SANDBOX_RATE_LIMIT: "6/min,5000/day" } });
 
 const number = "4000100011112224";
 
-test("a queued payment shows its place and wait, and can be taken out with nothing sent", async ({ as }) => {
+test("a queued payment shows its position and wait, and can be canceled with nothing sent", async ({
+  as,
+}) => {
   const page = await as("clerk");
   const first = await chargeCard(page, { amount: "10.00", number, cvc: "123" });
   await expect(first).toContainText("Approved", { timeout: 30_000 });

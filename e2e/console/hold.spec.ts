@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { attemptId, chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { clickAlive, untilAlive } from "#e2e/support/until-alive.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -16,7 +15,7 @@ function newAmount(): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Charges so that the answer is lost and nothing at the gateway tells what became of it. */
+/** Charges so that the reply is lost and the gateway shows no trace of the payment. */
 async function loseForGood(console: RunningConsole, page: Page, amount: string): Promise<void> {
   await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
   const result = await chargeCard(page, { amount, number: visa });
@@ -36,7 +35,7 @@ async function decideNotMoved(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Record the decision" }).click();
 }
 
-test("a second desk cannot charge what is unknown at the first, is told why, and can once it is settled", {
+test("a second workstation cannot charge a card whose payment is unknown at the first, sees why, and can once it is settled", {
   tag: "@both-stores",
 }, async ({ as, console }) => {
   const amount = newAmount();
@@ -52,7 +51,7 @@ test("a second desk cannot charge what is unknown at the first, is told why, and
 
   await manager.goto("/attention");
   const open = manager.getByRole("listitem").filter({ hasText: `$${amount}` });
-  await clickAlive(open.getByRole("button", { name: /^Decide/ }));
+  await open.getByRole("button", { name: /^Decide/ }).click();
   await decideNotMoved(manager);
   await expect(held).toContainText("It is settled now");
   await held.getByRole("button", { name: "Back to the form" }).click();
@@ -65,7 +64,7 @@ test("a second desk cannot charge what is unknown at the first, is told why, and
   expect(await charges(console, amount)).toBe(1);
 });
 
-test("a clerk who is held back goes on with the next customer, and another amount is not held", async ({
+test("a blocked clerk goes on with the next customer, and another amount is not blocked", async ({
   as,
   console,
 }) => {
@@ -84,9 +83,10 @@ test("a clerk who is held back goes on with the next customer, and another amoun
   await expect(resultOf(desk)).toHaveText(/^Approved/);
 });
 
-test("a manager charges past the hold with a reason, without typing the card again, and the reason is kept", {
-  tag: "@both-stores",
-}, async ({ as, console }) => {
+test("a manager overrides the block with a reason, without typing the card again, and the reason is kept", async ({
+  as,
+  console,
+}) => {
   const amount = newAmount();
   const [desk, manager] = [await as("clerk"), await as("manager")];
   await loseForGood(console, desk, amount);
@@ -102,15 +102,16 @@ test("a manager charges past the hold with a reason, without typing the card aga
   expect(JSON.stringify(await attempt.json())).toContain("The customer buys a second, equal basket.");
 });
 
-test("the same card and amount within ten minutes is asked about, and charged at the deliberate second press", {
-  tag: "@both-stores",
-}, async ({ as, console }) => {
+test("the same card and amount within ten minutes needs a confirmation, and is charged after it", async ({
+  as,
+  console,
+}) => {
   const amount = newAmount();
   const [desk, other] = [await as("clerk"), await as("manager")];
   await expect(await chargeCard(desk, { amount, number: visa, invoice: "B-1" })).toHaveText(/^Approved/);
 
   await other.goto("/charge");
-  await untilAlive(field(other, "Amount"));
+  await expect(other.getByRole("tab", { name: "Card", exact: true })).toBeEnabled();
   await fillCard(other, { amount, number: visa, invoice: "B-2" });
   // With an order id of its own it is no duplicate to the gateway either.
   await other.getByText("Order details").click();
@@ -129,7 +130,7 @@ test("the same card and amount within ten minutes is asked about, and charged at
   expect(await charges(console, amount)).toBe(2);
 });
 
-test("who does not charge after the question has the form back, without the card number", async ({
+test("a user who cancels the confirmation gets the form back, without the card number", async ({
   as,
   console,
 }) => {
@@ -145,7 +146,7 @@ test("who does not charge after the question has the form back, without the card
   expect(await charges(console, amount)).toBe(1);
 });
 
-test("a page that is left between the two presses has forgotten the card", async ({ as }) => {
+test("a page left before the confirmation has forgotten the card", async ({ as }) => {
   const amount = newAmount();
   const desk = await as("clerk");
   await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
@@ -156,10 +157,10 @@ test("a page that is left between the two presses has forgotten the card", async
   await expect(field(desk, "Card number")).toHaveValue("");
 });
 
-test("a card that is unknown by its number is held by its token", async ({ as, console }) => {
+test("a card with an unknown payment by number is also blocked by its token", async ({ as, console }) => {
   const desk = await as("clerk");
   await desk.goto("/charge");
-  await untilAlive(desk.getByRole("tab", { name: "Card", exact: true }));
+  await expect(desk.getByRole("tab", { name: "Card", exact: true })).toBeEnabled();
   await desk.getByLabel("Save this card for next time").check();
   await fillCard(desk, { amount: newAmount(), number: visa });
   await pay(desk).click();
@@ -170,7 +171,6 @@ test("a card that is unknown by its number is held by its token", async ({ as, c
   await loseForGood(console, desk, amount);
   await desk.goto("/charge");
   const tab = desk.getByRole("tab", { name: "Saved card", exact: true });
-  await untilAlive(tab);
   await tab.click();
   await field(desk, "Amount").fill(amount);
   await field(desk, "Token").fill(token ?? "");

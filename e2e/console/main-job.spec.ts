@@ -4,7 +4,7 @@ import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
 import { sendSignIn } from "#e2e/support/sign-in.ts";
 import { storyPassword } from "#e2e/support/story-secrets.ts";
 
-test("a clerk takes a payment and prints its receipt; a manager refunds a part of it once the day is closed", {
+test("a clerk takes a payment and prints its receipt; a manager refunds part of it once the day is closed", {
   tag: "@both-stores",
 }, async ({ page, as, console }) => {
   await page.goto("/");

@@ -1,8 +1,7 @@
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
 
-test("nothing is claimed to match that was not sent, on the result and on the payment's page", async ({
+test("verification never claims a match for data that was not sent, on the result and on the payment's page", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -22,7 +21,7 @@ test("nothing is claimed to match that was not sent, on the result and on the pa
   await expect(result).not.toContainText("Street");
 });
 
-test("a decline is advised on by its code, and a refused security code never matches", async ({ as }) => {
+test("a decline shows advice by its code, and a rejected security code never matches", async ({ as }) => {
   const page = await as("clerk");
   const again = page.getByRole("button", { name: /^Edit and try again/ });
   const code = await chargeCard(page, { amount: "14.41", number: "4000301311112225", cvc: "999" });
@@ -39,7 +38,6 @@ test("a decline is advised on by its code, and a refused security code never mat
 
   await page.goto("/charge");
   const tab = page.getByRole("tab", { name: "Check", exact: true });
-  await untilAlive(tab);
   await tab.click();
   const values = {
     Amount: "5.99",
@@ -56,13 +54,12 @@ test("a decline is advised on by its code, and a refused security code never mat
   await expect(check).not.toContainText("Card number");
 });
 
-test("the change of a cash sale is its loudest figure, also after a reload, and is on the receipt", async ({
+test("the change of a cash sale is the largest figure, also after a reload, and is on the receipt", async ({
   as,
 }) => {
   const page = await as("clerk");
   await page.goto("/charge");
   const tab = page.getByRole("tab", { name: "Cash", exact: true });
-  await untilAlive(tab);
   await tab.click();
   await page.getByLabel("Amount", { exact: true }).fill("41.25");
   await page.getByLabel("Cash received").fill("50");
@@ -87,9 +84,7 @@ test("the change of a cash sale is its loudest figure, also after a reload, and 
   expect(printed).toMatch(/Change<\/td>.*\$8\.75/);
 });
 
-test("a clerk who is signed out on Charge is told how to sign in, and card data is cleared", async ({
-  as,
-}) => {
+test("a clerk who is signed out on Charge sees how to sign in, and card data is cleared", async ({ as }) => {
   const page = await as("clerk");
   await chargeCard(page, { amount: "14.51", number: "4000100011112224", cvc: "999" }, async () => {
     await page.context().clearCookies();

@@ -1,8 +1,7 @@
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { untilAlive } from "#e2e/support/until-alive.ts";
 
-test("each role sees the places it may use, and no other", async ({ as }) => {
+test("each role sees the pages it may use, and no others", async ({ as }) => {
   const places = async (role: "clerk" | "bookkeeper") => {
     const page = await as(role);
     await page.goto("/batches");
@@ -18,10 +17,10 @@ test("each role sees the places it may use, and no other", async ({ as }) => {
   ]);
 });
 
-test("G and a letter lead from page to page, but not while one types", async ({ as }) => {
+test("G and a letter switch pages, but not while the user types in a field", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/batches/current");
-  await untilAlive(page.getByRole("button", { name: "Sign out" }));
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await page.keyboard.press("g");
   await page.keyboard.press("c");
   await expect(page).toHaveURL(/\/charge$/);
@@ -31,13 +30,13 @@ test("G and a letter lead from page to page, but not while one types", async ({ 
   await expect(page).toHaveURL(/\/batches$/);
 
   const day = page.getByLabel("Opened from", { exact: true });
-  await untilAlive(day);
+  await expect(page.getByRole("button", { name: "Choose days for Opened" })).toBeEnabled();
   await day.pressSequentially("gc");
   await expect(day).toHaveValue("gc");
   await expect(page).toHaveURL(/\/batches$/);
 });
 
-test("a payment is found by its key from any page, without a mouse", async ({ as, console }) => {
+test("a payment is found by its key from any page with the keyboard", async ({ as, console }) => {
   const sale = await console.gateway("POST", "/transactions", {
     command: "sale",
     amount: "21.00",
@@ -50,7 +49,7 @@ test("a payment is found by its key from any page, without a mouse", async ({ as
   const find = page.getByRole("textbox", { name: "Payment key or reference number" });
   // The page streams in: what is typed into the header of its loading state goes with that.
   await expect(async () => {
-    await untilAlive(find);
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
     await page.keyboard.press("Control+k");
     await page.keyboard.press("Control+a");
     await page.keyboard.type(key);
@@ -60,10 +59,10 @@ test("a payment is found by its key from any page, without a mouse", async ({ as
   await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
 });
 
-test("all keys that work here are listed under ?", async ({ as }) => {
+test("? lists all keyboard shortcuts of the page", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/batches");
-  await untilAlive(page.getByRole("button", { name: "Sign out" }));
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "All keys" });
   await expect(dialog.getByText("Find a payment")).toBeVisible();
@@ -72,13 +71,11 @@ test("all keys that work here are listed under ?", async ({ as }) => {
   await expect(dialog).toBeHidden();
 });
 
-test("a session that ends while a page is open is reported, and what was typed is kept out of sight", async ({
-  as,
-}) => {
+test("the page reports that its session ended and hides what was typed", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/batches");
   const day = page.getByLabel("Opened from", { exact: true });
-  await untilAlive(day);
+  await expect(page.getByRole("button", { name: "Choose days for Opened" })).toBeEnabled();
   await day.fill("2027-01-");
   await page.context().clearCookies();
   const note = page.getByRole("alert").filter({ hasText: "You are signed out" });
@@ -91,10 +88,7 @@ test("a session that ends while a page is open is reported, and what was typed i
   await expect(day).toHaveValue("2027-01-");
 });
 
-test("the header tells how the gateway answers and says that no real money moves", async ({
-  as,
-  console,
-}) => {
+test("the header shows the state of the gateway and that no real money moves", async ({ as, console }) => {
   const page = await as("manager");
   await page.goto("/batches");
   await expect(page.getByRole("banner").getByText("SANDBOX")).toBeVisible();
@@ -110,7 +104,7 @@ test("the header tells how the gateway answers and says that no real money moves
   await console.control("DELETE", "/faults");
 });
 
-test("an unknown address is answered within the console; to a stranger it says nothing of the console", async ({
+test("an unknown URL shows a page of the console; to a stranger it reveals nothing", async ({
   as,
   page: stranger,
 }) => {
@@ -129,7 +123,7 @@ test("an unknown address is answered within the console; to a stranger it says n
   await expect(stranger.getByRole("navigation")).toHaveCount(0);
 });
 
-test("what is no page is not taken for another type either, and is kept in no cache", async ({ as }) => {
+test("responses other than pages have a fixed type and are never cached", async ({ as }) => {
   const page = await as("clerk");
   for (const address of ["/api/console/session", "/api/auth/csrf", "/api/healthz", "/api/no-such-route"]) {
     const headers = (await page.request.get(address)).headers();
@@ -138,7 +132,7 @@ test("what is no page is not taken for another type either, and is kept in no ca
   }
 });
 
-test("no page can be framed, runs a foreign script or is taken for another type; nor is what a payment answers", async ({
+test("no page or action response can be framed, run a foreign script or be read as another type", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -154,4 +148,36 @@ test("no page can be framed, runs a foreign script or is taken for another type;
   const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
   await chargeCard(page, { amount: "3.21", number: "4000100011112224" });
   expect((await answered).headers()).toMatchObject(guard);
+});
+
+test("no button or choice can be used before the page's scripts handle it", async ({
+  as,
+  browser,
+  console,
+}) => {
+  const signedIn = await (await as("admin")).context().storageState();
+  const context = await browser.newContext({
+    baseURL: console.origin,
+    storageState: signedIn,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  for (const address of [
+    "/sign-in",
+    "/charge",
+    "/transactions",
+    "/batches",
+    "/attention",
+    "/bulk",
+    "/bulk/new",
+    "/webhooks",
+    "/gateway",
+  ]) {
+    await page.goto(address);
+    await expect(page.locator("button").first(), address).toBeAttached();
+    await expect(page.locator("button:enabled, select:enabled, [type=radio]:enabled"), address).toHaveCount(
+      0,
+    );
+  }
+  await context.close();
 });

@@ -9,12 +9,12 @@ import { EmptyApp } from "./empty-app.ts";
 import { measureScripts } from "./script-size.ts";
 import { measureStream } from "./stream-memory.ts";
 
-/** `npm run figures`: the sizes and times that the README quotes, measured on this machine in this run. */
+/** `npm run figures`: the sizes and times of docs/benchmarks.md, measured on this machine in this run. */
 
 const charges = 50;
-const bulkLines = 200_000;
+const bulkRows = 200_000;
 /** Of about 1 kB: 100 MB. */
-const streamLines = 107_000;
+const streamRows = 107_000;
 
 const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
 const mB = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`;
@@ -35,14 +35,14 @@ try {
   say("JavaScript of the charge page, compressed", kB(scripts.charge), ratio(scripts.charge, scripts.empty));
   say(`Click to result, median of ${charges}`, ms(times.click));
   say(`The bare gateway call, median of ${charges}`, ms(times.bare));
-  const dryRun = await measureDryRun(browser, running, bulkLines);
-  say(`Dry run of ${bulkLines} lines`, seconds(dryRun.ms), `${kB(dryRun.bytes)}, ${dryRun.faults} faults`);
+  const dryRun = await measureDryRun(browser, running, bulkRows);
+  say(`Dry run of ${bulkRows} lines`, seconds(dryRun.ms), `${kB(dryRun.bytes)}, ${dryRun.faults} faults`);
   say(
     "Its longest task of the page's thread",
     dryRun.longestTaskMs > 0 ? ms(dryRun.longestTaskMs) : "< 50 ms",
   );
   for (const which of ["first", "next"]) {
-    const stream = await measureStream(browser, running, streamLines);
+    const stream = await measureStream(browser, running, streamRows);
     say(
       `Memory above idle while the ${which} file streams`,
       mB(stream.peakBytes - stream.idleBytes),

@@ -1,13 +1,13 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { outFolder } from "#e2e/support/out-folder.ts";
 import { ensureBuild } from "#server/start/build.ts";
 import { Children } from "#server/start/children.ts";
 import { nextProgram } from "#server/start/console.ts";
 import { ensureChromium } from "./chromium.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
-import { node } from "./processes.ts";
+import { command, node } from "./processes.ts";
 import { Report } from "./report.ts";
-import { readPlaywright, readVitest } from "./tally.ts";
+import { readPlaywright, readVitest, readVitestFailures } from "./tally.ts";
 
 /** Runs all steps, also after one has failed, and prints the sum. Resolves with the exit code. */
 export async function runAll(): Promise<number> {
@@ -46,22 +46,54 @@ async function findPostgres(report: Report): Promise<Postgres | undefined> {
   return postgres;
 }
 
+/** Unit and integration tests share the machine with the build and the stories; the secrets sweep reads what all of them left. */
 async function runTests(report: Report, postgres: Postgres | undefined): Promise<void> {
   const environment = postgres ? { TEST_POSTGRES_URL: postgres.url } : {};
-  await report.tests("unit tests and gateway promises", readVitest(outFolder("vitest.json")), () =>
-    node("node_modules/vitest/vitest.mjs", ["run", ...vitestReporters], environment),
-  );
+  const vitest = runVitest(report, environment);
   const built = await report.step("build", async () => {
     if ((await ensureBuild(new Children())) === "fresh") console.info("built before, from the same sources");
     return true;
   });
-  const chromium = built && (await findChromium(report));
-  if (chromium === undefined || chromium === false) return report.notRun("stories");
+  const chromium = built ? await findChromium(report) : undefined;
+  if (chromium === undefined) {
+    await vitest;
+    return report.notRun("stories");
+  }
   const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium };
-  await runPlaywright(report, "stories", "stories in Chromium, on SQLite", browser);
-  if (postgres)
-    await runPlaywright(report, "stories-postgresql", "stories in Chromium, on PostgreSQL", browser);
-  await runPlaywright(report, "sweep", "secrets sweep", browser);
+  const projects = postgres ? ["stories", "stories-postgresql"] : ["stories"];
+  await Promise.all([vitest, runPlaywright(report, "stories in Chromium", projects, browser)]);
+  await runPlaywright(report, "secrets sweep", ["sweep"], browser);
+}
+
+/** Its output goes to a file: it would mix with that of the steps that run at the same time. */
+async function runVitest(report: Report, environment: Record<string, string>): Promise<void> {
+  const results = outFolder("vitest.json");
+  const printed = outFolder("log", "vitest.log");
+  mkdirSync(outFolder("log"), { recursive: true });
+  const output = openSync(printed, "w");
+  await report.tests(
+    "unit and integration tests",
+    () => readVitest(results),
+    async () => {
+      const passed = await command(
+        process.execPath,
+        [
+          "node_modules/vitest/vitest.mjs",
+          "run",
+          "--project=unit",
+          "--project=integration",
+          "--reporter=dot",
+          "--reporter=json",
+          `--outputFile.json=${results}`,
+        ],
+        { environment, stdio: ["ignore", output, output] },
+      );
+      for (const failure of readVitestFailures(results)) console.error(`\n✘ ${failure}`);
+      if (!passed) console.error(`${printed} holds the whole output.`);
+      return passed;
+    },
+  );
+  closeSync(output);
 }
 
 /** The path of a Chromium, "" for Playwright's own, undefined for none. */
@@ -76,18 +108,21 @@ async function findChromium(report: Report): Promise<string | undefined> {
   return path;
 }
 
-function runPlaywright(report: Report, project: string, title: string, environment: Record<string, string>) {
-  const results = outFolder(`${project}.json`);
-  return report.tests(title, readPlaywright(results), () =>
-    node("node_modules/@playwright/test/cli.js", ["test", `--project=${project}`, "--reporter=list,json"], {
-      ...environment,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: results,
-    }),
+function runPlaywright(
+  report: Report,
+  title: string,
+  projects: readonly string[],
+  environment: Record<string, string>,
+): Promise<void> {
+  const results = outFolder(`${projects[0]}.json`);
+  const chosen = projects.map((project) => `--project=${project}`);
+  return report.tests(
+    title,
+    () => readPlaywright(results),
+    () =>
+      node("node_modules/@playwright/test/cli.js", ["test", ...chosen, "--reporter=list,json"], {
+        ...environment,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: results,
+      }),
   );
 }
-
-const vitestReporters = [
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${outFolder("vitest.json")}`,
-];

@@ -2,25 +2,50 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 
 /** Counts of tests. */
-export type Tally = { passed: number; failed: number; skipped: number };
+export type Tally = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Titles of those that passed only when they were tried again; they count as passed. */
+  flaky: readonly string[];
+};
 
 /** Reads what vitest's JSON reporter wrote; undefined when it wrote nothing. */
-export function readVitest(path: string): () => Tally | undefined {
-  return () => {
-    const report = VitestReport.safeParse(readJson(path));
-    if (!report.success) return undefined;
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report.data;
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+export function readVitest(path: string): Tally | undefined {
+  const report = VitestReport.safeParse(readJson(path));
+  if (!report.success) return undefined;
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report.data;
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    flaky: [],
   };
 }
 
-/** Reads what Playwright's JSON reporter wrote; undefined when it wrote nothing. What passed only at its second try has passed; its own report names it. */
-export function readPlaywright(path: string): () => Tally | undefined {
-  return () => {
-    const report = PlaywrightReport.safeParse(readJson(path));
-    if (!report.success) return undefined;
-    const { expected, unexpected, flaky, skipped } = report.data.stats;
-    return { passed: expected + flaky, failed: unexpected, skipped };
+/** The failed tests with their errors, from the same report. */
+export function readVitestFailures(path: string): string[] {
+  const report = VitestReport.safeParse(readJson(path));
+  if (!report.success) return [];
+  return report.data.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults
+      .filter((test) => test.status === "failed")
+      .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join("\n")}`);
+    // A file that could not be loaded has no tests.
+    return status === "failed" && failed.length === 0 ? [`${name}\n${message}`] : failed;
+  });
+}
+
+/** Reads what Playwright's JSON reporter wrote; undefined when it wrote nothing. */
+export function readPlaywright(path: string): Tally | undefined {
+  const report = PlaywrightReport.safeParse(readJson(path));
+  if (!report.success) return undefined;
+  const { expected, unexpected, flaky, skipped } = report.data.stats;
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    flaky: report.data.suites.flatMap(flakyIn),
   };
 }
 
@@ -29,6 +54,33 @@ const VitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(""),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).default([]),
+        }),
+      ),
+    }),
+  ),
+});
+
+const Suite = z.object({
+  file: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+    }),
+  ),
+  get suites() {
+    return z.array(Suite).optional();
+  },
 });
 
 const PlaywrightReport = z.object({
@@ -38,7 +90,17 @@ const PlaywrightReport = z.object({
     flaky: z.number(),
     skipped: z.number(),
   }),
+  suites: z.array(Suite),
 });
+
+function flakyIn({ file, specs, suites = [] }: z.infer<typeof Suite>): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "flaky")
+      .map(({ projectName }) => `${file} › ${title} (${projectName})`),
+  );
+  return [...own, ...suites.flatMap(flakyIn)];
+}
 
 function readJson(path: string): unknown {
   try {

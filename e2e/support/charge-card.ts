@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { untilAlive } from "./until-alive.ts";
 
 export type CardCharge = {
   /** In dollars, as typed: "12.50". */
@@ -24,7 +23,6 @@ export async function chargeCard(
 ): Promise<Locator> {
   await page.goto("/charge");
   const tab = page.getByRole("tab", { name: "Card", exact: true });
-  await untilAlive(tab);
   await tab.click();
   await fillCard(page, charge);
   await beforePress?.();

@@ -4,7 +4,7 @@ import { until } from "./until.ts";
 
 /**
  * What a process holds: a heap snapshot, which is taken after a full collection and so shows what is still reachable, and
- * its raw memory (Linux, own child processes), in which what was freed may stand until something else is written over it.
+ * its raw memory (Linux, own child processes), in which freed data may remain until it is overwritten.
  */
 
 /** The strings of a heap snapshot as one text. The process was started with `--heapsnapshot-signal=SIGUSR2` and this folder as its `--diagnostic-dir`. */

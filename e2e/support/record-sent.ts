@@ -28,10 +28,18 @@ async function keep(request: Request): Promise<void> {
   const redirected = response.status() >= 300 && response.status() < 400;
   const body = redirected ? Buffer.alloc(0) : await response.body();
   const name = createHash("sha256").update(request.url()).update(body).digest("hex").slice(0, 32);
-  // What a browser asked for was not sent to it: a story opens addresses that somebody put a card number into.
-  const asked = `${request.method()} ${maskCardNumbers(request.url())}`;
+  const asked = `${request.method()} ${(await isTypedByStory(request)) ? maskCardNumbers(request.url()) : request.url()}`;
   const head = `${asked}\n${headers.join("\n")}\n\n`;
   writeFileSync(outFolder("sent", name), Buffer.concat([Buffer.from(head), body]));
+}
+
+/**
+ * An address that a story itself opened may have a card number in it, as one that somebody typed. Any other address comes
+ * from the console, and its number would be a leak: a link or form has a referrer, and a redirect follows another request.
+ */
+async function isTypedByStory(request: Request): Promise<boolean> {
+  if (!request.isNavigationRequest() || request.method() !== "GET" || request.redirectedFrom()) return false;
+  return (await request.headerValue("referer")) === null;
 }
 
 /** A page that has gone elsewhere or was closed takes its last answers with it. */

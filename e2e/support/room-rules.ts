@@ -34,7 +34,7 @@ const rules: RoomRule[] = [
     of: /^lib\//,
     not: /^(server|components|app|next)(\/|$)/,
   },
-  { rule: "lib does no I/O", of: /^lib\//, not: /^(node:|server-only$|pg$|kysely|better-sqlite3|pino$)/ },
+  { rule: "lib does no I/O", of: /^lib\//, not: /^(node:|server-only$|pg$|kysely|pino$)/ },
   {
     rule: "components/ui knows neither contract, queries, forms nor other components",
     of: /^components\/ui\//,
@@ -59,18 +59,29 @@ const rules: RoomRule[] = [
     not: /^components\//,
     but: oneOf(/^components\/(ui|form|layout)\//),
   },
+  { rule: "product code imports nothing of e2e", of: anything, not: /^e2e\// },
+  {
+    rule: "product code imports no test helpers",
+    of: /^(?!.*\/fake-)/,
+    not: /\/(test|fake)-[\w-]+\.ts$/,
+    // Published test cards and addresses, and the calls that a sandbox owner makes to test webhooks, are product.
+    but: oneOf(
+      /^lib\/gateway\/test-cards\.ts$/,
+      /^server\/sandbox\/(test-addresses|store\/tables\/test-calls)\.ts$/,
+    ),
+  },
   { rule: "nobody imports app", of: /^(components|lib|server)\//, not: /^app\// },
   {
-    rule: "server/gateway may import of the server only itself, server/db, server/env.ts and server/log.ts",
-    of: /^server\/gateway\//,
+    rule: "server/gateway-client may import of the server only itself, server/db, server/sql, failpoint.ts, env.ts and log.ts",
+    of: /^server\/gateway-client\//,
     not: /^(server|components)\//,
-    but: oneOf(/^server\/(gateway|db)\//, /^server\/(env|log)\.ts$/),
+    but: oneOf(/^server\/(gateway-client|db|sql)\//, /^server\/(env|failpoint|log)\.ts$/),
   },
   {
-    rule: "server/sandbox may import of ours only itself, lib/gateway and lib/money.ts",
+    rule: "server/sandbox may import of ours only itself, server/sql, lib/gateway and lib/money.ts",
     of: /^server\/sandbox\//,
     not: /^(server|lib|components|app)\/|^next(\/|$|-auth)/,
-    but: oneOf(/^server\/sandbox\//, /^lib\/gateway\//, /^lib\/money\.ts$/),
+    but: oneOf(/^server\/(sandbox|sql)\//, /^lib\/gateway\//, /^lib\/money\.ts$/),
   },
   {
     rule: "nobody outside it imports server/sandbox",
@@ -78,15 +89,21 @@ const rules: RoomRule[] = [
     not: /^server\/sandbox\//,
   },
   {
+    rule: "server/sql knows neither of the two programs",
+    of: /^server\/sql\//,
+    not: /^(server|lib|components|app)\//,
+    but: oneOf(/^server\/sql\//),
+  },
+  {
     // The store, settings and log are ground everybody stands on; the gateway is not: money goes through the journal.
-    rule: "server/actions may import of the server only its own, auth, journal, ledger, bulk, webhooks, db, env.ts and log.ts",
+    rule: "server/actions may import of the server only its own, auth, payments, gateway-cache, bulk, webhooks, db, sql, env.ts and log.ts",
     of: /^server\/actions\//,
     not: /^server\//,
     but: oneOf(
-      /^server\/(actions|auth|journal|ledger|bulk|webhooks|db)\//,
+      /^server\/(actions|auth|payments|gateway-cache|bulk|webhooks|db|sql)\//,
       /^server\/(env|log)\.ts$/,
       // Says for whom the journal and the ledger ask; nothing is sent by it.
-      /^server\/gateway\/caller\.ts$/,
+      /^server\/gateway-client\/caller\.ts$/,
     ),
   },
   { rule: "server may not import components", of: /^server\//, not: /^components\// },
@@ -98,7 +115,7 @@ const rules: RoomRule[] = [
 ];
 
 /** What screens of several nouns show, from top to bottom: each may use those after it, never the other way. */
-const PARTS = ["attempts", "receipts", "shell", "layout", "form", "ui"];
+const PARTS = ["payment-result", "receipts", "layout", "form", "ui"];
 
 function isOwnOrBelow(file: string, target: string): boolean {
   const [, own = ""] = /^components\/([^/]+)\//.exec(file) ?? [];

@@ -158,7 +158,7 @@ function sign(): string {
   return authorization(apiKey, apiPin, seed, (text) => createHash("sha256").update(text).digest("hex"));
 }
 
-/** Settings of whoever runs the stories must not reach the programs. */
+/** The caller's own settings must not reach the programs. */
 function outsideSettings(): NodeJS.ProcessEnv {
   const ours =
     /^(GATEWAY_|SANDBOX_|DEMO_|AUTH_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|MERCHANT_NAME$|NO_COLOR$)/;
@@ -180,7 +180,7 @@ function programSettings(place: StoryStore, ports: { console: number; sandbox: n
     SANDBOX_STRICT_REPLIES: "on",
     SANDBOX_LOG: "on",
     FORCE_COLOR: "0",
-    // Lets the starter end by itself should this process be killed.
+    // The starter then ends on its own if this process is killed.
     npm_lifecycle_event: "stories",
   };
 }

@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Role } from "#lib/permissions.ts";
 import { storyPassword } from "./story-secrets.ts";
-import { untilAlive } from "./until-alive.ts";
 
 /** Signs in through the form, as the demo's person of this role, and waits until the console has let them in. */
 export async function signIn(page: Page, role: Role): Promise<void> {
@@ -13,7 +12,7 @@ export async function signIn(page: Page, role: Role): Promise<void> {
 /** Fills and sends the sign-in form of the page that is shown. */
 export async function sendSignIn(page: Page, email: string, password: string): Promise<void> {
   const button = page.getByRole("button", { name: "Sign in" });
-  await untilAlive(button);
+  await expect(button).toBeEnabled();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await button.click();

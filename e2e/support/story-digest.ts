@@ -1,4 +1,4 @@
-import { keyedDigest } from "#server/journal/secrets.ts";
+import { keyedDigest } from "#server/payments/secrets.ts";
 import { storySecrets } from "./story-secrets.ts";
 
 /** The digest by which a story's console knows a bulk file of this SHA-256, for rows that a story puts into its store. */

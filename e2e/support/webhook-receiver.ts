@@ -21,7 +21,7 @@ export type WebhookReceiver = {
   up(): Promise<void>;
 };
 
-/** A merchant's own server on this machine that events are sent to. It takes them all until it is told otherwise. */
+/** A merchant's own server on this machine that events are sent to. It accepts all of them unless a test changes that. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
   const sockets = new Set<Socket>();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalEdits } from "./approval.ts";
-import type { FileMends, FilePlan } from "./file-plan.ts";
+import type { FileEdits, FilePlan } from "./file-plan.ts";
 import { SentRows } from "./sent-rows.ts";
 
 const plan: FilePlan = {
@@ -20,7 +20,7 @@ const payout = fc.record({
 });
 type Payout = typeof payout extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function approvalOf(rows: readonly Payout[], mends: FileMends = { mended: {}, leftOut: [] }) {
+async function approvalOf(rows: readonly Payout[], mends: FileEdits = { mended: {}, leftOut: [] }) {
   const sent = new SentRows({ plan, mends, currentMonth: "2026-11" }, sha256);
   for (const [n, { amount, account, accountholder, orderid }] of rows.entries())
     sent.take({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { noCardNumber } from "../card-detector.ts";
 import { bulkColumns } from "../gateway/bulk.ts";
-import { type CommandName, commands } from "../gateway/commands.ts";
+import { type CommandName, changesPayment, commands } from "../gateway/commands.ts";
 import { refundCommands } from "../gateway/refund-commands.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
-import type { FileMends } from "./file-plan.ts";
+import type { FileEdits } from "./file-plan.ts";
 
 /**
  * What a person approves of a bulk file beyond its totals: the exact rows that will be sent, fixes included. It is computed
@@ -22,7 +22,7 @@ const shown = z
 const edit = z.object({ row: z.number().int().positive(), column, before: shown, after: shown });
 export type ShownEdit = z.infer<typeof edit>;
 
-/** A row that pays money out. `cents` is null where the gateway pays back the whole original. */
+/** A row that pays money out or changes an earlier payment. `cents` is null where it acts on the whole original. */
 const payout = z.object({
   row: z.number().int().positive(),
   command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),
@@ -54,7 +54,7 @@ export const approval = z.object({ rowsDigest: digest, editsDigest: digest, revi
 export type Approval = z.infer<typeof approval>;
 
 /** One text for fixes and excluded rows that mean the same. It holds the fixed cells whole: never store or log it. */
-export function canonicalEdits({ mended, leftOut }: FileMends): string {
+export function canonicalEdits({ mended, leftOut }: FileEdits): string {
   const rows = Object.entries(mended)
     .map(([row, cells]) => [Number(row), canonicalCells(cells)] as const)
     .sort(([a], [b]) => a - b);
@@ -71,6 +71,9 @@ export function canonicalCells(cells: Partial<Record<string, string>>): [string,
 
 /** Commands that move money to the customer. */
 export const paysOut = (command: CommandName): boolean => command in refundCommands;
+
+/** Rows that the person who approves sees one by one, and that what was given back on their payment limits. */
+export const isReviewed = (command: CommandName): boolean => paysOut(command) || changesPayment(command);
 
 /** Rows whose amount only the gateway knows. */
 export const countWithoutAmount = (totals: readonly BulkTotal[]): number =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attemptId } from "../attempt-id.ts";
 import { holdsCardNumber } from "../card-detector.ts";
 import type { BulkGroup } from "../gateway/bulk.ts";
 import { type CommandName, commands } from "../gateway/commands.ts";
@@ -45,8 +46,8 @@ export type BulkFile = {
   preparedById: string;
   preparedBy: string;
   preparedAt: number;
-  /** Someone other than the person who prepared it has to release it. */
-  needsSecond: boolean;
+  /** Why someone other than the person who prepared it has to release it, in a sentence; undefined when nobody has to. */
+  secondReason: string | undefined;
   releasedBy: string | undefined;
   releasedAt: number | undefined;
   sentAt: number | undefined;
@@ -66,7 +67,7 @@ export type BulkFile = {
   /** Once its answer was lost. */
   search: BulkSearch | undefined;
   /** While its answer is lost. */
-  nextLookAt: number | undefined;
+  nextLookupAt: number | undefined;
   /** Recent counter payments with the card and amount of rows in this file, found when it was about to leave. */
   counterPayments: CounterPayments | undefined;
 };
@@ -88,8 +89,8 @@ export type BulkSearch = {
   places: BulkPlace[];
   /** Rows of the file that were met among the gateway's transactions. */
   rows: number[];
-  /** Who decided that it did not arrive, when (epoch ms), and why. */
-  decided?: { by: string; at: number; text: string };
+  /** Who decided whether it arrived, when (epoch ms), and why. Lookups go on, and the decision can be changed until they find it. */
+  decided?: { by: string; at: number; text: string; arrived: boolean };
 };
 
 export type BulkPlace = {
@@ -120,9 +121,9 @@ const total = z.object({
   withoutAmount: z.number().int().nonnegative(),
 }) satisfies z.ZodType<BulkTotal>;
 
-/** What the desk says of a file that it has checked. `id` is the nonce made when the file was chosen. */
+/** What the desk says of a file that it has checked. `id` is made when the file is chosen. */
 export const preparation = z.object({
-  id: z.uuid(),
+  id: attemptId,
   name: z
     .string()
     .trim()

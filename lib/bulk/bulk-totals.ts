@@ -1,5 +1,5 @@
-import type { CommandName, Tender } from "../gateway/commands.ts";
-import type { LineCheck } from "./check-line.ts";
+import { type CommandName, changesPayment, type Tender } from "../gateway/commands.ts";
+import type { RowCheck } from "./validate-row.ts";
 
 /** The money of one command by one tender: how many lines, and their sum in cents. Lines without an amount are told apart. */
 export type BulkTotal = {
@@ -7,14 +7,14 @@ export type BulkTotal = {
   tender: Tender;
   count: number;
   cents: number;
-  /** Lines that take their original's whole amount, which only the gateway knows. */
+  /** Rows whose effect only the gateway knows: they take or change their original, by more or less than an amount they name. */
   withoutAmount: number;
 };
 
 /** Adds a good line to the totals; the list keeps the order in which kinds first appeared. */
 export function addToTotals(
   totals: BulkTotal[],
-  { command, tender, amountCents }: Extract<LineCheck, { kind: "good" }>,
+  { command, tender, amountCents }: Extract<RowCheck, { kind: "good" }>,
 ) {
   let total = totals.find((one) => one.command === command && one.tender === tender);
   if (!total) {
@@ -22,7 +22,10 @@ export function addToTotals(
     totals.push(total);
   }
   total.count += 1;
-  if (amountCents !== undefined) total.cents += amountCents;
+  // A capture collects the amount it names; other changes move the difference to what the payment was.
+  const isCounted =
+    amountCents !== undefined && (!changesPayment(command) || command.startsWith("cc:capture"));
+  if (isCounted) total.cents += amountCents;
   // Saving a card has no amount either, and moves no money.
   else if (command !== "cc:save") total.withoutAmount += 1;
 }

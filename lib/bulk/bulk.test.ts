@@ -2,15 +2,19 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { addToTotals, type BulkTotal, sumOfTotals } from "./bulk-totals.ts";
-import { checkLine } from "./check-line.ts";
-import { columnWords, suggestMapping } from "./column-words.ts";
+import { columnLabels, suggestMapping } from "./column-labels.ts";
 import { guessEncoding, guessSeparator } from "./file-format.ts";
-import { canonicalLine, toCells } from "./file-plan.ts";
+import { canonicalRow, toCells } from "./file-plan.ts";
 import { maskCell } from "./mask-cell.ts";
 import { RecordReader, UnreadableFile } from "./record-reader.ts";
+import { validateRow } from "./validate-row.ts";
 
 const month = "2026-11";
 const card = { ccnum: "4000100011112224", ccexp: "1228", amount: "12.50" };
+
+/** A right check digit, but no issuer that begins with 1000. */
+const unknownBrand = { ...card, ccnum: "1000000000000008" };
+const check = { command: "check:sale", amount: "5", routing: "121000248", account: "1000006789" };
 
 describe("a line that would be turned down is found before it costs anything", () => {
   test.each([
@@ -76,12 +80,46 @@ describe("a line that would be turned down is found before it costs anything", (
     ["a cash refund beside a card", { ...card, command: "cash:refund" }, "ccnum"],
     ["a sale that names a payment", { ...card, trankey: "0nf0bcdfghjkmnp" }, "trankey"],
     ["a card number for a payment's key", { command: "refund", trankey: "4000100011112224" }, "trankey"],
+    ["its own card number in the invoice", { ...card, invoice: "4000100011112224" }, "invoice"],
+    [
+      "another card number in the description",
+      { ...card, description: "was 4761.7366.6666.6664" },
+      "description",
+    ],
+    [
+      "its own card number, of no known brand",
+      { ...unknownBrand, cardholder: "A 1000-0000-0000 0008" },
+      "cardholder",
+    ],
+    [
+      "its own card number in other digits",
+      { ...unknownBrand, billing_street2: "１０００００００００００００08" },
+      "billing_street2",
+    ],
+    ["its own card number with escapes", { ...unknownBrand, orderid: "1000%2000000000%200008 7" }, "orderid"],
+    ["its own account number in the email", { ...check, email: "1000006789@shop.example" }, "email"],
+    ["its own account number in groups", { ...check, invoice: "no. 1000 006-789" }, "invoice"],
+    ["its own account behind the routing number", { ...check, ponum: "1210002481000006789" }, "ponum"],
+    ["its own short account number", { ...check, account: "654321", custid: "acct 654321" }, "custid"],
     ["an invoice that is too long", { ...card, invoice: "x".repeat(26) }, "invoice"],
   ])("%s", (_, cells, column) => {
-    const check = checkLine(cells, month);
+    const check = validateRow(cells, month);
     expect(check).toMatchObject({ kind: "bad" });
     expect(check.kind === "bad" && check.problems.map((one) => one.column)).toContain(column);
     expect(check.kind === "bad" && check.problems.every(({ reason, mend }) => reason && mend)).toBe(true);
+  });
+
+  test.each([
+    [
+      "an account of four digits and a street number",
+      { ...check, account: "1234", billing_street: "1234 Main St" },
+    ],
+    ["an account that has an amount's digits", { ...check, account: "125000", amount: "1250.00" }],
+    ["an account within longer digits", { ...check, account: "654321", custid: "96543217" }],
+    ["the last four digits of the card", { ...card, description: "Visa ending 2224" }],
+    ["a token and its digits", { ccnum: "a1b2-c3d4-e5f6-g7h8", amount: "3", invoice: "12345678" }],
+  ])("and %s is not taken for a repeated number", (_, cells) => {
+    expect(validateRow(cells, month)).toMatchObject({ kind: "good" });
   });
 
   test("and what can be sent is told by command, tender and cents", () => {
@@ -94,7 +132,7 @@ describe("a line that would be turned down is found before it costs anything", (
       { command: "refund", trankey: "0nf0bcdfghjkmnp" },
     ];
     for (const cells of lines) {
-      const check = checkLine(cells, month);
+      const check = validateRow(cells, month);
       if (check.kind === "bad") throw new Error(JSON.stringify(check));
       addToTotals(totals, check);
     }
@@ -130,7 +168,7 @@ describe("a file of another system", () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.constantFrom(...Object.values(columnWords).flatMap(({ label, also }) => [label, ...also])),
+          fc.constantFrom(...Object.values(columnLabels).flatMap(({ label, also }) => [label, ...also])),
         ),
         (header) => {
           const given = suggestMapping(header).filter(Boolean);
@@ -199,5 +237,5 @@ test("the same payment is the same line in any order of columns", () => {
   const other = { encoding: "utf-8", separator: ",", mapping: ["ccnum", "amount"] } as const;
   const one = toCells([" 5.00", "blue", "4000100011112224"], { ...plan, mapping: [...plan.mapping] });
   const two = toCells(["4000100011112224", "5.00 "], { ...other, mapping: [...other.mapping] });
-  expect(canonicalLine(one)).toBe(canonicalLine(two));
+  expect(canonicalRow(one)).toBe(canonicalRow(two));
 });

@@ -16,11 +16,11 @@ export const filePlan = z.object({
 export type FilePlan = z.infer<typeof filePlan>;
 
 /** Lines as mended at the desk, and lines left out, by their number in the file (the header is line 1). */
-export const fileMends = z.object({
+export const fileEditsSchema = z.object({
   mended: z.record(z.string().regex(/^\d+$/), z.partialRecord(column, z.string())),
   leftOut: z.array(z.number().int().positive()),
 });
-export type FileMends = z.infer<typeof fileMends>;
+export type FileEdits = z.infer<typeof fileEditsSchema>;
 
 /** The cells of a record by the gateway's columns; empty ones are absent. */
 export function toCells(record: readonly string[], { mapping }: FilePlan): BulkCells {
@@ -36,7 +36,7 @@ export function toCells(record: readonly string[], { mapping }: FilePlan): BulkC
  * One text for rows that mean the same, whatever the order of their columns: what is hashed to find a row that was sent
  * before. Without the security code. It holds the card number: it is never kept, and only a keyed hash of its hash is.
  */
-export function canonicalLine(cells: BulkCells): string {
+export function canonicalRow(cells: BulkCells): string {
   const entries = Object.entries(cells).filter(([name, cell]) => !leftOutOfDigest.has(name) && cell);
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BulkSample, linesPerMinute, paceMs, secondsLeft } from "./progress.ts";
+import { type BulkSample, paceMs, rowsPerMinute, secondsLeft } from "./progress.ts";
 
 /** A group of 10,000 lines that runs at an even pace, read every five seconds. */
 const run = (perMinute: number, readings: number, all = 10_000): BulkSample[] =>
@@ -19,13 +19,13 @@ test("the pace and the time left are told by the last minute and a half, not by 
     at: sample.at + last.at,
     approved: sample.approved + last.approved,
   }));
-  expect(Math.round(linesPerMinute([...slow, ...fast]) ?? 0)).toBe(600);
+  expect(Math.round(rowsPerMinute([...slow, ...fast]) ?? 0)).toBe(600);
   expect(secondsLeft(300, 600)).toBe(30);
 });
 
 test("no pace is claimed before two readings, nor while nothing gets done", () => {
-  expect(linesPerMinute(run(60, 1))).toBeUndefined();
-  expect(linesPerMinute(run(0, 10))).toBeUndefined();
+  expect(rowsPerMinute(run(60, 1))).toBeUndefined();
+  expect(rowsPerMinute(run(0, 10))).toBeUndefined();
 });
 
 test("a group is asked for often at its start and near its end, seldom in the middle, never again once it is over", () => {

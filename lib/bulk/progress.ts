@@ -34,7 +34,7 @@ const windowMs = 90_000;
  * Lines a minute by the last readings, oldest first; undefined while they tell none: fewer than two, or nothing was
  * done between them.
  */
-export function linesPerMinute(samples: readonly BulkSample[]): number | undefined {
+export function rowsPerMinute(samples: readonly BulkSample[]): number | undefined {
   const last = samples.at(-1);
   if (!last) return undefined;
   const first = samples.find(({ at }) => at >= last.at - windowMs);
@@ -68,7 +68,7 @@ function wantedMs(group: BulkGroup, samples: readonly BulkSample[]): number {
   if (group.status !== "Running") return 10_000;
   const now = samples.at(-1);
   const first = samples[0];
-  const left = now && secondsLeft(now.remaining, linesPerMinute(samples));
+  const left = now && secondsLeft(now.remaining, rowsPerMinute(samples));
   if (!now || !first || left === undefined || now.at - first.at < 15_000) return soonMs;
   return Math.min(Math.max((left * 1000) / 20, soonMs), slowestMs);
 }

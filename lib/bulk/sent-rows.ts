@@ -3,19 +3,19 @@ import {
   type Approval,
   canonicalCells,
   canonicalEdits,
+  isReviewed,
   mostPayouts,
-  paysOut,
   type Review,
 } from "./approval.ts";
 import { addToTotals, type BulkTotal } from "./bulk-totals.ts";
-import { checkLine, type LineCheck } from "./check-line.ts";
-import { type FileMends, type FilePlan, toCells } from "./file-plan.ts";
+import { type FileEdits, type FilePlan, toCells } from "./file-plan.ts";
 import { maskCell } from "./mask-cell.ts";
 import type { FileRecord } from "./record-reader.ts";
 import { type RowSource, rowSource } from "./row-source.ts";
 import { type Sha256, SliceDigest, toHex } from "./slice-digest.ts";
+import { type RowCheck, validateRow } from "./validate-row.ts";
 
-export type SentRow = { row: number; cells: BulkCells; check: Extract<LineCheck, { kind: "good" }> };
+export type SentRow = { row: number; cells: BulkCells; check: Extract<RowCheck, { kind: "good" }> };
 
 /**
  * Makes the rows that are sent out of a file's records, and from them what an approval covers. The browser and the server
@@ -27,7 +27,7 @@ export class SentRows {
   good = 0;
   readonly totals: BulkTotal[] = [];
   readonly #plan: FilePlan;
-  readonly #mends: FileMends;
+  readonly #mends: FileEdits;
   readonly #leftOut: Set<number>;
   readonly #currentMonth: string;
   readonly #sha256: Sha256;
@@ -39,7 +39,7 @@ export class SentRows {
 
   /** `currentMonth` is the merchant's own, "2026-11". */
   constructor(
-    { plan, mends, currentMonth }: { plan: FilePlan; mends: FileMends; currentMonth: string },
+    { plan, mends, currentMonth }: { plan: FilePlan; mends: FileEdits; currentMonth: string },
     sha256: Sha256,
   ) {
     this.#plan = plan;
@@ -57,12 +57,12 @@ export class SentRows {
     if (this.#leftOut.has(row)) return undefined;
     const inFile = toCells(record, this.#plan);
     const cells = this.#mends.mended[row] ?? inFile;
-    const check = checkLine(cells, this.#currentMonth);
+    const check = validateRow(cells, this.#currentMonth);
     if (check.kind === "bad") return undefined;
     this.good += 1;
     addToTotals(this.totals, check);
     if (cells !== inFile) this.#noteEdits(row, inFile, cells);
-    if (paysOut(check.command)) this.#notePayout(row, cells, check);
+    if (isReviewed(check.command)) this.#notePayout(row, cells, check);
     this.#add(JSON.stringify([row, canonicalCells(cells)]));
     return { row, cells, check };
   }
@@ -133,7 +133,7 @@ export class SentRows {
 }
 
 /** The digest of fixes and excluded rows, which the server can compare before it opens a connection. */
-export async function digestEdits(mends: FileMends, sha256: Sha256): Promise<string> {
+export async function digestEdits(mends: FileEdits, sha256: Sha256): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalEdits(mends));
   const digest = toHex(await sha256(bytes));
   bytes.fill(0);

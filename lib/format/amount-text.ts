@@ -1,3 +1,4 @@
+import { currencyOf } from "../gateway/currencies.ts";
 import { toDecimal } from "../money.ts";
 
 /** How a merchant writes amounts: what stands before the cents, and what groups the thousands. */
@@ -40,6 +41,14 @@ export function typedCents(text: string): number | null {
 export function amountProblem(text: string): string | undefined {
   const read = readAmount(text);
   return read.kind === "refused" ? read.reason : undefined;
+}
+
+/** What is wrong with the amount in a currency without decimals, such as yen; undefined in any other. In hundredths. */
+export function fractionProblem(cents: number, code: string | undefined): string | undefined {
+  const currency = currencyOf(code);
+  return currency.decimals === 0 && cents % 100 !== 0
+    ? `${currency.code} has no decimals: enter a whole amount.`
+    : undefined;
 }
 
 /** Writes an amount out when its field is left: "42" → "42.00", "$1,234.5" → "1234.50". Other text stays as typed. */

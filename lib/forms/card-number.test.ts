@@ -1,19 +1,24 @@
 import { expect, test } from "vitest";
 import { preparation } from "../bulk/bulk-file.ts";
 import { cardNumberProblem } from "../card-detector.ts";
-import { type ChargeValues, chargeForm, emptyCharge, inUse } from "./charge.ts";
+import { type ChargeValues, chargeForm, emptyCharge, inUse } from "../charge/form.ts";
 import { followUpForm } from "./follow-up.ts";
 import { gatewayKey } from "./gateway-key.ts";
 import { receiptForm } from "./receipt.ts";
 
 const card = "4000 1000 1111 2224 12/28";
 
-/** What the form says of each field that is given the text. */
+/** The fields that are refused because of a card number in them. */
 function refused(change: (values: ChargeValues) => void): string[] {
-  const values = { ...emptyCharge("form-number-000001"), amount: "42.50" };
+  return issuesOf(change)
+    .filter(({ message }) => message === cardNumberProblem)
+    .map(({ path }) => path.join("."));
+}
+
+function issuesOf(change: (values: ChargeValues) => void) {
+  const values = { ...emptyCharge("form-number-000000000001"), amount: "42.50" };
   change(values);
-  const issues = chargeForm("2026-11").safeParse(inUse(values)).error?.issues ?? [];
-  return issues.filter(({ message }) => message === cardNumberProblem).map(({ path }) => path.join("."));
+  return chargeForm("2026-11").safeParse(inUse(values)).error?.issues ?? [];
 }
 
 test("every text of the charge form but the card number is refused with a card number in it", () => {
@@ -32,7 +37,7 @@ test("every text of the charge form but the card number is refused with a card n
     values.shipping = { ...values.shipping, ...filled(values.shipping) };
     values.receipt.email = "4000100011112224@shop.example";
     values.duplicateReason = card;
-    values.holdOverride = { attempt: "form-number-000002", reason: card };
+    values.holdOverride = { attemptId: "form-number-000000000002", reason: card };
   });
   const expected = [
     "card.name",
@@ -46,6 +51,20 @@ test("every text of the charge form but the card number is refused with a card n
   ];
   expect(found).toEqual(expect.arrayContaining(expected));
   expect(found).not.toContain("card.number");
+});
+
+test("a check's own account number is refused in every text field, and nowhere else", () => {
+  const account = "1000006789";
+  const found = issuesOf((values) => {
+    values.tender = "check";
+    values.amount = "10000067.89";
+    values.check = { ...values.check, name: `Ada ${account}`, routing: "121000248", account };
+    values.order.invoice = "1000 006 789";
+    values.billing.phone = account;
+    values.receipt.email = `${account}@shop.example`;
+  }).filter(({ message }) => message.startsWith("This is the account number."));
+  const fields = ["check.name", "order.invoice", "billing.phone", "receipt.email"];
+  expect(found.map(({ path }) => path.join(".")).sort()).toEqual(fields.sort());
 });
 
 test("the token field and the name of a check's holder are refused with a card number in them", () => {
@@ -62,7 +81,7 @@ test("the token field and the name of a check's holder are refused with a card n
 });
 
 test("a key that looks like a card number, or that is a dot segment, is refused before it is part of an address", () => {
-  const keys = { attempt: "form-number-000001", command: "void", amount: "" };
+  const keys = { attemptId: "form-number-000000000001", command: "void", amount: "" };
   for (const key of ["4000100011112224", ".", "..", ""]) {
     expect(gatewayKey.safeParse(key).success, key).toBe(false);
     expect(followUpForm.safeParse({ ...keys, key }).success, key).toBe(false);

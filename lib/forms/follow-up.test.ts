@@ -24,7 +24,7 @@ const sale: TransactionDetail = transactionDetail.parse({
 });
 
 const values = (command: FollowUpCommand, amount = "") => ({
-  attempt: "nonce-0123456789abcdef",
+  attemptId: "attempt-0123456789abcdef",
   key: "9nf9y7mzbxx8cnn",
   command,
   amount,
@@ -108,6 +108,18 @@ describe("the wire shape of an action on a payment", () => {
     };
     for (const [amount, message] of Object.entries(refused))
       expect(toFollowUp(values("refund", amount), sale)).toEqual({ ok: false, message });
+  });
+});
+
+describe("an amount in yen", () => {
+  it("is refused with decimals, whatever the command, and taken without", () => {
+    const yen = { ...sale, currency: "392" };
+    for (const command of ["refund", "quickrefund", "quicksale", "cc:capture"] as const) {
+      const message = "JPY has no decimals: enter a whole amount.";
+      expect(toFollowUp(values(command, "10.50"), yen)).toEqual({ ok: false, message });
+      expect(toFollowUp(values(command, "10.00"), yen)).toMatchObject({ ok: true });
+    }
+    expect(toFollowUp(values("refund", "10.50"), { ...sale, currency: "978" })).toMatchObject({ ok: true });
   });
 });
 

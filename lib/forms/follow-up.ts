@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { attemptId } from "../attempt-id.ts";
 import { cardNumberProblem, holdsCardNumber, noCardNumber } from "../card-detector.ts";
-import { typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
+import { outOfRange } from "../charge/rules.ts";
+import { fractionProblem, typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
 import {
   type CommandName,
@@ -11,10 +13,8 @@ import {
 } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
+import { payerOf, tenderOf } from "../transaction-labels.ts";
 import { isRefund } from "../transaction-state.ts";
-import { payerOf, tenderOf } from "../transaction-words.ts";
-import { attemptId } from "./charge.ts";
-import { outOfRange } from "./charge-rules.ts";
 import { gatewayKey } from "./gateway-key.ts";
 import { shortestReason } from "./reason.ts";
 
@@ -64,8 +64,8 @@ export function reasonProblem(
 export const isFollowUp = (command: string): command is FollowUpCommand => Object.hasOwn(followUps, command);
 
 export const followUpForm = z.object({
-  /** The nonce made when the dialog opened. */
-  attempt: attemptId,
+  /** Made when the dialog opened. */
+  attemptId,
   key: gatewayKey,
   command: z.custom<FollowUpCommand>(
     (value) => typeof value === "string" && isFollowUp(value),
@@ -142,7 +142,8 @@ function amountProblem(
   total: number | undefined,
   code: string | undefined,
 ): string | undefined {
-  const wrong = cents === 0 && rule === "tip" ? undefined : outOfRange(cents);
+  const wrong =
+    (cents === 0 && rule === "tip" ? undefined : outOfRange(cents)) ?? fractionProblem(cents, code);
   if (wrong) return wrong;
   if (rule === "part" && total !== undefined && cents > total)
     return `It can be ${formatMoney(total, { code })} at most, the amount of the original.`;

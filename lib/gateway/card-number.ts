@@ -1,9 +1,7 @@
-/** What can be told from a card number alone (contract: creditcard.number). Pure; keeps nothing. */
+/** What a card number alone says (contract: creditcard.number). Pure; keeps nothing. */
 
-type Brand = { name: CardBrand; letter: string; matches: RegExp; lengths: CardLengths };
-
-/** How many digits a brand's numbers have. */
-export type CardLengths = readonly number[];
+/** A range of card numbers by its first digits, and how many digits its numbers have. `brand` where the console shows one. */
+type Issuer = { brand?: { name: CardBrand; letter: string }; matches: RegExp; lengths: readonly number[] };
 
 export type CardBrand =
   | "Visa"
@@ -14,44 +12,54 @@ export type CardBrand =
   | "JCB"
   | "UnionPay";
 
-/** No two begin alike; those that most cards are of come first. */
-const brands: readonly Brand[] = [
-  { name: "Visa", letter: "V", matches: /^4/, lengths: [13, 16, 19] },
+/** The only list of ranges. The first match counts; those of most cards come first. Four digits decide. */
+const issuers: readonly Issuer[] = [
+  { brand: { name: "Visa", letter: "V" }, matches: /^4/, lengths: [13, 16, 19] },
   {
-    name: "Mastercard",
-    letter: "M",
+    brand: { name: "Mastercard", letter: "M" },
     matches: /^(?:5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/,
     lengths: [16],
   },
-  { name: "American Express", letter: "A", matches: /^3[47]/, lengths: [15] },
-  { name: "Diners Club", letter: "N", matches: /^3(?:0[0-5]|[689])/, lengths: [14, 16, 19] },
-  { name: "JCB", letter: "J", matches: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
-  { name: "Discover", letter: "D", matches: /^6(?:011|4[4-9]|5)/, lengths: [16, 19] },
-  { name: "UnionPay", letter: "U", matches: /^62/, lengths: [16, 17, 18, 19] },
+  { brand: { name: "American Express", letter: "A" }, matches: /^3[47]/, lengths: [15] },
+  { brand: { name: "Diners Club", letter: "N" }, matches: /^3(?:0[0-5]|[689])/, lengths: [14, 16, 19] },
+  { brand: { name: "JCB", letter: "J" }, matches: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
+  { brand: { name: "Discover", letter: "D" }, matches: /^6(?:011|4[4-9]|5)/, lengths: [16, 19] },
+  { brand: { name: "UnionPay", letter: "U" }, matches: /^62/, lengths: [16, 17, 18, 19] },
+  // Issued abroad, in the lengths in use. UATP (15 digits that begin with 1) is left out: too many reference numbers look like it.
+  { matches: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
+  // The rest of Maestro's ranges, Verve, Bancontact, Elo, UzCard (5614).
+  { matches: /^(?:50|5[678]|6[37])/, lengths: [16, 18, 19] },
+  { matches: /^220[0-5]/, lengths: [16, 17, 18, 19] }, // Mir, PayPak
+  { matches: /^(?:60|8[12])/, lengths: [16] }, // RuPay, Hipercard
+  { matches: /^(?:9792|8600|9860|9682)/, lengths: [16] }, // Troy, UzCard, Humo, Mada
 ];
 
-const findBrand = (digits: string) => brands.find((brand) => brand.matches.test(digits));
+const findIssuer = (digits: string) => issuers.find(({ matches }) => matches.test(digits));
 
-/** The brand of the digits typed so far, or undefined while they tell nothing. */
-export function cardBrand(digits: string): CardBrand | undefined {
-  return findBrand(digits)?.name;
+/** How many digits a number of this beginning has in use; empty when no issuer's begin like this. */
+export function issuedLengths(digits: string): readonly number[] {
+  return findIssuer(digits)?.lengths ?? [];
 }
 
-/** The lengths of the brand that the digits begin like, or undefined when it is unknown. Four digits are enough. */
-export function cardLengths(digits: string): CardLengths | undefined {
-  return findBrand(digits)?.lengths;
+/** The brand of the digits typed so far, or undefined while they do not show one. */
+export function cardBrand(digits: string): CardBrand | undefined {
+  return findIssuer(digits)?.brand?.name;
+}
+
+/** How many digits the card number field takes: the brand's lengths; any length where the console knows no brand. */
+function acceptedLengths(digits: string): readonly number[] {
+  const issuer = findIssuer(digits);
+  return issuer?.brand ? issuer.lengths : [12, 13, 14, 15, 16, 17, 18, 19];
 }
 
 /** The one-letter brand code of the transaction detail (`creditcard.type`), "" when unknown. */
 export function cardBrandLetter(digits: string): string {
-  return findBrand(digits)?.letter ?? "";
+  return findIssuer(digits)?.brand?.letter ?? "";
 }
 
-/** True when the number has a length its brand uses and its check digit is right. */
+/** True when the card number field takes it: its length is right and so is its check digit. */
 export function isCardNumber(digits: string): boolean {
-  const lengths = cardLengths(digits);
-  const fits = lengths ? lengths.includes(digits.length) : digits.length >= 12 && digits.length <= 19;
-  return fits && isLuhnValid(digits);
+  return acceptedLengths(digits).includes(digits.length) && isLuhnValid(digits);
 }
 
 /** The check-digit test alone, for any run of digits. */
@@ -86,7 +94,7 @@ export function maskCardNumber(digits: string): string {
 
 /** How many digits a number of this beginning can have at most. */
 export function maxCardLength(digits: string): number {
-  return Math.max(...(findBrand(digits)?.lengths ?? [19]));
+  return Math.max(...acceptedLengths(digits));
 }
 
 /** The usual length of the security code: four digits on American Express, else three. */

@@ -26,6 +26,14 @@ export function givesMoneyBack(name: CommandName): boolean {
   return commands[name].event === "transaction.refund.success";
 }
 
+/**
+ * Whether the command changes an earlier payment instead of making a new transaction of its own: what it moves is then
+ * not the amount it names. `creditvoid` voids an unsettled payment, `refund:adjust` lowers it.
+ */
+export function changesPayment(name: CommandName): boolean {
+  return name in unsettledCommands || name === "creditvoid" || name === "refund:adjust";
+}
+
 const byWireName = new Map<string, CommandName>(
   (Object.keys(commands) as CommandName[]).flatMap((name) =>
     [name, ...commands[name].aliases].map((wire) => [wire, name] as const),

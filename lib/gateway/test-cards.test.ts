@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isIssuedNumber } from "../card-detector.ts";
 import {
   cardBrand,
   expiryState,
@@ -7,6 +8,7 @@ import {
   isRoutingNumber,
   isToken,
   maskCardNumber,
+  maxCardLength,
 } from "./card-number.ts";
 import { testCards } from "./test-cards.ts";
 
@@ -27,6 +29,19 @@ test("brands are told from the first digits", () => {
     "Discover",
   ]);
   expect(cardBrand("")).toBeUndefined();
+});
+
+test("the field takes every number that the detector knows, and numbers of no known issuer", () => {
+  for (const number of ["6069185296307410", "9792185296307418", "6799185296307417", "5019185296307413"]) {
+    expect(isIssuedNumber(number)).toBe(true);
+    expect(isCardNumber(number)).toBe(true);
+    expect(cardBrand(number)).toBeUndefined();
+  }
+  expect(isIssuedNumber("1000000000000008")).toBe(false);
+  expect(isCardNumber("1000000000000008")).toBe(true);
+  expect(maxCardLength("6069")).toBe(19);
+  expect(maxCardLength("4")).toBe(19);
+  expect(maxCardLength("51")).toBe(16);
 });
 
 test("a number is grouped the way it is embossed", () => {

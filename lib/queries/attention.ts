@@ -41,7 +41,7 @@ export const noticesOfQuery = (subject: { batch: string } | { transaction: strin
   });
 
 /** What was settled after its answer was lost, in the last days, newest first. */
-export const settledLatelyQuery = () =>
+export const recentlySettledQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, "settled"] as const,
     queryFn: () => getJson<Attempt[]>(paths.api.settledLately()),

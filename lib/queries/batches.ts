@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { BatchPage, BatchWalk } from "../batch-list.ts";
+import type { BatchPage, BatchSync } from "../batch-list.ts";
 import type { ShownBatch } from "../batch-sums.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { paths } from "../paths.ts";
@@ -54,10 +54,10 @@ export const batchTransactionsQuery = (key: string, search: string) =>
   });
 
 /** How much of a batch the ledger holds; asked again while it grows, which costs the gateway nothing. */
-export const batchWalkQuery = (key: string) =>
+export const batchSyncQuery = (key: string) =>
   queryOptions({
     queryKey: ["batches", "one", key, "walk"] as const,
-    queryFn: () => getJson<BatchWalk>(paths.api.batchWalk(key)),
+    queryFn: () => getJson<BatchSync>(paths.api.batchWalk(key)),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.kind === "walking" ? 2000 : false),
   });

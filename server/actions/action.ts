@@ -5,17 +5,17 @@ import { type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
-import { storeTrouble, storeTroubleWords } from "#server/db/store-trouble.ts";
-import { asCaller } from "#server/gateway/caller.ts";
+import { asCaller } from "#server/gateway-client/caller.ts";
 import { log } from "#server/log.ts";
+import { storeTrouble, storeTroubleText } from "#server/sql/store-trouble.ts";
 
 type ActionOptions<Input extends z.ZodType> = {
   /** What the person must be allowed to do; `signedIn` when anyone who is signed in may. */
   right: Need;
   input: Input;
   /**
-   * True when doing it again harms nobody: an exception is then told as "please try again". Without it an exception
-   * is thrown on, and whoever called must take the outcome as unknown. Never true where money may move.
+   * True when it is safe to repeat: an exception is then reported as "please try again". Otherwise the exception is rethrown,
+   * and the caller must treat the outcome as unknown. Never true where money may move.
    */
   repeatable?: boolean;
   /**
@@ -26,8 +26,9 @@ type ActionOptions<Input extends z.ZodType> = {
 };
 
 /**
- * Wraps what a 'use server' file exports. Before `run`: the Origin is our own, the session holds, the page was made for
- * the person who is signed in, the right is there, the input parses. Each failure is a refusal; `run` is then not called. The input is never logged.
+ * Wraps what a 'use server' file exports. Before `run`: the Origin is our own, the session is valid, the page belongs to the
+ * signed-in person, the right is there, the input parses. Otherwise it returns a refusal without calling `run`. The input is
+ * never logged.
  */
 export function action<Input extends z.ZodType, Value, Problem = Refusal>(
   options: ActionOptions<Input>,
@@ -46,12 +47,12 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
     } catch (error) {
       if (isNextSignal(error)) throw error;
       const reference = randomUUID().slice(0, 8);
-      log.error({ err: error, reference, right: options.right }, "an action broke");
+      log.error({ err: error, reference, right: options.right }, "an action failed");
       const trouble = storeTrouble(error);
       if (trouble && (await options.didNothing?.(input.data).catch(() => false)))
-        return refuse(`${storeTroubleWords[trouble]} Nothing was charged. Tell your administrator.`);
+        return refuse(`${storeTroubleText[trouble]} Nothing was charged. Tell your administrator.`);
       if (trouble && options.repeatable)
-        return refuse(`${storeTroubleWords[trouble]} This was not saved. Tell your administrator.`);
+        return refuse(`${storeTroubleText[trouble]} This was not saved. Tell your administrator.`);
       if (!options.repeatable) throw new Error(`An action broke (${reference}).`);
       return refuse(
         `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,

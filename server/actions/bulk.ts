@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { attemptId } from "#lib/attempt-id.ts";
 import { type BulkFile, type Preparation, preparation } from "#lib/bulk/bulk-file.ts";
 import { type FilePlan, filePlan } from "#lib/bulk/file-plan.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
@@ -14,15 +15,15 @@ import { action } from "./action.ts";
 /** Hex SHA-256 of a header's names. */
 const mappingSignature = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Writes down a file that was checked at the desk. Nothing is sent. */
+/** Records a validated file. Nothing is sent. */
 export async function prepareBulk(values: Preparation): Promise<Result<BulkFile>> {
   return action({ right: "prepareBulk", input: preparation, repeatable: true }, prepareFile)(values);
 }
 
-/** Lets a prepared file be sent; above the limit by another person than the one who prepared it. */
+/** Approves a prepared file; above the limit, by another person than the one who prepared it. */
 export async function releaseBulk(values: { id: string }): Promise<Result<BulkFile>> {
   return action(
-    { right: "releaseBulk", input: z.object({ id: z.uuid() }), repeatable: true },
+    { right: "releaseBulk", input: z.object({ id: attemptId }), repeatable: true },
     releaseFile,
   )(values);
 }
@@ -30,7 +31,7 @@ export async function releaseBulk(values: { id: string }): Promise<Result<BulkFi
 /** Takes back a file that was not sent. */
 export async function cancelBulk(values: { id: string }): Promise<Result<BulkFile>> {
   return action(
-    { right: "prepareBulk", input: z.object({ id: z.uuid() }), repeatable: true },
+    { right: "prepareBulk", input: z.object({ id: attemptId }), repeatable: true },
     cancelFile,
   )(values);
 }
@@ -51,7 +52,7 @@ export async function steerBulk(values: {
   );
 }
 
-/** How this person mapped a file with such a header before. By POST: nothing made of a file's text enters an address. */
+/** How this user mapped a file with this header before. By POST, so that no digest of a file's text is part of an address. */
 export async function findBulkMapping(values: {
   signature: string;
 }): Promise<Result<FilePlan["mapping"] | null>> {
@@ -61,7 +62,7 @@ export async function findBulkMapping(values: {
   )(values);
 }
 
-/** Keeps how this person maps the columns of files with such a header. */
+/** Saves how this user maps the columns of files with this header. */
 export async function keepBulkMapping(values: {
   signature: string;
   mapping: FilePlan["mapping"];

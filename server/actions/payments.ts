@@ -2,18 +2,18 @@
 
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
-import type { ChargeStop } from "#lib/charge-stop.ts";
-import { type ChargeValues, chargeForm } from "#lib/forms/charge.ts";
+import { type ChargeValues, chargeForm } from "#lib/charge/form.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
 import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up.ts";
-import { monthIn } from "#lib/merchant-time.ts";
 import type { Notice } from "#lib/notice.ts";
 import type { Refusal, Result } from "#lib/result.ts";
+import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
-import { type DecisionValues, decide, decisionForm } from "#server/journal/decide.ts";
-import { acknowledge } from "#server/journal/notices.ts";
-import { startCharge, startFollowUp } from "#server/journal/start.ts";
-import { findAttempt } from "#server/journal/store.ts";
-import { noteCardData } from "#server/journal/wipe-memory.ts";
+import { findAttempt } from "#server/payments/attempts.ts";
+import { type DecisionValues, decide, decisionForm } from "#server/payments/decide.ts";
+import { acknowledge } from "#server/payments/notices.ts";
+import { startCharge, startFollowUp } from "#server/payments/start.ts";
+import { noteCardData } from "#server/payments/wipe-memory.ts";
 import { action } from "./action.ts";
 
 /** Takes a payment. The attempt it returns may be answered, refused, unsent or unknown: each is a screen of its own. */
@@ -44,13 +44,13 @@ export async function decideAttempt(values: DecisionValues): Promise<Result<Atte
   return action({ right: "decideUnknown", input: decisionForm, repeatable: true }, decide)(values);
 }
 
-/** Says that a notice has been seen. Kept with the person's name. */
+/** Acknowledges a notice. Recorded with the user's name. */
 export async function acknowledgeNotice(values: { notice: string }): Promise<Result<Notice>> {
   const input = z.object({ notice: z.string().min(1).max(128) });
   return action({ right: "charge", input, repeatable: true }, acknowledge)(values);
 }
 
-/** A command is recorded before it is sent: one that is not in the journal has not left. */
-async function wasNotRecorded({ attempt }: { attempt: string }): Promise<boolean> {
-  return (await findAttempt(attempt)) === undefined;
+/** A command is recorded before it is sent: one without an attempt was never sent. */
+async function wasNotRecorded({ attemptId }: { attemptId: string }): Promise<boolean> {
+  return (await findAttempt(attemptId)) === undefined;
 }

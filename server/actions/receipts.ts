@@ -2,7 +2,7 @@
 
 import { type ReceiptValues, receiptForm } from "#lib/forms/receipt.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { sendReceipt } from "#server/ledger/transactions.ts";
+import { sendReceipt } from "#server/gateway-cache/transactions.ts";
 import { action } from "./action.ts";
 
 /** Has the gateway email a transaction's receipt. No money moves: sending again sends a second email. */

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 
-/** A password typed twice without being shown, or the first line of standard input when nobody sits at a terminal. */
+/** A password typed twice without echo, or the first line of standard input when it is not a terminal. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLine(await text(process.stdin));
   const password = await askHidden("Password: ");
@@ -10,7 +10,7 @@ export async function askPassword(): Promise<string> {
   return password;
 }
 
-/** No password came, in words for the person at the terminal. */
+/** No password could be read; the message is for the person at the terminal. */
 export class UnreadablePassword extends Error {}
 
 function firstLine(input: string): string {

@@ -7,17 +7,17 @@ import { noCardNumber } from "#lib/card-detector.ts";
 import { paths } from "#lib/paths.ts";
 import { type SignInProblem, toProblemCode } from "#lib/sign-in-problem.ts";
 import { db } from "#server/db/db.ts";
-import { storeTrouble } from "#server/db/store-trouble.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
+import { storeTrouble } from "#server/sql/store-trouble.ts";
 import { KNOWN_BROWSER_MS, newBrowserId, rememberBrowser } from "./known-browsers.ts";
 import { cookie, SESSION_LIFE_SECONDS } from "./session-cookie.ts";
 import { beginSession, findSession, revokeSession } from "./sessions.ts";
 import { checkSignIn } from "./sign-in.ts";
 
 /**
- * next-auth with email and password. Its token holds the id of a session row and nothing else: the row says who it is
- * and whether it still holds.
+ * next-auth with email and password. Its token holds the id of a session row and nothing else: the row says whose session
+ * it is and whether it is still valid.
  */
 export function authOptions(): NextAuthOptions {
   // next-auth knows its own address from nowhere else; a forged Host header must not decide it.
@@ -45,7 +45,7 @@ export function authOptions(): NextAuthOptions {
   };
 }
 
-// The browser refuses a card number with its reason; of others not even a hash is kept.
+// The browser refuses a card number with a reason; of others not even a hash is stored.
 const Credential = z.object({
   email: z
     .string()
@@ -72,7 +72,7 @@ function toAddress(headers: Record<string, unknown> | undefined): string | undef
   return typeof address === "string" ? address : undefined;
 }
 
-/** next-auth shows the browser the message of whatever is thrown: nothing but our own codes may be. */
+/** next-auth sends the message of any error to the browser: only our own codes may be thrown. */
 async function begin(
   credentials: z.output<typeof Credential>,
   address: string | undefined,
@@ -97,7 +97,7 @@ const toToken: NonNullable<NonNullable<NextAuthOptions["callbacks"]>["jwt"]> = (
   // `user` is there at sign-in only.
   user ? { sid: user.id } : { sid: token.sid };
 
-/** What GET /api/auth/session tells. Reading it is not an action of the person: it keeps no session from going idle. */
+/** What GET /api/auth/session returns. Reading it is not a user's action: the session still goes idle. */
 const toSession: NonNullable<NonNullable<NextAuthOptions["callbacks"]>["session"]> = async ({
   session,
   token,

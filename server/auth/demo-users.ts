@@ -4,7 +4,7 @@ import type { Database } from "#server/db/database.ts";
 import { verifyPassword } from "./password.ts";
 import { addUser, disableUser, setPassword } from "./users.ts";
 
-/** The people of the sandbox's demo, one a role. */
+/** The demo users of the sandbox, one for each role. */
 export const demoUsers = [
   { email: "clerk@demo.test", name: "Mira Castellanos", role: "clerk" },
   { email: "manager@demo.test", name: "Tobias Lindqvist", role: "manager" },
@@ -12,7 +12,7 @@ export const demoUsers = [
   { email: "admin@demo.test", name: "Helen Park", role: "admin" },
 ] as const satisfies readonly { email: string; name: string; role: Role }[];
 
-/** Makes the demo's people, all with this password. Those who have it already stay signed in. */
+/** Creates the demo users, all with this password. Users who already have it stay signed in. */
 export async function ensureDemoUsers(db: Kysely<Database>, password: string): Promise<typeof demoUsers> {
   for (const person of demoUsers) {
     const row = await findRow(db, person.email);
@@ -25,7 +25,7 @@ export async function ensureDemoUsers(db: Kysely<Database>, password: string): P
   return demoUsers;
 }
 
-/** For a console in front of a real gateway: nobody signs in with a password that was printed once. */
+/** For a console in front of a real gateway: nobody may sign in with a password that was printed on a terminal. */
 export async function disableDemoUsers(db: Kysely<Database>): Promise<void> {
   for (const { email } of demoUsers) {
     const row = await findRow(db, email);

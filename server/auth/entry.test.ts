@@ -3,6 +3,7 @@ import { encode } from "next-auth/jwt";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Role } from "#lib/permissions.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { RefusedBody } from "#server/read-body.ts";
 import { route } from "#server/route.ts";
 import { requireUser } from "./require-user.ts";
 import { beginSession, revokeSession, SESSION_IDLE_MS } from "./sessions.ts";
@@ -114,6 +115,27 @@ describeStores("the door", (open) => {
     ]);
     expect(handle).not.toHaveBeenCalled();
     expect(await status(false)).toBe(200);
+  });
+
+  it("refuses a write from another origin before it looks at the session", async () => {
+    const handle = vi.fn(async () => ({}));
+    request.headers = new Headers({ origin: "https://elsewhere.test" });
+    expect((await ask({ right: "viewBatches", writes: true }, handle)).status).toBe(403);
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it("counts a write as the person's own act and answers a refused body with its status", async () => {
+    const sid = await signIn("clerk");
+    const { id } = await store.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    request.headers = new Headers({ origin: "http://localhost:3000", "x-console-user": id });
+    const answer = await ask({ right: "viewBatches", writes: true }, async () => {
+      throw new RefusedBody(413, "At most 1 KiB are read.");
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { kind: "refused", message: "At most 1 KiB are read." },
+    ]);
+    expect(await hasActed(sid)).toBe(true);
   });
 
   it("lets a page that re-reads by itself go idle", async () => {

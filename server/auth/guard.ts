@@ -6,6 +6,7 @@ import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { currentUser } from "./current-user.ts";
+import { foreignOriginProblem } from "./foreign-origin.ts";
 import type { SignedInUser } from "./sessions.ts";
 
 /** `signedIn`: no right beyond being signed in. */
@@ -38,7 +39,7 @@ export async function enter(need: Need, { fromPage = false } = {}): Promise<Entr
 export async function requireOwnOrigin(): Promise<Result<null>> {
   const { consoleOrigin } = env();
   if ((await headers()).get("origin") === consoleOrigin) return ok(null);
-  return refuse(`This was not sent by a page of the console. Open ${consoleOrigin} and try again there.`);
+  return refuse(foreignOriginProblem(consoleOrigin));
 }
 
 export const SIGNED_OUT: Refusal = {

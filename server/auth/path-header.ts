@@ -1,2 +1,2 @@
-/** The request header in which proxy.ts tells a page its own address: path and query. */
+/** The request header in which proxy.ts passes a page its own path and query. */
 export const PATH_HEADER = "x-console-path";

@@ -1,4 +1,4 @@
-/** `from` when it is a path of this site, else undefined: after sign-in nobody may be led elsewhere. */
+/** `from` when it is a path of this site, else undefined: a sign-in must not redirect to another site. */
 export function toReturnPath(from: string | undefined): string | undefined {
   if (!from?.startsWith("/") || !URL.canParse(from, ANYWHERE)) return undefined;
   const url = new URL(from, ANYWHERE);

@@ -9,14 +9,14 @@ export function cookie(name: "session" | "csrf" | "callback" | "browser") {
   const secure = env().consoleOrigin.startsWith("https:");
   return {
     name: `${secure ? "__Host-" : ""}console.${name}`,
-    // Not strict: a link to a transaction in a mail would then open signed out.
+    // Not strict: a link to a transaction in an email would open signed out.
     options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
   };
 }
 
 export const SESSION_LIFE_SECONDS = SESSION_LIFE_MS / 1000;
 
-/** The session id in a session cookie's value, or null when the value is not one of ours. Whether it still holds is not told. */
+/** The session id in a session cookie's value, or null when the value is not one of ours. Does not check whether the session is still valid. */
 export async function readSessionId(value: string | undefined): Promise<string | null> {
   if (!value) return null;
   const digest = createHash("sha256").update(value).digest("base64");
@@ -33,6 +33,6 @@ export async function readSessionId(value: string | undefined): Promise<string |
   }
 }
 
-/** By the digest of the cookie, which always says the same: decrypting it is half of what an action is asked at the door. */
+/** By the digest of the cookie. Decrypting it is half of the cost of checking an action. */
 const sessionIds = new Map<string, string>();
 const MOST_KNOWN = 1000;

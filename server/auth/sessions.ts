@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Role } from "#lib/permissions.ts";
 import type { Database } from "#server/db/database.ts";
-import { storeTrouble } from "#server/db/store-trouble.ts";
+import { storeTrouble } from "#server/sql/store-trouble.ts";
 
-/** A session ends this long after its sign-in, whatever is done in it. */
+/** A session ends this long after its sign-in, even when it is active. */
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
-/** A session ends when its person has done nothing for this long. */
+/** A session ends when its user has done nothing for this long. */
 export const SESSION_IDLE_MS = 60 * 60_000;
 
 export type SignedInUser = {
@@ -15,14 +15,14 @@ export type SignedInUser = {
   name: string;
   role: Role;
   sessionId: string;
-  /** Epoch ms: when the person last did something in this session. */
+  /** Epoch ms of the user's last action in this session. */
   lastActionAt: number;
 };
 
 type Store = Kysely<Database>;
 
 /**
- * Begins a session and returns its id, the only thing a cookie has to hold. Forgets those that ran out. Times here are
+ * Begins a session and returns its id, all that a cookie holds. Deletes expired sessions. Times here are
  * epoch ms.
  */
 export async function beginSession(db: Store, userId: string, now = Date.now()): Promise<string> {
@@ -42,7 +42,7 @@ export async function beginSession(db: Store, userId: string, now = Date.now()):
   return id;
 }
 
-/** Whose session this is, or null when it was ended, ran out, went idle, or its person may no longer sign in. */
+/** The user of this session; null when it was revoked, expired or idle, or its user is disabled. */
 export async function findSession(
   db: Store,
   sessionId: string,
@@ -63,13 +63,13 @@ export async function findSession(
   return { ...user, sessionId, lastActionAt: last_action_at };
 }
 
-/** Notes that the person did something. Not for a page that re-reads by itself: its session has to go idle. */
+/** Records a user's action. Not for a page that polls: its session has to go idle. */
 export async function noteAction(
   db: Store,
   { sessionId, lastActionAt }: Pick<SignedInUser, "sessionId" | "lastActionAt">,
   now = Date.now(),
 ): Promise<void> {
-  // One write in ten seconds is enough to tell an hour, and spares the disk.
+  // One write in ten seconds is precise enough for an hour, and spares the disk.
   if (lastActionAt >= now - 10_000) return;
   await db
     .updateTable("sessions")
@@ -78,7 +78,7 @@ export async function noteAction(
     .where("last_action_at", "<", now)
     .execute()
     .catch((error: unknown) => {
-      // On a full disk a person can still look things up. What they do says itself what is wrong.
+      // On a full disk users can still read. Their writes report the problem themselves.
       if (!storeTrouble(error)) throw error;
     });
 }
@@ -93,7 +93,7 @@ export async function revokeSession(db: Store, sessionId: string, now = Date.now
     .execute();
 }
 
-/** Ends every session of a person. */
+/** Revokes every session of a user. */
 export async function revokeSessionsOf(db: Store, userId: string, now = Date.now()): Promise<void> {
   await db
     .updateTable("sessions")

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import { isPostgres } from "#server/db/dialect.ts";
+import { isPostgres } from "#server/sql/dialect.ts";
 
 /** How a subject is slowed down: `free` wrong passwords cost nothing, each further one doubles the wait. */
 type Limit = { free: number; firstMs: number; mostMs: number };
@@ -34,7 +34,7 @@ export async function countTry(db: Store, { email, address }: Subjects, now: num
     .deleteFrom("sign_in_limits")
     .where("failed_at", "<", now - FORGOTTEN_MS)
     .execute();
-  // SQLite lets one transaction at a time write; it knows no locks of rows.
+  // SQLite has a single writer and no row locks.
   const lock = isPostgres(db);
   return db.transaction().execute(async (trx): Promise<Counted> => {
     // Always the account first: two tries that share an address cannot wait for each other.
@@ -66,7 +66,7 @@ export async function unlockAccount(db: Store, email: string): Promise<void> {
     .execute();
 }
 
-/** A right password clears its account. An address keeps the wrong passwords that others sent from it. */
+/** A right password clears its account. The address keeps the wrong passwords of others. */
 async function undoTry(
   db: Store,
   { account, place }: { account: string; place: string | undefined },
@@ -111,7 +111,7 @@ function toWait(failures: number, { free, firstMs, mostMs }: Limit): number {
 
 function toWaitLeft({ failures, failed_at }: Row, limit: Limit, now: number): number {
   const wait = toWait(failures, limit);
-  // A time ahead of the clock was written before the clock was set back: it must not hold anybody up for longer.
+  // A time ahead of the clock was written before the clock was set back: it must not block anybody for longer.
   return Math.min(wait, failed_at + wait - now);
 }
 

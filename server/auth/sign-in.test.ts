@@ -14,6 +14,7 @@ describeStores("signing in", (open) => {
   let store: TestStore;
   let userId: string;
   beforeEach(async () => {
+    waits = [];
     store = await open();
     const added = await addUser(store.db, { email: "Mira@Shop.test", name: "Mira", role: "clerk", password });
     if (!added.ok) throw new Error(added.problem.message);
@@ -21,7 +22,8 @@ describeStores("signing in", (open) => {
   });
 
   const tryIt = (email: string, word: string, at = now, more: Partial<SignInTry> = {}) =>
-    checkSignIn(store.db, { email, password: word, ...more }, at);
+    checkSignIn(store.db, { email, password: word, ...more }, at, async (ms) => waits.push(ms));
+  let waits: number[] = [];
   const wrongTimes = async (email: string, times: number, more: Partial<SignInTry> = {}) => {
     const outcomes = [];
     for (let i = 0; i < times; i++) outcomes.push(await tryIt(email, "wrong", now, more));
@@ -69,14 +71,32 @@ describeStores("signing in", (open) => {
     expect(await tryIt(mira, password)).toMatchObject({ kind: "paused" });
   });
 
-  it("treats a browser as unknown after ten wrong passwords in a row from it", async () => {
+  it("slows a known browser down after ten wrong passwords in a row, and never refuses the right one", async () => {
     await rememberBrowser(store.db, "till 1", userId, now);
     const known = { browser: "till 1" };
-    await wrongTimes(mira, KNOWN_BROWSER_TRIES - 1, known);
-    expect(await tryIt(mira, password, now, known)).toMatchObject({ kind: "signedIn" });
+    await wrongTimes(mira, KNOWN_BROWSER_TRIES, known);
+    expect(waits).toEqual([]);
+    let at = now;
+    for (let i = 0; i < 7; i++) {
+      expect(await tryIt(mira, "wrong", at, known)).toEqual({ kind: "mismatch", triesLeft: 1 });
+      at += waits.at(-1) ?? 0;
+    }
+    expect(waits.map((ms) => ms / second)).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    expect(await tryIt(mira, password, at, known)).toEqual({ kind: "signedIn", userId });
+    // Afterwards the count begins again.
+    await rememberBrowser(store.db, "till 1", userId, at);
+    waits = [];
+    expect(await tryIt(mira, password, at, known)).toEqual({ kind: "signedIn", userId });
+    expect(waits).toEqual([]);
+  });
+
+  it("makes nobody wait longer in a known browser because the clock was once ahead", async () => {
     await rememberBrowser(store.db, "till 1", userId, now);
-    await wrongTimes(mira, KNOWN_BROWSER_TRIES + ACCOUNT_LIMIT.free, known);
-    expect(await tryIt(mira, password, now, known)).toMatchObject({ kind: "paused" });
+    const known = { browser: "till 1" };
+    await wrongTimes(mira, KNOWN_BROWSER_TRIES, known);
+    await tryIt(mira, "wrong", now + 89 * 24 * 60 * minute, known);
+    expect(await tryIt(mira, password, now, known)).toEqual({ kind: "signedIn", userId });
+    expect(waits.map((ms) => ms / second)).toEqual([1, 2]);
   });
 
   it("forgets a browser after 90 days, a new password or a disabled person", async () => {
@@ -144,11 +164,16 @@ describeStores("signing in", (open) => {
           i % 2 ? other : store.db,
           { email: mira, password: `guess ${i}`, address: "203.0.113.9", browser },
           now,
+          async (ms) => waits.push(ms),
         ),
       );
       const outcomes = await Promise.all(guesses);
-      const checked = (browser ? KNOWN_BROWSER_TRIES : 0) + ACCOUNT_LIMIT.free - 1;
+      // In a known browser 1, 3, 7, 15 and 31 s after the first ten; none waits more than a minute.
+      const checked = browser ? KNOWN_BROWSER_TRIES + 5 : ACCOUNT_LIMIT.free - 1;
       expect(outcomes.filter((outcome) => outcome.kind === "mismatch")).toHaveLength(checked);
+      expect(waits.map((ms) => ms / second).sort((one, two) => one - two)).toEqual(
+        browser ? [1, 3, 7, 15, 31] : [],
+      );
     },
   );
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { SignInProblem } from "#lib/sign-in-problem.ts";
 import type { Database } from "#server/db/database.ts";
@@ -13,21 +14,22 @@ export type SignInOutcome =
 export type SignInTry = {
   email: string;
   password: string;
-  /** Where it came from; undefined when that is not known. */
+  /** Its address; undefined when not known. */
   address?: string | undefined;
-  /** What the browser's long-lived cookie holds. */
+  /** The value of the browser's long-lived cookie. */
   browser?: string | undefined;
 };
 
 /**
- * Checks an email and a password. An email nobody has gets the same answers in the same time, so that the page cannot be
- * used to find out who works here. From a browser the person has used before, the right password is never refused for
- * what others tried. From any other, wrong passwords slow down the account and the address.
+ * Checks an email and a password. An unknown email gets the same answers in the same time, so that the page does not reveal
+ * who has an account. In a browser that the user has used before, the right password is never refused, but after wrong ones
+ * there it takes longer. In any other, wrong passwords slow down the account and the address.
  */
 export async function checkSignIn(
   db: Kysely<Database>,
   { password, address, browser, ...given }: SignInTry,
   now = Date.now(),
+  pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<SignInOutcome> {
   const email = normalizeEmail(given.email);
   const user = await db
@@ -39,11 +41,14 @@ export async function checkSignIn(
   const isRight = async () =>
     await verifyPassword(password.slice(0, MAX_PASSWORD_LENGTH + 1), user?.password_hash);
 
-  const knownTriesLeft = await countKnownTry(db, { browser, userId: user?.id }, now);
-  if (knownTriesLeft !== undefined)
+  const known = await countKnownTry(db, { browser, userId: user?.id }, now);
+  if (known?.kind === "late") return { kind: "paused", seconds: known.seconds };
+  if (known) {
+    if (known.waitMs > 0) await pause(known.waitMs);
     return user && (await isRight())
       ? { kind: "signedIn", userId: user.id }
-      : { kind: "mismatch", triesLeft: Math.max(1, knownTriesLeft) };
+      : { kind: "mismatch", triesLeft: Math.max(1, known.triesLeft) };
+  }
 
   const counted = await countTry(db, { email, address }, now);
   if (counted.kind === "paused") return counted;

@@ -71,7 +71,7 @@ describeStores("npm run user", (open) => {
     );
     expect((await user(["unlock", "eve@shop.test"])).out).toContain("but is disabled");
     expect((await user(["enable", "eve@shop.test"])).out).toBe(
-      "eve@shop.test can sign in again with the password they had.\n",
+      "eve@shop.test can sign in again with their old password.\n",
     );
     const credentials = { email: "eve@shop.test", password: "another long password" };
     expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
@@ -83,7 +83,7 @@ describeStores("npm run user", (open) => {
     for (let i = 0; i < 6; i++) await checkSignIn(store.db, { ...credentials, password: "wrong" });
     expect((await checkSignIn(store.db, credentials)).kind).toBe("paused");
     expect((await user(["unlock", "ida@shop.test"])).out).toBe(
-      "ida@shop.test can try to sign in again at once.\n",
+      "ida@shop.test can try to sign in again now.\n",
     );
     expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
   });

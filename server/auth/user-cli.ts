@@ -18,13 +18,13 @@ import {
   unlockUser,
 } from "./users.ts";
 
-/** Makes and changes the people who may sign in: `npm run user -- add EMAIL --role admin`. Exits with 1 when refused. */
+/** Adds and changes users: `npm run user -- add EMAIL --role admin`. Exits with 1 when refused. */
 async function main(): Promise<void> {
-  // The store may be made here: it is for the user who runs this alone.
+  // The store may be created here: its files are for the owner alone.
   process.umask(0o077);
   try {
     const command = readCommand(process.argv.slice(2));
-    // The store is all this needs: a person can be made before the gateway is set up.
+    // Only the store is needed: a user can be added before the gateway is set up.
     const { DATA_DIR, DATABASE_URL } = process.env;
     const { dataDir, databaseUrl } = parseStartSettings({ DATA_DIR, DATABASE_URL });
     const db = openStore({ dataDir, databaseUrl });
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       await db.destroy();
     }
   } catch (error) {
-    console.error(toWords(error));
+    console.error(toMessage(error));
     process.exitCode = 1;
   }
 }
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 type Store = ReturnType<typeof openStore>;
 type Command = { verb: string; email: string; role: string | undefined; name: string | undefined };
 
-class Mistake extends Error {}
+class UsageError extends Error {}
 
 const USAGE = `Usage:
   npm run user -- add EMAIL --role ROLE [--name "FULL NAME"]
@@ -53,7 +53,7 @@ const USAGE = `Usage:
   npm run user -- enable EMAIL
   npm run user -- unlock EMAIL
   npm run user -- list
-Roles: ${roles.join(", ")}. A password is asked for, or read from standard input.`;
+Roles: ${roles.join(", ")}. The password is asked for, or read from standard input.`;
 
 function readCommand(args: string[]): Command {
   const options = { role: { type: "string" }, name: { type: "string" } } as const;
@@ -62,13 +62,13 @@ function readCommand(args: string[]): Command {
     const [verb = "", email = "", role = values.role] = positionals;
     return { verb, email, role, name: values.name };
   } catch (error) {
-    throw new Mistake(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
 }
 
 async function perform(db: Store, { verb, email, role, name }: Command): Promise<string> {
   if (verb === "list") return toList(await listUsers(db));
-  if (!email) throw new Mistake(USAGE);
+  if (!email) throw new UsageError(USAGE);
   switch (verb) {
     case "add": {
       const known = requireRole(role);
@@ -89,15 +89,15 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
       return `${email} can no longer sign in and is signed out everywhere.`;
     case "enable":
       unwrap(await enableUser(db, email));
-      return `${email} can sign in again with the password they had.`;
+      return `${email} can sign in again with their old password.`;
     case "unlock":
-      return report(unwrap(await unlockUser(db, email)), "can try to sign in again at once");
+      return report(unwrap(await unlockUser(db, email)), "can try to sign in again now");
     default:
-      throw new Mistake(USAGE);
+      throw new UsageError(USAGE);
   }
 }
 
-/** A change to a disabled person says that they still cannot sign in. */
+/** A change to a disabled user says that they still cannot sign in. */
 function report({ email, disabled }: User, what: string): string {
   return disabled ? `${email} ${what}, but is disabled. ${toEnable(email)}` : `${email} ${what}.`;
 }
@@ -105,16 +105,16 @@ function report({ email, disabled }: User, what: string): string {
 function requireRole(role: string | undefined) {
   if (role !== undefined && isRole(role)) return role;
   const given = role === undefined ? "A role is missing" : `"${role}" is not a role`;
-  throw new Mistake(`${given}: it must be one of ${roles.join(", ")}.`);
+  throw new UsageError(`${given}: it must be one of ${roles.join(", ")}.`);
 }
 
 function unwrap<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
-  throw new Mistake(result.problem.message);
+  throw new UsageError(result.problem.message);
 }
 
 function toList(users: Awaited<ReturnType<typeof listUsers>>): string {
-  if (users.length === 0) return "Nobody yet. Make the first: npm run user -- add EMAIL --role admin";
+  if (users.length === 0) return "No users yet. Add the first: npm run user -- add EMAIL --role admin";
   const lines = users.map(({ email, role, name, disabled }) => [
     email,
     role,
@@ -133,8 +133,8 @@ function toList(users: Awaited<ReturnType<typeof listUsers>>): string {
     .join("\n");
 }
 
-function toWords(error: unknown): string {
-  if (error instanceof Mistake || error instanceof UnreadablePassword) return error.message;
+function toMessage(error: unknown): string {
+  if (error instanceof UsageError || error instanceof UnreadablePassword) return error.message;
   if (error instanceof SettingsError) return error.sentences.join("\n");
   return `The store could not be opened or changed: ${error instanceof Error ? error.message : error}`;
 }

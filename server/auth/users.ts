@@ -20,7 +20,7 @@ export type User = {
 
 type Store = Kysely<Database>;
 
-/** Makes a person who may sign in. Refuses an address that is taken or is none, and a password that is too short. */
+/** Adds a user. Refuses an email that is taken or invalid, and a password that is too short. */
 export async function addUser(
   db: Store,
   person: { email: string; name: string; role: Role; password: string },
@@ -49,7 +49,7 @@ export async function addUser(
   return ok({ id });
 }
 
-/** Gives a person a new password, ends all their sessions and makes all their browsers unknown. */
+/** Sets a new password, revokes all sessions of the user and makes all their browsers unknown. */
 export async function setPassword(db: Store, email: string, password: string): Promise<Result<User>> {
   const tooWeak = passwordProblem(password);
   if (tooWeak) return refuse(tooWeak, { password: tooWeak });
@@ -58,24 +58,24 @@ export async function setPassword(db: Store, email: string, password: string): P
   return changed;
 }
 
-/** Gives a person another role and ends all their sessions, so that no page made for the old one stays open. */
+/** Changes the role and revokes all sessions of the user, so that no page made for the old role stays open. */
 export function setRole(db: Store, email: string, role: Role): Promise<Result<User>> {
   return changeUser(db, email, { role });
 }
 
-/** Keeps a person out and ends all their sessions. What they did keeps their name. */
+/** Disables a user and revokes all their sessions. Their past actions keep their name. */
 export async function disableUser(db: Store, email: string): Promise<Result<User>> {
   const disabled = await changeUser(db, email, { disabled: 1 });
   if (disabled.ok) await forgetBrowsersOf(db, disabled.value.id);
   return disabled;
 }
 
-/** Lets a disabled person sign in again, with the password they had. */
+/** Lets a disabled user sign in again, with their old password. */
 export function enableUser(db: Store, email: string): Promise<Result<User>> {
   return changeUser(db, email, { disabled: 0 });
 }
 
-/** Lets a person try their password at once again, after wrong ones have slowed their account down. */
+/** Lets a user try their password again at once, after wrong ones have slowed the account down. */
 export async function unlockUser(db: Store, email: string): Promise<Result<User>> {
   const address = normalizeEmail(email);
   const row = await db.selectFrom("users").select(columns).where("email", "=", address).executeTakeFirst();
@@ -104,7 +104,7 @@ async function takenBy(db: Store, email: string): Promise<string> {
     : `${email} exists already.`;
 }
 
-/** What to do about a disabled person. */
+/** What to do about a disabled user. */
 export const toEnable = (email: string) => `To let them sign in again: npm run user -- enable ${email}`;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;

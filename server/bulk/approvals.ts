@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Approval, Review } from "#lib/bulk/approval.ts";
-import type { FileMends } from "#lib/bulk/file-plan.ts";
+import type { FileEdits } from "#lib/bulk/file-plan.ts";
 import { digestEdits } from "#lib/bulk/sent-rows.ts";
-import { keyedDigest, keyedDigests } from "#server/journal/secrets.ts";
+import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
 import { type BulkFileRow, findFileRow } from "./files.ts";
-import { nodeSha256 } from "./line-stream.ts";
+import { nodeSha256 } from "./row-stream.ts";
 
 /**
  * What was approved of a file. The rows are kept as digests under the server's key: from a plain digest of a short file
@@ -22,12 +22,12 @@ export async function toStored({ rowsDigest, editsDigest, review }: Approval): P
 }
 
 /** Whether these are the fixes and excluded rows that were approved. Needs no row of the file. */
-export async function areEditsApproved(row: StoredApproval, mends: FileMends): Promise<boolean> {
+export async function areEditsApproved(row: StoredApproval, mends: FileEdits): Promise<boolean> {
   const digest = await digestEdits(mends, nodeSha256);
   return isKept(row.edits_digest, digest);
 }
 
-/** Whether exactly this was approved: the rows, the fixes, and everything that the person who released it was shown. */
+/** Whether exactly this was approved: the rows, the fixes, and everything that the approver was shown. */
 export async function isApproved(row: StoredApproval, approval: Approval | undefined): Promise<boolean> {
   if (!approval || row.rows_digest === null || row.review === null) return false;
   return (

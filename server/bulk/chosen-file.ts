@@ -1,10 +1,10 @@
 import type { ChosenFile } from "#lib/bulk/bulk-file.ts";
 import { db } from "#server/db/db.ts";
-import { keyedDigests } from "#server/journal/secrets.ts";
+import { keyedDigests } from "#server/payments/secrets.ts";
 import { mayBeAtGateway, toFile } from "./files.ts";
 import { sumReleasedAlone } from "./release.ts";
 
-/** What became of a file's very bytes before: this person's own that still waits, and whoever sent it already. */
+/** Earlier uploads of the same bytes: this user's own file that still waits, and one already sent by anybody. */
 export async function findChosen(userId: string, sha256: string): Promise<ChosenFile> {
   const stored = await keyedDigests("bulk file", sha256);
   const newest = () =>
@@ -14,7 +14,7 @@ export async function findChosen(userId: string, sha256: string): Promise<Chosen
       eb.or([
         eb("state", "in", ["waiting", "released"]),
         // What a person decided was not sent is submitted again.
-        eb.and([eb("state", "=", "unsent"), eb.or([eb("end_left", "is", null), eb("end_left", "=", 0)])]),
+        eb.and([eb("state", "=", "unsent"), eb.or([eb("end_sent", "is", null), eb("end_sent", "=", 0)])]),
       ]),
     )
     .where("prepared_by_id", "=", userId)

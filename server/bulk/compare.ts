@@ -2,14 +2,14 @@ import type { BatchTotal, MoneySums } from "#lib/bulk/bulk-results.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
-import { read } from "#server/gateway/client.ts";
-import { walkOfBatch } from "#server/ledger/batch-walk.ts";
-import { addKind, movedBy, noMoney, sumByBatch } from "#server/ledger/kept-results.ts";
+import { syncOfBatch } from "#server/gateway-cache/batch-sync.ts";
+import { addKind, movedBy, noMoney, sumByBatch } from "#server/gateway-cache/cached-results.ts";
+import { read } from "#server/gateway-client/client.ts";
 import { log } from "#server/log.ts";
 
 /**
  * Compares what a group put into each batch with what the batch itself holds: the group's transactions are looked up in
- * the batch's list, in the ledger once it is closed and at the gateway while it is open.
+ * the batch's list, in the gateway cache once it is closed and at the gateway while it is open.
  */
 export async function readBatchTotals(
   groupKey: string,
@@ -37,13 +37,13 @@ export async function readBatchTotals(
   return { batches, isComparing: batches.some(({ batchKey, held }) => batchKey && !held) };
 }
 
-/** An open batch changes: a reading of it is good for this long while somebody looks. */
+/** How long a reading of an open batch is valid while somebody watches. */
 const goodForMs = 60_000;
 /** Of a longer open batch the comparison waits until it is closed. */
 const mostPages = 20;
 const pageSize = 1000;
 
-/** Comparisons under way in this process. */
+/** Comparisons in progress in this process. */
 const running = new Set<string>();
 
 function begin(groupKey: string, batchKeys: readonly string[]): void {
@@ -56,8 +56,8 @@ function begin(groupKey: string, batchKeys: readonly string[]): void {
 
 async function compare(groupKey: string, batchKeys: readonly string[]): Promise<void> {
   for (const batchKey of batchKeys) {
-    const walk = await walkOfBatch(batchKey);
-    // A closed batch is on its way into the ledger, and compared with it once it is there.
+    const walk = await syncOfBatch(batchKey);
+    // A closed batch is being read into the gateway cache, and compared once it is there.
     if (walk && walk.done_at === null) continue;
     const compared_at = Date.now();
     const held = walk ? await sumInLedger(groupKey, batchKey) : await sumAtGateway(groupKey, batchKey);
@@ -79,16 +79,16 @@ async function compare(groupKey: string, batchKeys: readonly string[]): Promise<
 
 async function sumInLedger(groupKey: string, batchKey: string): Promise<MoneySums> {
   const rows = await db()
-    .selectFrom("ledger_transactions")
-    .innerJoin(movedBy(groupKey).as("moved"), "moved.key", "ledger_transactions.key")
+    .selectFrom("cached_transactions")
+    .innerJoin(movedBy(groupKey).as("moved"), "moved.key", "cached_transactions.key")
     .select((eb) => [
-      "ledger_transactions.kind",
+      "cached_transactions.kind",
       eb.fn.countAll<number>().as("count"),
-      eb.fn.sum<number | null>("ledger_transactions.cents").as("cents"),
+      eb.fn.sum<number | null>("cached_transactions.cents").as("cents"),
     ])
-    .where("ledger_transactions.batch_key", "=", batchKey)
-    .where("ledger_transactions.ordinal", "is not", null)
-    .groupBy("ledger_transactions.kind")
+    .where("cached_transactions.batch_key", "=", batchKey)
+    .where("cached_transactions.ordinal", "is not", null)
+    .groupBy("cached_transactions.kind")
     .execute();
   return rows.reduce(addKind, noMoney);
 }
@@ -102,7 +102,7 @@ async function sumAtGateway(groupKey: string, batchKey: string): Promise<MoneySu
     const outcome = await read("listBatchTransactions", {
       segments: { batch_key: batchKey },
       query: { limit: pageSize, offset },
-      lane: "background",
+      priority: "background",
       waitMs: 20_000,
     });
     if (outcome.kind !== "answered") return undefined;

@@ -1,10 +1,12 @@
 import type { CounterPayments } from "#lib/bulk/bulk-file.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
-import { siblingMs } from "#lib/charge-stop.ts";
-import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
+import { possibleDuplicateMs } from "#lib/charge/stop.ts";
+import { type CommandName, changesPayment, commands, takesMoney } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
-import { fingerprintOf } from "#server/journal/fingerprint.ts";
-import { isUnsettled, tookEffect, unsettledStates } from "#server/journal/store.ts";
+import { listSettledByName, listUnsettledOrRecent } from "#server/payments/attempt-queries.ts";
+import { isUnsettled, tookEffect } from "#server/payments/attempts.ts";
+import { fingerprintOf, fingerprintOfOriginal } from "#server/payments/fingerprint.ts";
+import { paymentName } from "./payouts.ts";
 
 const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
 
@@ -15,7 +17,7 @@ type Payment = { id: string; fingerprint: string; cents: number };
 
 /**
  * Finds rows that take what a payment at the counter took in the last minutes, or may have taken: same card or account,
- * same amount. Rows are compared by fingerprint while they stream; nothing of them is kept.
+ * same amount. Rows are compared by fingerprint while they stream and are not stored.
  */
 export class CounterMatch {
   readonly #payments: readonly Payment[];
@@ -26,21 +28,9 @@ export class CounterMatch {
     this.#payments = payments;
   }
 
-  /** `confirmed` are payments that the sender has seen and lets pass. */
+  /** `confirmed`: payments that the sender has seen and confirmed. */
   static async start(confirmed: readonly string[], now = Date.now()): Promise<CounterMatch> {
-    const rows = await db()
-      .selectFrom("attempts")
-      .selectAll()
-      .where("fingerprint", "is not", null)
-      .where("amount_cents", "is not", null)
-      .where("command", "in", charging)
-      .where(({ or, and, eb }) =>
-        or([
-          eb("state", "in", unsettledStates),
-          and([eb("state", "in", ["answered", "resolved"]), eb("settled_at", ">=", now - siblingMs)]),
-        ]),
-      )
-      .execute();
+    const rows = await listUnsettledOrRecent(db(), charging, now - possibleDuplicateMs);
     const payments = rows
       // Declined payments and duplicates took nothing; what is not settled yet may have.
       .filter((row) => (isUnsettled(row) || tookEffect(row)) && !confirmed.includes(row.id))
@@ -52,7 +42,7 @@ export class CounterMatch {
 
   see({ row, cells, check }: SentRow): void {
     const { amountCents, command } = check;
-    if (amountCents === undefined || !charging.includes(command)) return;
+    if (amountCents === undefined || !charging.includes(command) || changesPayment(command)) return;
     const same = this.#payments.filter(({ cents }) => cents === amountCents);
     // A fingerprint is made only of the few rows whose amount is one of these.
     if (same.length === 0) return;
@@ -67,8 +57,8 @@ export class CounterMatch {
     return this.#found.count > 0 ? this.#found : undefined;
   }
 
-  async #compare(row: number, payer: Record<string, unknown>, same: readonly Payment[]): Promise<void> {
-    const fingerprint = await fingerprintOf(payer);
+  async #compare(row: number, payer: Payer, same: readonly Payment[]): Promise<void> {
+    const fingerprint = await fingerprintOfPayer(payer);
     const met = same.filter((payment) => payment.fingerprint === fingerprint);
     if (met.length === 0) return;
     const { ids, rows } = this.#found;
@@ -79,10 +69,19 @@ export class CounterMatch {
   }
 }
 
-/** The part of a request that pays, as the journal's fingerprint reads it. */
-const toPayer = ({ ccnum, routing, account }: SentRow["cells"]): Record<string, unknown> =>
-  ccnum
-    ? { creditcard: { number: ccnum.replace(/[\s-]/g, "") } }
-    : account
-      ? { check: { routing, account } }
-      : {};
+/** What a row pays with: a card, an account, or that of the earlier payment which it repeats. */
+type Payer = { body: Record<string, unknown> } | { payment: string };
+
+function toPayer({ ccnum, routing, account, trankey }: SentRow["cells"]): Payer {
+  if (ccnum) return { body: { creditcard: { number: ccnum.replace(/[\s-]/g, "") } } };
+  if (account) return { body: { check: { routing, account } } };
+  return trankey?.trim() ? { payment: paymentName(trankey) } : { body: {} };
+}
+
+async function fingerprintOfPayer(payer: Payer): Promise<string | null> {
+  if ("body" in payer) return fingerprintOf(payer.body);
+  const { payment } = payer;
+  const refnums = /^\d+$/.test(payment) ? [payment] : [];
+  const [taken] = await listSettledByName([payment], refnums, charging);
+  return taken?.fingerprint ?? fingerprintOfOriginal(payment);
+}

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { attemptId } from "#lib/attempt-id.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { noCardNumber } from "#lib/card-detector.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { read } from "#server/gateway/client.ts";
+import { read } from "#server/gateway-client/client.ts";
 import { findFile } from "./files.ts";
-import { settleAsSent, settleAsUnsent } from "./resolve.ts";
+import { settleByDecision } from "./resolve.ts";
 
 export const fileDecision = z.object({
-  id: z.uuid(),
+  id: attemptId,
   /** Whether the gateway has the file, as the manager has found out elsewhere. */
   arrived: z.boolean(),
   /** The group's key at the gateway, where they have seen it. */
@@ -30,16 +31,15 @@ export async function decideFile(
   if (key) {
     const taken = await findFile(key);
     if (taken) return refuse(`${key} is the group of ${taken.name}.`, { bulkKey: "belongs to another file" });
-    const answer = await read("getBulk", { segments: { bulk_key: key }, lane: "person" });
+    const answer = await read("getBulk", { segments: { bulk_key: key }, priority: "person" });
     if (answer.kind === "refused")
       return refuse(`The gateway knows no group ${key}.`, { bulkKey: "is no group of the gateway" });
     if (answer.kind === "unavailable")
       return refuse(`The gateway could not be asked for ${key} (${answer.reason}): try again.`);
   }
   const text = `${person.name} decided that the file ${arrived ? "arrived" : "did not arrive"}: ${asSentence(reason)}`;
-  const decided = arrived
-    ? await settleAsSent(id, key ?? null, text)
-    : await settleAsUnsent(id, { by: person.name, at: Date.now(), text });
+  const decision = { by: person.name, at: Date.now(), text, arrived };
+  const decided = await settleByDecision(id, decision, key ?? null);
   const file = await findFile(id);
   if (!file) return refuse("There is no such file.");
   if (!decided) return refuse("This file is settled already. Look at its state.");

@@ -2,25 +2,25 @@ import type { BulkPlace, BulkSearch } from "#lib/bulk/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { readMoment } from "#lib/merchant-time.ts";
+import { readMoment } from "#lib/time.ts";
 import { env } from "#server/env.ts";
-import { read } from "#server/gateway/client.ts";
-import { liveGateway } from "#server/journal/search/live-gateway.ts";
-import { readPage } from "#server/journal/search/pages.ts";
+import { read } from "#server/gateway-client/client.ts";
+import { liveGateway } from "#server/payments/lookup/live-gateway.ts";
+import { readPage } from "#server/payments/lookup/pages.ts";
 import { type BulkFileRow, findFile } from "./files.ts";
 import { keep } from "./groups.ts";
 import { findTraced, hasTraces } from "./traces.ts";
 
-/** The places at the gateway where a file shows whose answer was lost. Each is read once a call, in the resolver's lane. */
+/** The places at the gateway where a file shows whose answer was lost. Each is read once a call, in the resolver's priority. */
 
 /** `group`: it is this file's, because of `how`. Without a place the gateway could not be asked. */
 export type GroupLook = { place?: BulkPlace; group?: BulkGroup; how?: string };
 
 /** The group that runs: ours by our reference in its name, or by its count and by its lines' own references. */
-export async function lookAtRunning(row: BulkFileRow): Promise<GroupLook> {
+export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
   const upTo = Date.now();
   const place = (seen: string): BulkPlace => ({ place: "group", name: "The group that runs", upTo, seen });
-  const answer = await read("getBulk", { segments: { bulk_key: "current" }, lane: "resolve" });
+  const answer = await read("getBulk", { segments: { bulk_key: "current" }, priority: "resolve" });
   if (answer.kind === "unavailable") return {};
   if (answer.kind === "refused") return answer.error.status === 404 ? { place: place("none runs") } : {};
   const group = answer.value;
@@ -34,19 +34,19 @@ export async function lookAtRunning(row: BulkFileRow): Promise<GroupLook> {
   return { group, how };
 }
 
-/** How many of the file's lines are among the last of the group; 0 where they are too few to tell. */
+/** How many of the file's rows are among the latest of the group; 0 when they are too few to prove anything. */
 async function metInGroup(row: BulkFileRow, group: BulkGroup): Promise<number> {
   const { bulk_key, transactions = 0 } = group;
   if (!bulk_key || transactions === 0 || transactions > row.good) return 0;
   if (!(await hasTraces(row.id)) || (await findFile(bulk_key))) return 0;
   const query = { limit: 200, offset: 0 };
-  const answer = await read("listBulkTransactions", { segments: { bulk_key }, query, lane: "resolve" });
+  const answer = await read("listBulkTransactions", { segments: { bulk_key }, query, priority: "resolve" });
   if (answer.kind !== "answered") return 0;
   const rows = await findTraced(row, answer.value.data);
   return rows.length >= Math.min(enough, transactions) ? rows.length : 0;
 }
 
-/** So many lines of a file prove that the gateway has it: one may have been charged by hand since. */
+/** This many rows of a file prove that the gateway has it: a single one may have been charged by hand since. */
 export const enough = 3;
 
 export type TransactionsLook = { place?: BulkPlace; rows: number[] };
@@ -55,7 +55,7 @@ export type TransactionsLook = { place?: BulkPlace; rows: number[] };
  * The gateway's latest transactions, or those of the open batch where it lists no others, back to where the last look
  * began. `rows` are the lines of the file that were met so far.
  */
-export async function lookInTransactions(row: BulkFileRow, search: BulkSearch): Promise<TransactionsLook> {
+export async function lookupInTransactions(row: BulkFileRow, search: BulkSearch): Promise<TransactionsLook> {
   const met = new Set(search.rows);
   if (!(await hasTraces(row.id))) return { rows: [...met] };
   const sentAt = row.sent_at ?? row.prepared_at;
@@ -80,7 +80,7 @@ const perPage = 500;
 const createdAt = ({ created }: TransactionDetail) =>
   readMoment(env().gatewayTimeZone, created) ?? Number.NEGATIVE_INFINITY;
 
-/** Newest first, down to this moment or as far as one look goes; undefined when the gateway could not be asked. */
+/** Newest first, back to this moment or as far as one lookup reads; undefined when the gateway could not be read. */
 async function readBackTo(oldest: number): Promise<{ name: string; items: TransactionDetail[] } | undefined> {
   const gateway = liveGateway(() => Promise.resolve(true));
   const lists = [

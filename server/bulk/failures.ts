@@ -6,8 +6,8 @@ import { readResults } from "./results.ts";
 
 /**
  * The rows of a completed group that took nothing, being duplicates, declined or failed, as CSV in the columns of a bulk file: the row in the chosen
- * file and the gateway's reason come first, card numbers stand as their last four digits, to be typed anew or replaced by
- * tokens. The byte order mark tells spreadsheets that it is UTF-8.
+ * file and the gateway's reason come first, card numbers are masked to their last four digits, to be typed again or
+ * replaced by tokens. The byte order mark marks it as UTF-8 for spreadsheets.
  */
 export function writeFailures(groupKey: string): ReadableStream<Uint8Array> {
   const csv = stringify({ bom: true, header: true, columns, escape_formulas: true });

@@ -3,7 +3,7 @@ import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { countDuplicates } from "#server/ledger/kept-results.ts";
+import { countDuplicates } from "#server/gateway-cache/cached-results.ts";
 
 /** The rows of bulk files. Every function here is one committed step. */
 
@@ -26,7 +26,7 @@ export async function findFile(
   return row && toFile(row);
 }
 
-/** The newest files first; with `open` only those that wait for somebody. */
+/** The newest files first; with `open`, only those that wait for a person. */
 export async function listFiles({
   limit,
   offset,
@@ -57,7 +57,7 @@ export async function listFiles({
 const openStates = ["waiting", "released", "sending", "unsent", "unknown"] as const;
 
 /**
- * Moves a file from one of the given states; false when it is in none of them any more: somebody else has moved it. With
+ * Moves a file from one of the given states; false when it has left them: another process was faster. With
  * `sentAt` only while it is still the sending that began then, and not one after it.
  */
 export async function moveFile(
@@ -78,13 +78,13 @@ export async function moveFile(
 
 /**
  * Files that the gateway has or may have. A person's decision that one did not arrive, and a withdrawal after it, do not
- * change that: only an answer or an upload without its end does, and then `end_left` is 0.
+ * change that: only an answer or an upload without its end does, and then `end_sent` is 0.
  */
 export function mayBeAtGateway(): Expression<SqlBool> {
   const eb = expressionBuilder<Database, "bulk_files">();
   return eb.or([
     eb("bulk_files.state", "in", ["sending", "sent", "unknown"]),
-    eb.and([eb("bulk_files.state", "in", ["unsent", "cancelled"]), eb("bulk_files.end_left", "=", 1)]),
+    eb.and([eb("bulk_files.state", "in", ["unsent", "cancelled"]), eb("bulk_files.end_sent", "=", 1)]),
   ]);
 }
 
@@ -100,17 +100,17 @@ export function toFile(row: BulkFileRow): BulkFile {
     sha256: row.sha256,
     rows: row.rows,
     good: row.good,
-    leftOut: row.left_out,
-    mended: row.mended,
+    leftOut: row.excluded,
+    mended: row.fixed,
     totals: JSON.parse(row.totals),
     cents: row.cents,
     state: row.state,
     preparedById: row.prepared_by_id,
     preparedBy: row.prepared_by,
     preparedAt: row.prepared_at,
-    needsSecond: row.needs_second === 1,
-    releasedBy: row.released_by ?? undefined,
-    releasedAt: row.released_at ?? undefined,
+    secondReason: row.second_reason ?? undefined,
+    releasedBy: row.approved_by ?? undefined,
+    releasedAt: row.approved_at ?? undefined,
     sentAt: row.sent_at ?? undefined,
     settledAt: row.settled_at ?? undefined,
     bulkKey: row.bulk_key ?? undefined,
@@ -118,9 +118,9 @@ export function toFile(row: BulkFileRow): BulkFile {
     group: row.group_seen ? JSON.parse(row.group_seen) : undefined,
     groupReadAt: row.group_read_at ?? undefined,
     problem: row.problem ?? undefined,
-    mayHaveLeft: row.end_left === 1,
-    search: row.search ? JSON.parse(row.search) : undefined,
-    nextLookAt: row.next_look_at ?? undefined,
+    mayHaveLeft: row.end_sent === 1,
+    search: row.lookup_notes ? JSON.parse(row.lookup_notes) : undefined,
+    nextLookupAt: row.next_lookup_at ?? undefined,
     duplicates: undefined,
     counterPayments: row.counter_payments ? JSON.parse(row.counter_payments) : undefined,
   };

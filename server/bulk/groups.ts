@@ -4,25 +4,25 @@ import { isCompleted, paceMs } from "#lib/bulk/progress.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { read } from "#server/gateway/client.ts";
-import { readPulse } from "#server/gateway/report.ts";
-import { sumByOutcome } from "#server/ledger/kept-results.ts";
-import { toRead } from "#server/ledger/to-read.ts";
-import { beginWalk, findWalk } from "#server/ledger/walk.ts";
+import { sumByOutcome } from "#server/gateway-cache/cached-results.ts";
+import { beginSync, findSync } from "#server/gateway-cache/sync.ts";
+import { toRead } from "#server/gateway-cache/to-read.ts";
+import { read } from "#server/gateway-client/client.ts";
+import { readPulse } from "#server/gateway-client/report.ts";
 import { readBatchTotals } from "./compare.ts";
 import { findFile, moveFile } from "./files.ts";
-import { ageReadings, findReading, keepReading, listSamples, type Reading } from "./readings.ts";
+import { ageReadings, cacheReading, findReading, listSamples, type Reading } from "./readings.ts";
 
 const noGroup = "The gateway knows no such bulk group.";
 const noneRuns = "No bulk group is running.";
 
 /**
- * A group by its key, by the id of its file, or `current`. A reading is shared by all desks for as long as its pace says,
- * and a completed group is asked for once, ever. When the gateway cannot be asked the last reading stands, with the reason.
+ * A group by its key, by the id of its file, or `current`. A reading is shared by all workstations for a while, and a
+ * completed group is read once, ever. When the gateway cannot be read, the last reading is returned with the reason.
  */
 export async function readGroup(
   key: string,
-  lane: "person" | "background" = "person",
+  priority: "person" | "background" = "person",
 ): Promise<Read<BulkWatch>> {
   const file = key === "current" ? undefined : await findFile(key);
   if (file && !file.bulkKey) return { kind: "found", value: withoutGroup(file), readAt: Date.now() };
@@ -30,7 +30,7 @@ export async function readGroup(
   const kept = await findReading(asked);
   if (kept && (await isGood(kept, asked))) return toFound(kept, asked);
   const answer = toRead(
-    await read("getBulk", { segments: { bulk_key: asked }, lane }),
+    await read("getBulk", { segments: { bulk_key: asked }, priority }),
     asked === "current" ? noneRuns : noGroup,
   );
   switch (answer.kind) {
@@ -40,7 +40,7 @@ export async function readGroup(
       return toFound(reading, asked);
     }
     case "missing":
-      if (asked === "current") await keepReading(asked, { group: undefined, readAt: Date.now() });
+      if (asked === "current") await cacheReading(asked, { group: undefined, readAt: Date.now() });
       return answer;
     case "unavailable":
       return kept?.group ? toFound(kept, asked, answer.message) : answer;
@@ -52,8 +52,8 @@ export async function steerGroup(
   act: "pauseBulk" | "resumeBulk",
   key: string,
 ): Promise<Result<{ status: string }>> {
-  const outcome = await read(act, { segments: { bulk_key: key }, body: {}, lane: "person" });
-  // Whatever came of it, only a new reading tells how the group stands.
+  const outcome = await read(act, { segments: { bulk_key: key }, body: {}, priority: "person" });
+  // Whatever the outcome, only a new reading shows the state of the group.
   await ageReadings(key);
   switch (outcome.kind) {
     case "answered":
@@ -67,13 +67,13 @@ export async function steerGroup(
   }
 }
 
-/** Keeps a reading for all desks, and with the file when it was sent from here. */
+/** Stores a reading for all workstations, and with the file if it was sent from here. */
 export async function keep(asked: string, { group, readAt }: Omit<Reading, "aged">): Promise<void> {
-  await keepReading(asked, { group, readAt });
+  await cacheReading(asked, { group, readAt });
   if (group) await keepWithFile(group, readAt);
 }
 
-/** The file that the group was sent from, which shows the newest reading that any desk made. */
+/** The file that the group was sent from, with the newest reading of any workstation. */
 async function keepWithFile(group: BulkGroup, readAt: number): Promise<BulkFile | undefined> {
   const file = group.bulk_key ? await findFile(group.bulk_key) : undefined;
   if (!file || (file.groupReadAt ?? 0) >= readAt) return file;
@@ -81,7 +81,7 @@ async function keepWithFile(group: BulkGroup, readAt: number): Promise<BulkFile 
   return { ...file, group, groupReadAt: readAt };
 }
 
-/** Of several desks that ask at once one asks the gateway; the others take what it was told. */
+/** Of several concurrent requests one reads the gateway; the others share its answer. */
 const sharedMs = 2000;
 
 async function isGood({ group, readAt, aged }: Reading, asked: string): Promise<boolean> {
@@ -89,7 +89,7 @@ async function isGood({ group, readAt, aged }: Reading, asked: string): Promise<
   // `current` is another group once this one is over.
   if (isCompleted(group) && asked !== "current") return true;
   const pace = (group && (await paceOf(group))) ?? 0;
-  // A desk that asks in step with the pace must not come a moment too early.
+  // A page that polls at this pace must not be a moment too early.
   return Date.now() - readAt < Math.max(sharedMs, pace * 0.9);
 }
 
@@ -98,7 +98,7 @@ async function paceOf(group: BulkGroup): Promise<number | undefined> {
   return paceMs(group, samples, left);
 }
 
-/** What is left of this minute's shared requests; undefined while the gateway has told none. */
+/** What is left of this minute's shared requests; undefined while the gateway has reported no limit. */
 async function sharedLeft(): Promise<number | undefined> {
   const minute = (await readPulse())?.minute;
   return minute && minute.limit - minute.used;
@@ -123,8 +123,8 @@ const withoutGroup = (file: BulkFile): BulkWatch => ({
 async function resultsOf(group: BulkGroup): Promise<BulkWatch["results"]> {
   const key = group.bulk_key;
   if (!isCompleted(group) || !key) return { kind: "running" };
-  await beginWalk("bulk", key);
-  const walk = await findWalk(key);
+  await beginSync("bulk", key);
+  const walk = await findSync(key);
   if (!walk || walk.done_at === null)
     return {
       kind: "walking",

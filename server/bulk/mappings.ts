@@ -1,7 +1,7 @@
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import { ok, type Result } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
-import { keyedDigest, keyedDigests } from "#server/journal/secrets.ts";
+import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
 
 /** How a person maps the columns of other systems' files, found again by the file's header. */
 
@@ -13,7 +13,7 @@ export async function findMapping(userId: string, signature: string): Promise<Ma
     .select("mapping")
     .where("user_id", "=", userId)
     .where("signature", "in", await keyedDigests("bulk mapping", signature))
-    .orderBy("kept_at", "desc")
+    .orderBy("saved_at", "desc")
     .executeTakeFirst();
   return row && JSON.parse(row.mapping);
 }
@@ -23,7 +23,7 @@ export async function keepMapping(
   { id }: { id: string },
   { signature, mapping }: { signature: string; mapping: Mapping },
 ): Promise<Result<null>> {
-  const kept = { mapping: JSON.stringify(mapping), kept_at: Date.now() };
+  const kept = { mapping: JSON.stringify(mapping), saved_at: Date.now() };
   await db()
     .insertInto("bulk_mappings")
     .values({ user_id: id, signature: await keyedDigest("bulk mapping", signature), ...kept })

@@ -1,22 +1,36 @@
 import type { Kysely } from "kysely";
-import { paysOut } from "#lib/bulk/approval.ts";
+import { isReviewed } from "#lib/bulk/approval.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
+import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
-import { type OtherCredit, toGivenBack } from "#lib/given-back.ts";
+import { changeProblem, type OtherCredit, paymentChange, toGivenBack } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { crediting, findOthers, givenBackWith, lockRefunds } from "#server/journal/given-back.ts";
-import { tookEffect } from "#server/journal/store.ts";
+import { readOpenBatch } from "#server/gateway-cache/credits.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { findActedOn, listSettledByName } from "#server/payments/attempt-queries.ts";
+import { tookEffect } from "#server/payments/attempts.ts";
+import { findVoidedInBulk } from "#server/payments/bulk-credits.ts";
+import {
+  crediting,
+  findMaybeVoided,
+  findOthers,
+  givenBackWith,
+  lockRefunds,
+  voiding,
+} from "#server/payments/given-back.ts";
 
-/** Holds the rows of a file that give an earlier payment's money back to what is left of it, by what the console knows. */
+/** Limits the rows of a file that give back or change an earlier payment to what is left of it, as far as the console knows. */
 
-/** `cents` is null where the row gives the whole payment back. */
+/** `cents` is null where the row acts on the whole payment. */
 export type Payout = { row: number; command: CommandName; trankey: string; cents: number | null };
 type SentPayout = Payout & { line: number };
+
+type OpenBatch = Awaited<ReturnType<typeof readOpenBatch>>;
 
 type Store = Pick<Kysely<Database>, "selectFrom">;
 
@@ -28,19 +42,27 @@ export class PayoutList {
 
   see({ row, cells, check: { command, amountCents } }: SentRow): void {
     this.#line += 1;
-    const trankey = cells.trankey?.trim();
-    if (trankey && paysOut(command))
+    const trankey = paymentName(cells.trankey);
+    if (trankey && isReviewed(command))
       this.payouts.push({ row, line: this.#line, command, trankey, cents: amountCents ?? null });
   }
 }
 
-/** Why the file's payouts may not leave, in words; undefined once they are written down and count as given back. */
+/** The name of a payment in a row: its key, or its reference number, which the gateway also takes with zeros in front. */
+export function paymentName(cell = ""): string {
+  const name = cell.trim();
+  return /^\d+$/.test(name) ? name.replace(/^0+(?=\d)/, "") : name;
+}
+
+/** Why the file's payouts may not be sent; undefined once they are recorded and count as given back. `open`: today's refunds. */
 export async function reservePayouts(
   fileId: string,
   payouts: readonly SentPayout[],
+  open: OpenBatch,
 ): Promise<string | undefined> {
   if (payouts.length === 0) return undefined;
-  const known = await findOriginals(payouts);
+  const known = await findOriginals(payouts, open);
+  if (typeof known === "string") return known;
   try {
     await db()
       .transaction()
@@ -62,19 +84,21 @@ export async function reservePayouts(
   }
 }
 
-/** The same question when a file is submitted, before anybody releases it. `isKnown`: every original is known here. */
+/** The same question when a file is submitted, before anybody approves it. `isKnown`: every original is known here. */
 export async function checkPayouts(
   fileId: string,
   payouts: readonly Payout[],
 ): Promise<{ over: string | undefined; isKnown: boolean }> {
-  const known = await findOriginals(payouts);
+  if (payouts.length === 0) return { over: undefined, isKnown: true };
+  const known = await findOriginals(payouts, await readOpenBatch());
+  if (typeof known === "string") return { over: known, isKnown: false };
   return {
     over: await findOver(db(), payouts, known, fileId),
     isKnown: payouts.every(({ trankey }) => known.has(trankey)),
   };
 }
 
-/** Undoes the writing. */
+/** Rolls the transaction back. */
 class OverLeft extends Error {}
 
 type Original = { transaction: TransactionDetail; others: readonly OtherCredit[] };
@@ -86,65 +110,90 @@ async function findOver(
   fileId: string,
 ): Promise<string | undefined> {
   const touched = await findTouched(store, known.values());
-  const left = new Map<Original, number>();
-  for (const { row, trankey, cents } of payouts) {
+  /** What the payments come to after the rows so far. */
+  const states = new Map<Original, { soldCents: number; givenCents: number; leftCents: number }>();
+  for (const { row, command, trankey, cents } of payouts) {
     const original = known.get(trankey);
-    if (!original) continue;
+    const change = original && paymentChange(command, cents ?? undefined, original.transaction);
+    if (!change) continue;
     const { transaction, others } = original;
-    const isTouched = touched.has(transaction.key ?? "") || touched.has(transaction.refnum ?? "");
-    const { soldCents, leftCents } =
-      isTouched || others.length > 0
+    const names = namesOf(transaction);
+    const given =
+      states.get(original) ??
+      (names.some((name) => touched.has(name)) || others.length > 0
         ? await givenBackWith(store, transaction, others, { exceptFile: fileId })
-        : toGivenBack(transaction, [], [], new Set());
-    const before = left.get(original) ?? leftCents;
-    const after = before - (cents ?? soldCents);
-    if (after < 0)
-      return `Row ${formatCount(row)} gives back ${formatMoney(cents ?? soldCents)} on payment ${trankey}, but only ${formatMoney(before)} is left of it.`;
-    left.set(original, after);
+        : toGivenBack(transaction, [], [], new Set()));
+    if (names.some((name) => touched.has(name)) && (await isVoided(store, names)))
+      return `Row ${formatCount(row)}: payment ${trankey} was voided, or a void of it has no known outcome yet.`;
+    const fraction = cents === null ? undefined : fractionProblem(cents, transaction.currency);
+    if (fraction) return `Row ${formatCount(row)}, payment ${trankey}: ${fraction}`;
+    const problem = changeProblem(change, given, transaction.currency);
+    const code = { code: transaction.currency };
+    if (problem && "gives" in change)
+      return `Row ${formatCount(row)} gives back ${formatMoney(change.gives ?? given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
+    if (problem) return `Row ${formatCount(row)}, payment ${trankey}: ${problem}`;
+    const soldCents = "leaves" in change ? change.leaves : given.soldCents;
+    const givenCents = given.givenCents + ("gives" in change ? (change.gives ?? given.soldCents) : 0);
+    states.set(original, { soldCents, givenCents, leftCents: Math.max(0, soldCents - givenCents) });
   }
   return undefined;
 }
 
-/** Which of these payments this console gave money back on, or may have: most rows of a long file need no further look. */
+const namesOf = ({ key, refnum }: TransactionDetail) =>
+  [key, refnum].flatMap((name) => (name ? [name, paymentName(name)] : []));
+
+async function isVoided(store: Store, names: readonly string[]): Promise<boolean> {
+  return (await findMaybeVoided(store, names)).size > 0 || (await findVoidedInBulk(store, names)).size > 0;
+}
+
+/** Which of these payments this console gave back, voided, or may have: most rows of a long file need no further check. */
 async function findTouched(store: Store, originals: Iterable<Original>): Promise<Set<string>> {
   const touched = new Set<string>();
-  const all = [...originals].flatMap(({ transaction: { key, refnum } }) => [key ?? [], refnum ?? []].flat());
+  const all = [...originals].flatMap(({ transaction }) => namesOf(transaction));
   for (const names of inPieces([...new Set(all)])) {
-    const attempts = await store
-      .selectFrom("attempts")
-      .select("original_key")
-      .where("original_key", "in", names)
-      .where("command", "in", crediting)
-      .execute();
     const rows = await store
       .selectFrom("bulk_payouts")
       .select("trankey")
       .where("trankey", "in", names)
       .execute();
-    for (const { original_key } of attempts) touched.add(original_key ?? "");
+    for (const name of await findActedOn(store, names, [...crediting, ...voiding])) touched.add(name);
     for (const { trankey } of rows) touched.add(trankey);
   }
-  touched.delete("");
   return touched;
 }
 
 const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
-/** Refunds made elsewhere and reference numbers are looked for so many times for a file: each is a search of its own. */
+/** At most so many searches for refunds made elsewhere and for reference numbers, per file. */
 const mostSearched = 200;
+/** At most so many payments are read again, each for a request. */
+const mostRefreshed = 20;
 
-/** The payments that the rows name, as far as the console knows them: taken here or read from the gateway before. */
-async function findOriginals(payouts: readonly Payout[]): Promise<Map<string, Original>> {
+/**
+ * The payments that the rows name, as far as the console knows them: taken here or read from the gateway before. Or why
+ * they can't be compared with today's refunds.
+ */
+async function findOriginals(
+  payouts: readonly Payout[],
+  open: OpenBatch,
+): Promise<Map<string, Original> | string> {
+  if (open.kind !== "found") return `Today's refunds could not be read. ${open.message}`;
   const known = new Map<string, Original>();
-  const add = async (transaction: TransactionDetail) => {
-    const others = known.size < mostSearched ? await findOthers(transaction) : [];
-    const original = { transaction, others };
-    for (const name of [transaction.key, transaction.refnum]) if (name) known.set(name, original);
-  };
-  const names = [...new Set(payouts.map(({ trankey }) => trankey))];
+  const names = new Set(payouts.map(({ trankey }) => trankey));
+  const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
   let searched = 0;
-  for (const some of inPieces(names)) {
+  let refreshed = 0;
+  const add = async (kept: TransactionDetail) => {
+    const isUnsure = kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
+    const transaction = isUnsure && ++refreshed <= mostRefreshed ? await readAgain(kept) : kept;
+    const others = known.size < mostSearched ? await findOthers(transaction, open.value) : [];
+    const original = { transaction, others };
+    for (const name of namesOf(transaction)) known.set(name, original);
+  };
+  for (const one of open.value) if (namesOf(one).some((name) => names.has(name))) await add(one);
+  const others = [...names].filter((name) => !known.has(name));
+  for (const some of inPieces(others)) {
     const kept = await db()
-      .selectFrom("ledger_transactions")
+      .selectFrom("cached_transactions")
       .select("detail")
       .where((eb) => eb.or([eb("key", "in", some), eb("refnum", "in", some)]))
       .execute();
@@ -153,19 +202,7 @@ async function findOriginals(payouts: readonly Payout[]): Promise<Map<string, Or
       .filter((name) => /^\d+$/.test(name) && !known.has(name))
       .slice(0, mostSearched - searched);
     searched += refnums.length;
-    const taken = await db()
-      .selectFrom("attempts")
-      .selectAll()
-      .where((eb) =>
-        eb.or([
-          eb("transaction_key", "in", some),
-          // A payment taken here has its reference number in its answer alone.
-          ...refnums.map((refnum) => eb("answer", "like", `%"refnum":"${refnum}"%`)),
-        ]),
-      )
-      .where("command", "in", charging)
-      .where("state", "in", ["answered", "resolved"])
-      .execute();
+    const taken = await listSettledByName(some, refnums, charging);
     for (const row of taken.filter(tookEffect)) {
       if (!row.transaction_key || known.has(row.transaction_key)) continue;
       const answer = transactionDetail.safeParse(JSON.parse(row.answer ?? "{}")).data;
@@ -179,6 +216,14 @@ async function findOriginals(payouts: readonly Payout[]): Promise<Map<string, Or
     }
   }
   return known;
+}
+
+/** What the command does depends on whether the payment is settled, which only a new reading shows. */
+const isTwofold = (command: CommandName) => command === "creditvoid" || command === "refund:adjust";
+
+async function readAgain(kept: TransactionDetail): Promise<TransactionDetail> {
+  const read = kept.key ? await readTransaction(kept.key, { fresh: true }) : undefined;
+  return read?.kind === "found" ? read.value : kept;
 }
 
 function* inPieces<One>(all: readonly One[], size = 200): Generator<One[]> {

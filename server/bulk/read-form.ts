@@ -2,18 +2,18 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { parseJson } from "#lib/bounded-json.ts";
-import { type FileMends, fileMends } from "#lib/bulk/file-plan.ts";
+import { type FileEdits, fileEditsSchema } from "#lib/bulk/file-plan.ts";
 
 /** Mended lines of a file of 200,000 are few; this many bytes of them are not kept in memory. */
 const mostMends = 8 * 1024 * 1024;
 const mostBytes = 1024 ** 3;
 
-/** What the desk sent is no bulk file with its mends before it. */
+/** The form is not a bulk file with its fixes before it. */
 export class BrokenForm extends Error {}
 
 export type SendForm = {
-  mends: FileMends;
-  /** Counter payments that the sender has seen and lets pass. */
+  mends: FileEdits;
+  /** Counter payments that the sender has seen and confirmed. */
   confirmed: string[];
   file: Readable;
 };
@@ -24,7 +24,7 @@ export function readForm(request: Request): Promise<SendForm> {
     const type = request.headers.get("content-type");
     if (!request.body || !type?.startsWith("multipart/form-data"))
       return reject(new BrokenForm("No file arrived."));
-    let mends: FileMends | undefined;
+    let mends: FileEdits | undefined;
     let confirmed: string[] = [];
     const form = new Busboy({
       headers: { "content-type": type },
@@ -74,9 +74,9 @@ function readConfirmed(text: string): string[] {
   return text.split(" ").filter((id) => /^[\w-]{1,64}$/.test(id));
 }
 
-function readMends(text: string): FileMends | undefined {
+function readMends(text: string): FileEdits | undefined {
   try {
-    return fileMends.parse(parseJson(text));
+    return fileEditsSchema.parse(parseJson(text));
   } catch {
     return undefined;
   }

@@ -2,9 +2,9 @@ import { type BulkSample, toSample } from "#lib/bulk/progress.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import { db } from "#server/db/db.ts";
 
-/** What was last read of each group, and how it went on: kept for every desk, and for whoever opens the page later. */
+/** The last reading and the progress of each group, shared by all workstations. */
 
-/** `group` is undefined when the gateway said that there is none. */
+/** `group` is undefined when the gateway reports that there is none. */
 export type Reading = {
   group: BulkGroup | undefined;
   readAt: number;
@@ -29,7 +29,7 @@ export async function findReading(asked: string): Promise<Reading | undefined> {
 }
 
 /** Keeps what was asked under its name, and a group under its own key too, with a sample of how far it is. */
-export async function keepReading(asked: string, { group, readAt }: Omit<Reading, "aged">): Promise<void> {
+export async function cacheReading(asked: string, { group, readAt }: Omit<Reading, "aged">): Promise<void> {
   const names = new Set([asked, ...(group?.bulk_key ? [group.bulk_key] : [])]);
   const seen = { group_seen: group ? JSON.stringify(group) : null, read_at: readAt, aged: 0 as const };
   await db()
@@ -45,7 +45,7 @@ export async function ageReadings(key: string): Promise<void> {
   await db().updateTable("bulk_readings").set({ aged: 1 }).where("asked", "in", [key, "current"]).execute();
 }
 
-/** A group whose file name holds this text, of all that were ever read. */
+/** A group whose file name contains this text, of all that were ever read. */
 export async function findGroupNamed(part: string): Promise<BulkGroup | undefined> {
   const rows = await db()
     .selectFrom("bulk_readings")
@@ -83,7 +83,7 @@ async function keepSample(key: string, sample: BulkSample): Promise<void> {
   await thinOut(key);
 }
 
-/** Every second sample goes once there are too many; the first and the last stay. */
+/** Removes every second sample once there are too many; the first and the last stay. */
 async function thinOut(key: string): Promise<void> {
   const rows = await db()
     .selectFrom("bulk_samples")

@@ -34,7 +34,7 @@ async function prepared(person: { id: string; name: string }, total: Partial<Bul
 }
 
 const stateOf = async (id: string) =>
-  (await db().selectFrom("bulk_files").select(["state", "needs_second"]).where("id", "=", id).execute())[0];
+  (await db().selectFrom("bulk_files").select(["state", "second_reason"]).where("id", "=", id).execute())[0];
 
 describeStores("who may release a bulk file", (open) => {
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describeStores("who may release a bulk file", (open) => {
     const id = await prepared(manager, { command: "refund", count: 2, cents: 0, withoutAmount: 2 });
     const refused = await releaseFile(manager, { id });
     expect(refused).toMatchObject({ ok: false, problem: { message: /rows have no amount/ } });
-    expect(await stateOf(id)).toEqual({ state: "waiting", needs_second: 1 });
+    expect(await stateOf(id)).toEqual({ state: "waiting", second_reason: expect.any(String) });
     expect(await releaseFile(second, { id })).toMatchObject({ ok: true, value: { state: "released" } });
   });
 
@@ -63,7 +63,7 @@ describeStores("who may release a bulk file", (open) => {
     expect(await releaseFile(manager, { id: one })).toMatchObject({ ok: true });
     const refused = await releaseFile(manager, { id: two });
     expect(refused).toMatchObject({ ok: false, problem: { message: /You released \$9,999\.99/ } });
-    expect(await stateOf(two)).toEqual({ state: "waiting", needs_second: 1 });
+    expect(await stateOf(two)).toEqual({ state: "waiting", second_reason: expect.any(String) });
     expect(await releaseFile(second, { id: two })).toMatchObject({ ok: true });
   });
 
@@ -81,7 +81,7 @@ describeStores("who may release a bulk file", (open) => {
     await releaseFile(manager, { id: withdrawn });
     await cancelFile(manager, { id: withdrawn });
     await releaseFile(manager, { id: old });
-    await moveFile(old, ["released"], { released_at: Date.now() - 26 * 3_600_000 });
+    await moveFile(old, ["released"], { approved_at: Date.now() - 26 * 3_600_000 });
     await releaseFile(second, { id: shared });
     expect(await releaseFile(manager, { id: last })).toMatchObject({ ok: true });
   });
@@ -93,11 +93,11 @@ describeStores("who may release a bulk file", (open) => {
       await prepared(manager, { cents: 900_000 }),
     ];
     await releaseFile(manager, { id: lost });
-    await moveFile(lost, ["released"], { state: "unknown", end_left: 1, sent_at: Date.now() });
+    await moveFile(lost, ["released"], { state: "unknown", end_sent: 1, sent_at: Date.now() });
     await decideFile(manager, { id: lost, arrived: false, reason: "Not in the portal." });
     expect(await cancelFile(manager, { id: lost })).toMatchObject({ ok: true });
     expect(await releaseFile(manager, { id: next })).toMatchObject({ ok: false });
-    expect(await stateOf(next)).toEqual({ state: "waiting", needs_second: 1 });
+    expect(await stateOf(next)).toEqual({ state: "waiting", second_reason: expect.any(String) });
   });
 
   test("submitted again under the same id with other rows it is refused", async () => {

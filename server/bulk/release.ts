@@ -1,36 +1,36 @@
 import type { Kysely } from "kysely";
-import { countWithoutAmount, hasNewCredits, type Review } from "#lib/bulk/approval.ts";
+import type { Review } from "#lib/bulk/approval.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
-import { formatMoney } from "#lib/format/money.ts";
-import { dayIn, readMoment } from "#lib/merchant-time.ts";
+import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { dayIn, readMoment } from "#lib/time.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { newReference } from "#server/journal/reference.ts";
-import { keyedDigest, keyedDigests } from "#server/journal/secrets.ts";
+import { newReference } from "#server/payments/reference.ts";
+import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
 import { isApproved, toStored } from "./approvals.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile } from "./files.ts";
-import { checkPayouts, type Payout } from "./payouts.ts";
+import { checkPayouts, type Payout, paymentName } from "./payouts.ts";
 
 /** Preparing and releasing: two rights, and above a limit two people. Nothing here reaches the gateway. */
 
 type Person = { id: string; name: string };
 
-/** Writes down what the desk found in a file. The same nonce again is the same file as long as its contents are. */
+/** Records a validated file. The same id again is the same file, if its contents are the same. */
 export async function prepareFile(person: Person, checked: Preparation): Promise<Result<BulkFile>> {
   const { count, cents } = sumOfTotals(checked.totals);
   if (count !== checked.good)
     return refuse("The totals do not add up to the rows of the file. Choose the file again.");
   const { over, isKnown } = await checkPayouts(checked.id, payoutsOf(checked.approval.review));
   if (over) return refuse(`${over} Nothing was submitted: correct the row, or exclude it.`);
-  const needsSecond =
-    countWithoutAmount(checked.totals) > 0 ||
-    hasNewCredits(checked.totals) ||
-    !isKnown ||
-    cents > env().bulkSecondPersonCents;
+  const second = secondPersonReason({
+    totals: checked.totals,
+    limitCents: env().bulkSecondPersonCents,
+    namesUnknownPayments: !isKnown,
+  });
   await db()
     .insertInto("bulk_files")
     .values({
@@ -41,8 +41,8 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
       sha256: await keyedDigest("bulk file", checked.sha256),
       rows: checked.rows,
       good: checked.good,
-      left_out: checked.leftOut,
-      mended: checked.mended,
+      excluded: checked.leftOut,
+      fixed: checked.mended,
       totals: JSON.stringify(checked.totals),
       cents,
       plan: JSON.stringify(checked.plan),
@@ -50,7 +50,7 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
       prepared_by_id: person.id,
       prepared_by: person.name,
       prepared_at: Date.now(),
-      needs_second: needsSecond ? 1 : 0,
+      second_reason: second ?? null,
       ...(await toStored(checked.approval)),
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
@@ -66,28 +66,31 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
   return ok(await requireFile(checked.id));
 }
 
-/** Lets a file go. Above the limit, by itself or with others of that day, it takes someone other than who prepared it. */
+/** Approves a file. Above the limit, alone or with others of that day, another person than the preparer has to approve it. */
 export async function releaseFile(person: Person, { id }: { id: string }): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row) return refuse("There is no such file.");
   if (row.prepared_by_id !== person.id) return release(db(), person, row);
-  if (row.needs_second === 1) return refuse(whySecond(row));
+  if (row.second_reason !== null) return refuse(`${row.second_reason} ${anotherPerson}`);
   const outcome = await db()
     .transaction()
     .execute(async (store) => {
       // Two releases of one person wait for each other, so that neither misses the other's sum.
       await lockReleasesOf(store, person.id);
       const already = await sumReleasedAlone(store, person.id, id);
-      if (already + row.cents <= env().bulkSecondPersonCents) return release(store, person, row);
+      const second_reason = secondPersonReason({
+        totals: JSON.parse(row.totals),
+        limitCents: env().bulkSecondPersonCents,
+        releasedAloneCents: already,
+      });
+      if (!second_reason) return release(store, person, row);
       await store
         .updateTable("bulk_files")
-        .set({ needs_second: 1 })
+        .set({ second_reason })
         .where("id", "=", id)
         .where("state", "=", "waiting")
         .execute();
-      return refuse(
-        `You released ${formatMoney(already)} of your own files today. With this file it is more than ${formatMoney(env().bulkSecondPersonCents)}: another person has to release it.`,
-      );
+      return refuse(`${second_reason} ${anotherPerson}`);
     });
   return outcome.ok ? ok(await requireFile(id)) : outcome;
 }
@@ -99,9 +102,9 @@ async function release(store: Store, person: Person, { id }: BulkFileRow): Promi
     .updateTable("bulk_files")
     .set({
       state: "released",
-      released_by_id: person.id,
-      released_by: person.name,
-      released_at: Date.now(),
+      approved_by_id: person.id,
+      approved_by: person.name,
+      approved_at: Date.now(),
     })
     .where("id", "=", id)
     .where("state", "=", "waiting")
@@ -113,7 +116,7 @@ async function release(store: Store, person: Person, { id }: BulkFileRow): Promi
     : refuse(`Nothing was done: the file is ${file.state} by now.`);
 }
 
-/** Held until the transaction ends, on both stores: the row is written, and the next writer of it waits. */
+/** A lock until the transaction ends, on both stores: the row is written, and its next writer waits. */
 async function lockReleasesOf(store: Store, userId: string): Promise<void> {
   const lock = { holder: userId, until: Date.now() };
   await store
@@ -124,8 +127,8 @@ async function lockReleasesOf(store: Store, userId: string): Promise<void> {
 }
 
 /**
- * Cents of the files that this person prepared and released alone on the merchant's day. A withdrawn file counts too once
- * the end of its upload may have left: whoever decided that it did not arrive may be wrong.
+ * Cents of the files that this person prepared and approved alone on the merchant's day. A withdrawn file counts too once the
+ * end of its upload may have been sent: the decision that it did not arrive may be wrong.
  */
 export async function sumReleasedAlone(store: Store, userId: string, except = ""): Promise<number> {
   const { gatewayTimeZone } = env();
@@ -133,13 +136,13 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
   const { cents } = await store
     .selectFrom("bulk_files")
     .select((eb) => eb.fn.sum<number | null>("cents").as("cents"))
-    .where("released_by_id", "=", userId)
+    .where("approved_by_id", "=", userId)
     .where("prepared_by_id", "=", userId)
-    .where("released_at", ">=", midnight)
+    .where("approved_at", ">=", midnight)
     .where((eb) =>
       eb.or([
         eb("state", "in", ["released", "sending", "sent", "unsent", "unknown"]),
-        eb.and([eb("state", "=", "cancelled"), eb("end_left", "=", 1)]),
+        eb.and([eb("state", "=", "cancelled"), eb("end_sent", "=", 1)]),
       ]),
     )
     .where("id", "!=", except)
@@ -148,21 +151,13 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
 }
 
 const payoutsOf = ({ payouts }: Review): Payout[] =>
-  payouts.listed.flatMap(({ original, ...payout }) => (original ? [{ ...payout, trankey: original }] : []));
+  payouts.listed.flatMap(({ original, ...payout }) =>
+    original ? [{ ...payout, trankey: paymentName(original) }] : [],
+  );
 
-function whySecond({ cents, totals, review }: BulkFileRow): string {
-  if (countWithoutAmount(JSON.parse(totals)) > 0)
-    return "Some rows have no amount, so what they move is not known: another person has to release this file.";
-  if (hasNewCredits(JSON.parse(totals)))
-    return "Some rows pay money out as a new credit: another person has to release this file.";
-  return cents <= env().bulkSecondPersonCents && payoutsOf(JSON.parse(review ?? emptyReview)).length > 0
-    ? "Some rows give money back on payments this console has not read, or with your other files of today they move too much: another person has to release this file."
-    : `This file moves ${formatMoney(cents)}, and one person may release ${formatMoney(env().bulkSecondPersonCents)} a day: another person has to release it.`;
-}
+const anotherPerson = "Another person has to release it.";
 
-const emptyReview = JSON.stringify({ edits: [], payouts: { count: 0, listed: [] } } satisfies Review);
-
-/** Withdraws a file that was not sent: one's own, or anyone's with the right to release. */
+/** Withdraws a file that was not sent: one's own, or anyone's with the right to approve. */
 export async function cancelFile(
   person: Person & { role: Role },
   { id }: { id: string },
@@ -175,7 +170,7 @@ export async function cancelFile(
     state: "cancelled",
     settled_at: Date.now(),
     // The decision that it did not arrive stays readable.
-    problem: `${row.state === "unsent" && row.end_left === 1 ? `${row.problem} ` : ""}Withdrawn by ${person.name}.`,
+    problem: `${row.state === "unsent" && row.end_sent === 1 ? `${row.problem} ` : ""}Withdrawn by ${person.name}.`,
   });
   if (!moved) return refuse("Nothing was done: the file is on its way or was sent already.");
   return ok(await requireFile(id));

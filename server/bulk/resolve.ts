@@ -2,9 +2,10 @@ import type { BulkSearch } from "#lib/bulk/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import { db } from "#server/db/db.ts";
-import { type NewNotice, writeNotice } from "#server/journal/notices.ts";
-import { nextLook } from "#server/journal/search/times.ts";
-import { enough, lookAtRunning, lookInTransactions } from "./evidence.ts";
+import { isDue } from "#server/db/is-due.ts";
+import { longestLookupMs, nextLookup } from "#server/payments/lookup/times.ts";
+import { type NewNotice, writeNotice } from "#server/payments/notices.ts";
+import { enough, lookupInTransactions, lookupRunning } from "./evidence.ts";
 import { type BulkFileRow, findFileRow, moveFile } from "./files.ts";
 import { findGroupNamed } from "./readings.ts";
 import { hasTraces } from "./traces.ts";
@@ -12,16 +13,16 @@ import { hasTraces } from "./traces.ts";
 /**
  * Settles files whose answer was lost, by evidence alone: a group whose file name carries our reference is this file, and
  * so is one of as many lines that bring its own references; some of those among the transactions prove that it arrived.
- * That nothing shows proves nothing: a file may wait behind others. So nothing here ever says that a file did not arrive;
- * a manager may. That can be wrong: the search goes on for a week, and what it finds raises a notice.
+ * Absence proves nothing, since a file may wait behind others. So nothing here ever decides that a file did not arrive; a
+ * manager may. That can be wrong: lookups continue for a week, and a finding raises a notice.
  */
 export async function resolveFiles(now = Date.now()): Promise<number> {
   const due = await db()
     .selectFrom("bulk_files")
     .selectAll()
     .where("state", "in", searched)
-    .where("next_look_at", "<=", now)
-    .orderBy("next_look_at")
+    .where(isDue("next_lookup_at", now, longestLookupMs))
+    .orderBy("next_lookup_at")
     .limit(10)
     .execute();
   let settled = 0;
@@ -29,8 +30,8 @@ export async function resolveFiles(now = Date.now()): Promise<number> {
   return settled;
 }
 
-/** Unknown ones, and those that a person decided about or withdrew since: of others no look is due. */
-const searched = ["unknown", "unsent", "cancelled"] as const;
+/** Unknown files, and those that a person decided about or withdrew since: others have no lookups. */
+const searched = ["unknown", "sent", "unsent", "cancelled"] as const;
 
 /**
  * Files that a dead process was sending. Where the end of the upload was still held back the gateway has no whole file:
@@ -41,9 +42,9 @@ export async function adoptSending(living: readonly string[], now = Date.now()):
     db().updateTable("bulk_files").where("state", "=", "sending").where("process_id", "not in", living);
   await orphans()
     .set({ state: "unsent", settled_at: now, problem: brokenOff })
-    .where("end_left", "=", 0)
+    .where("end_sent", "=", 0)
     .execute();
-  await orphans().set({ state: "unknown", next_look_at: now, problem: interrupted }).execute();
+  await orphans().set({ state: "unknown", next_lookup_at: now, problem: interrupted }).execute();
 }
 
 const brokenOff =
@@ -51,18 +52,18 @@ const brokenOff =
 const interrupted =
   "The console stopped when the whole file had been handed over. The gateway may have it: do not send it again before that is known.";
 
-/** The next look is written before this one begins, so that a second process does not look at once again. */
+/** The next lookup is scheduled before this one begins, so that a second process does not repeat it at once. */
 async function claim(row: BulkFileRow, now: number): Promise<boolean> {
   const { looks, decided } = searchOf(row);
-  const next = nextLook(now, looks, []);
+  const next = nextLookup(now, looks, []);
   const isLast = decided !== undefined && now > decided.at + searchedAfterDecisionMs;
   const claimed = await db()
     .updateTable("bulk_files")
-    // A group without a line that could be known again shows only while it runs.
-    .set({ next_look_at: isLast ? null : (await hasTraces(row.id)) ? next : Math.min(next, now + 60_000) })
+    // A group without a recognizable row shows only while it runs.
+    .set({ next_lookup_at: isLast ? null : (await hasTraces(row.id)) ? next : Math.min(next, now + 60_000) })
     .where("id", "=", row.id)
     .where("state", "=", row.state)
-    .where("next_look_at", "=", row.next_look_at)
+    .where("next_lookup_at", "=", row.next_lookup_at)
     .executeTakeFirst();
   return claimed.numUpdatedRows === 1n;
 }
@@ -71,21 +72,21 @@ async function claim(row: BulkFileRow, now: number): Promise<boolean> {
 const searchedAfterDecisionMs = 7 * 24 * 60 * 60_000;
 
 const searchOf = (row: BulkFileRow): BulkSearch =>
-  row.search ? JSON.parse(row.search) : { looks: 0, places: [], rows: [] };
+  row.lookup_notes ? JSON.parse(row.lookup_notes) : { looks: 0, places: [], rows: [] };
 
 async function look(row: BulkFileRow): Promise<boolean> {
-  // What any desk has read since costs nothing.
+  // Readings of any workstation cost nothing.
   const seen = await findGroupNamed(row.reference);
   if (seen)
     return settleFound(row, seen, `by our reference ${row.reference} in the gateway's name of the group`);
   const search = searchOf(row);
-  const running = await lookAtRunning(row);
+  const running = await lookupRunning(row);
   if (running.group && running.how) return settleFound(row, running.group, running.how);
-  const listed = await lookInTransactions(row, search);
+  const listed = await lookupInTransactions(row, search);
   const places = [running.place, listed.place].flatMap((place) => place ?? []);
   const kept = search.places.filter((old) => !places.some(({ place }) => place === old.place));
   const looked = { ...search, looks: search.looks + 1, places: [...places, ...kept], rows: listed.rows };
-  await noteSearch(row, looked);
+  await saveLookup(row, looked);
   if (listed.rows.length < enough) return false;
   return settleFound(
     row,
@@ -103,26 +104,27 @@ async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: 
   const now = Date.now();
   const { decided } = searchOf(row);
   // Written once however often this is repeated, so it comes first: a file is never restored without it.
-  if (decided) await writeNotice(db(), toNotice(row, decided, `Found ${how}.`));
+  const isWrong = decided?.arrived === false;
+  if (isWrong) await writeNotice(db(), toNotice(row, decided, `Found ${how}.`));
   return moveFile(row.id, [row.state], {
     state: "sent",
     settled_at: now,
-    next_look_at: null,
+    next_lookup_at: null,
     ...(key && { bulk_key: key, group_seen: JSON.stringify(group), group_read_at: now }),
-    problem: `${decided ? `${decided.text} But the gateway has it.` : "Its answer was lost."} Found ${how}${
+    problem: `${isWrong ? `${decided.text} But the gateway has it.` : (decided?.text ?? "Its answer was lost.")} Found ${how}${
       fewer > 0 ? `, which runs ${row.good - fewer} of its ${row.good} lines` : ""
     }.`,
   });
 }
 
-/** Only while nobody has decided meanwhile: the decision is kept in the search. */
-async function noteSearch({ id, search }: BulkFileRow, looked: BulkSearch): Promise<void> {
+/** Only while nobody has decided meanwhile: the notes hold the decision. */
+async function saveLookup({ id, lookup_notes: notes }: BulkFileRow, looked: BulkSearch): Promise<void> {
   await db()
     .updateTable("bulk_files")
-    .set({ search: JSON.stringify(looked) })
+    .set({ lookup_notes: JSON.stringify(looked) })
     .where("id", "=", id)
     .where("state", "in", searched)
-    .where("search", search === null ? "is" : "=", search)
+    .where("lookup_notes", notes === null ? "is" : "=", notes)
     .execute();
 }
 
@@ -145,25 +147,29 @@ function toNotice(
   };
 }
 
-/** A manager says that the gateway has the file; the reason is kept with their name. */
-export function settleAsSent(id: string, bulk_key: string | null, problem: string): Promise<boolean> {
-  const change = { state: "sent", bulk_key, settled_at: Date.now(), next_look_at: null, problem } as const;
-  return moveFile(id, ["unknown"], change);
-}
-
-/** A manager says that it did not arrive. Its end may have left all the same, so the search begins again. */
-export async function settleAsUnsent(
+/**
+ * A manager decides whether the gateway has the file; the reason is recorded with their name. Lookups go on: the file's
+ * end may have been sent, and without its group's key it can't be watched. Until they find it the decision can be changed.
+ */
+export async function settleByDecision(
   id: string,
   decided: NonNullable<BulkSearch["decided"]>,
+  bulk_key: string | null,
 ): Promise<boolean> {
   const row = await findFileRow(id);
-  if (!row) return false;
-  return moveFile(id, ["unknown"], {
-    state: "unsent",
-    end_left: 1,
+  if (!row || !isOpenToDecision(row)) return false;
+  return moveFile(id, [row.state], {
+    state: decided.arrived ? "sent" : "unsent",
+    bulk_key,
+    ...(!decided.arrived && { end_sent: 1 }),
     settled_at: decided.at,
-    next_look_at: decided.at,
-    search: JSON.stringify({ ...searchOf(row), looks: 0, decided }),
+    next_lookup_at: bulk_key === null ? decided.at : null,
+    lookup_notes: JSON.stringify({ ...searchOf(row), looks: 0, decided }),
     problem: decided.text,
   });
 }
+
+/** Unknown, or decided by a person to have arrived and not found since. */
+const isOpenToDecision = (row: BulkFileRow) =>
+  row.state === "unknown" ||
+  (row.state === "sent" && row.bulk_key === null && searchOf(row).decided?.arrived === true);

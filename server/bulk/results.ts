@@ -2,12 +2,12 @@ import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { BulkResult, ResultFilter, ResultPage } from "#lib/bulk/bulk-results.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
-import { read } from "#server/gateway/client.ts";
-import { listResults, toResults } from "#server/ledger/kept-results.ts";
-import { toRead } from "#server/ledger/to-read.ts";
+import { listResults, toResults } from "#server/gateway-cache/cached-results.ts";
+import { toRead } from "#server/gateway-cache/to-read.ts";
+import { read } from "#server/gateway-client/client.ts";
 import { findFile } from "./files.ts";
 
-/** A page of what became of a completed group's lines, from the ledger alone. */
+/** A page of the results of a completed group, from the gateway cache only. */
 export async function readResults(
   groupKey: string,
   filter: ResultFilter,
@@ -17,7 +17,7 @@ export async function readResults(
   return { results: await withRows(groupKey, results), total, ...page };
 }
 
-/** The lines of a group that ran last, the newest first: one request, shared for a few seconds. */
+/** The rows of a group that ran last, newest first: one request, shared for a few seconds. */
 export async function readNewest(groupKey: string): Promise<Read<BulkResult[]>> {
   if (newest?.groupKey === groupKey && Date.now() - newest.at < sharedMs) return newest.answer;
   newest = { groupKey, at: Date.now(), answer: askForNewest(groupKey) };
@@ -32,7 +32,7 @@ let newest: { groupKey: string; at: number; answer: Promise<Read<BulkResult[]>> 
 async function askForNewest(groupKey: string): Promise<Read<BulkResult[]>> {
   const query = { limit: newestLines, offset: 0 };
   const listed = toRead(
-    await read("listBulkTransactions", { segments: { bulk_key: groupKey }, query, lane: "person" }),
+    await read("listBulkTransactions", { segments: { bulk_key: groupKey }, query, priority: "person" }),
     "The gateway lists no lines of this group.",
   );
   if (listed.kind !== "found") return listed;
@@ -41,7 +41,7 @@ async function askForNewest(groupKey: string): Promise<Read<BulkResult[]>> {
   return { ...listed, value: await withRows(groupKey, results) };
 }
 
-/** The gateway counts the lines that it was sent: those of the chosen file without the ones that were left out. */
+/** The gateway counts the rows it was sent: those of the chosen file without the excluded ones. */
 async function withRows(groupKey: string, results: readonly BulkResult[]): Promise<BulkResult[]> {
   const file = await findFile(groupKey);
   if (!file) return results.map((result) => ({ ...result, row: undefined }));
@@ -54,11 +54,11 @@ async function withRows(groupKey: string, results: readonly BulkResult[]): Promi
 
 async function rowsOfLines(file: BulkFile, lines: readonly number[]): Promise<Map<number, number>> {
   if (lines.length === 0) return new Map();
-  // Line 1 is the header; the k-th sent line is the k-th row that was noted.
+  // Line 1 is the header; the k-th sent line is the k-th recorded row.
   const first = Math.max(2, Math.min(...lines));
   const last = Math.max(...lines);
   const rows = await db()
-    .selectFrom("bulk_lines")
+    .selectFrom("bulk_rows")
     .select("row")
     .where("file_id", "=", file.id)
     .orderBy("row")

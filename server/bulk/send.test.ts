@@ -6,25 +6,25 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { fingerprintOf } from "#server/journal/fingerprint.ts";
-import { readGivenBack } from "#server/journal/given-back.ts";
-import { listOpenNotices } from "#server/journal/notices.ts";
-import { keepResults } from "#server/ledger/kept-results.ts";
+import { cacheResults } from "#server/gateway-cache/cached-results.ts";
+import { fingerprintOf } from "#server/payments/fingerprint.ts";
+import { readGivenBack } from "#server/payments/given-back.ts";
+import { listOpenNotices } from "#server/payments/notices.ts";
 import { findReview } from "./approvals.ts";
 import { decideFile } from "./decide.ts";
 import { findFile } from "./files.ts";
-import { findKnown, rowDigester } from "./known-lines.ts";
+import { findKnown, rowDigester } from "./known-rows.ts";
 import { prepareFile, releaseFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
 import { sendFile } from "./send.ts";
-import { noMends, preparationOf } from "./test-preparation.ts";
+import { noEdits, preparationOf } from "./test-preparation.ts";
 
 const clerk = { id: "u1", name: "Ruth Adeyemi" };
 const card = "4000100011112224";
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startSandbox({ settings: { SANDBOX_RATE_LIMIT: "100000/min,1000000/day" } });
   process.env.GATEWAY_URL = sandbox.url;
   process.env.GATEWAY_API_KEY = sandbox.key;
   process.env.GATEWAY_API_PIN = sandbox.pin;
@@ -45,7 +45,7 @@ function fileOf(count: number): string {
 const mapping: FilePlan["mapping"] = ["ccnum", "ccexp", "amount", "orderid"];
 
 /** Prepares a file as the page does, and has a second person release it. */
-async function released(text: string, mends = noMends): Promise<string> {
+async function released(text: string, mends = noEdits): Promise<string> {
   const checked = await preparationOf(text, { mapping, mends });
   const prepared = await prepareFile(clerk, checked);
   if (!prepared.ok) throw new Error(prepared.problem.message);
@@ -79,13 +79,13 @@ async function insertCounterSale(
       answer: JSON.stringify(answer),
       prepared_at: Date.now(),
       settled_at: Date.now(),
-      looks: 0,
+      lookups: 0,
     })
     .execute();
   return id;
 }
 
-function formOf(text: string, mends: unknown = noMends, confirmed: string[] = []): Request {
+function formOf(text: string, mends: unknown = noEdits, confirmed: string[] = []): Request {
   const form = new FormData();
   form.append("mends", JSON.stringify(mends));
   form.append("confirmed", confirmed.join(" "));
@@ -136,7 +136,7 @@ describeStores("a released file", (open) => {
     const group = await sandbox.request("GET", `/bulk_transactions/${sent.value.bulkKey}`);
     expect(group.body.filename).toBe(`payroll-${sent.value.reference}.csv`);
     const { rows } = await db()
-      .selectFrom("bulk_lines")
+      .selectFrom("bulk_rows")
       .select((eb) => eb.fn.countAll<number>().as("rows"))
       .where("file_id", "=", id)
       .executeTakeFirstOrThrow();
@@ -146,7 +146,7 @@ describeStores("a released file", (open) => {
     const asked = rowDigester()({ ccnum, ccexp, amount, orderid, cvc: "123" });
     expect(await findKnown([asked])).toMatchObject([{ digest: asked, row: 7, fileName: "payroll.csv" }]);
     const { digest } = await db()
-      .selectFrom("bulk_lines")
+      .selectFrom("bulk_rows")
       .select("digest")
       .where("file_id", "=", id)
       .where("row", "=", 7)
@@ -218,7 +218,7 @@ describeStores("a released file", (open) => {
       { mended: { 4: own }, leftOut: [] },
       { mended: { 4: { ...fix, accountholder: "Joel  Brandt" } }, leftOut: [] },
       { mended: { 4: fix, 3: fix }, leftOut: [2] },
-      noMends,
+      noEdits,
     ]) {
       const result = await sendFile(clerk, checked.id, formOf(payouts, mends));
       expect(result).toMatchObject({ ok: true, value: { state: "unsent" } });
@@ -302,8 +302,21 @@ describeStores("a released file", (open) => {
     });
     expect(held.ok && held.value.problem).toContain("same card and amount as payments taken at the counter");
     await noGroupMore(before);
-    expect(await sendFile(clerk, id, formOf(text, noMends, [payment]))).toMatchObject({
+    expect(await sendFile(clerk, id, formOf(text, noEdits, [payment]))).toMatchObject({
       value: { state: "sent", counterPayments: undefined },
+    });
+  });
+
+  test("that repeats a payment just taken at the counter by its key is held back too", async () => {
+    const key = `bnf${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+    const payment = await insertCounterSale(card, 7810);
+    await db().updateTable("attempts").set({ transaction_key: key }).where("id", "=", payment).execute();
+    const text = `command,trankey,amount\nquicksale,${key},78.10\nquicksale,${key},78.11\n`;
+    const checked = await preparationOf(text, { mapping: ["command", "trankey", "amount"] });
+    expect(await prepareFile(clerk, checked)).toMatchObject({ ok: true });
+    await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
+    expect(await sendFile(clerk, checked.id, formOf(text))).toMatchObject({
+      value: { state: "unsent", counterPayments: { ids: [payment], rows: [2], count: 1, cents: 7810 } },
     });
   });
 
@@ -374,7 +387,7 @@ describeStores("a released file", (open) => {
       goOn = resolve;
     });
     const stuck = sendFile(clerk, id, await heldForm(text, gate));
-    await until(async () => (await rowOf(id)).end_left === 0, 5000);
+    await until(async () => (await rowOf(id)).end_sent === 0, 5000);
     await adoptSending(["another"]);
     goOn();
     expect(await stuck).toMatchObject({ ok: true, value: { state: "unsent" } });
@@ -396,13 +409,13 @@ describeStores("a released file", (open) => {
       times: 1,
     });
     const sending = sendFile(clerk, id, formOf(text));
-    await until(async () => (await rowOf(id)).end_left === 1, 5000);
+    await until(async () => (await rowOf(id)).end_sent === 1, 5000);
     await adoptSending(["another"]);
     expect(await findFile(id)).toMatchObject({ state: "unknown" });
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
     expect(await sending).toMatchObject({
       ok: true,
-      value: { state: "sent", upload: { lines: 20 }, nextLookAt: undefined },
+      value: { state: "sent", upload: { lines: 20 }, nextLookupAt: undefined },
     });
   });
 
@@ -435,10 +448,14 @@ async function soldAtCounter(): Promise<string> {
   return key;
 }
 
-/** A refund of that payment made at the counter. */
-async function insertCounterRefund(key: string, cents: number): Promise<void> {
+/** A refund of that payment made at the counter, or another action on it. */
+async function insertCounterRefund(
+  key: string,
+  cents: number,
+  change: { command?: "void"; state?: "unknown" } = {},
+): Promise<void> {
   const id = await insertCounterSale(card, cents);
-  const refund = { command: "refund", original_key: key, fingerprint: null } as const;
+  const refund = { command: "refund", original_key: key, fingerprint: null, ...change } as const;
   await db().updateTable("attempts").set(refund).where("id", "=", id).execute();
 }
 
@@ -483,7 +500,7 @@ describeStores("a file that gives money back", (open) => {
     expect(await leftOf(key)).toBe(2000);
     const { bulkKey = "" } = (await findFile(id)) ?? {};
     const shown = { type: "transaction", trantype_code: "R", amount: "30.00", batch: { key: "1t1" } };
-    await keepResults(db(), bulkKey, 1, [
+    await cacheResults(db(), bulkKey, 1, [
       { ...shown, key: `${key}-r`, bulk: { line: "2" }, result_code: "E" },
     ] as unknown as TransactionDetail[]);
     await db().updateTable("bulk_results").set({ line: 2 }).where("group_key", "=", bulkKey).execute();
@@ -530,6 +547,102 @@ describeStores("a file that gives money back", (open) => {
     });
   });
 
+  test("names a payment by a reference number with zeros in front, too", async () => {
+    const key = await soldAtCounter();
+    const refnum = String(Date.now());
+    const answer = { type: "transaction", key, refnum, result_code: "A", auth_amount: "70.00" };
+    await db()
+      .updateTable("attempts")
+      .set({ answer: JSON.stringify(answer) })
+      .where("transaction_key", "=", key)
+      .execute();
+    const { result } = await prepared(refundsOf([`refund,${key},40.00,`, `refund,000${refnum},30.01,two`]));
+    expect(result).toMatchObject({
+      problem: { message: expect.stringContaining("Row 3 gives back $30.01") },
+    });
+  });
+
+  test.each([
+    ["a void of it is answered", {}],
+    ["a void of it has no outcome yet", { state: "unknown" }],
+  ] as const)("on a payment is refused when %s at the counter", async (_, change) => {
+    const key = await soldAtCounter();
+    await insertCounterRefund(key, 7000, { command: "void", ...change });
+    for (const row of [`refund,${key},1.00,`, `quickrefund,${key},1.00,`]) {
+      const { result } = await prepared(refundsOf([row]));
+      expect(result).toMatchObject({
+        problem: { message: expect.stringContaining("was voided, or a void") },
+      });
+    }
+  });
+
+  test("does not go with the void of its payment, in whichever order they stand", async () => {
+    const key = await soldAtCounter();
+    const after = await prepared(refundsOf([`quickrefund,${key},1.00,`, `void,${key},,`]));
+    expect(after.result).toMatchObject({
+      problem: { message: expect.stringContaining("Row 3, payment") },
+    });
+    const before = await prepared(refundsOf([`void,${key},,`, `quickrefund,${key},1.00,`]));
+    expect(before.result).toMatchObject({
+      problem: { message: expect.stringContaining("only $0.00 is left") },
+    });
+  });
+
+  test("made at the counter after the file was released keeps its void from being sent", async () => {
+    const key = await soldAtCounter();
+    const text = refundsOf([`void,${key},,`]);
+    const id = await released(text);
+    await insertCounterRefund(key, 2000);
+    const before = await groups();
+    const held = await sendFile(clerk, id, formOf(text));
+    expect(held).toMatchObject({ ok: true, value: { state: "unsent" } });
+    expect(held.ok && held.value.problem).toContain("$20.00 of this payment was given back already");
+    await noGroupMore(before);
+  });
+
+  test("counts a void in it against the counter until its result is known", async () => {
+    const key = await soldAtCounter();
+    const text = refundsOf([`void,${key},,`]);
+    const id = await released(text);
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "sent" } });
+    expect(await leftOf(key)).toBe(0);
+    const { bulkKey = "" } = (await findFile(id)) ?? {};
+    const declined = { type: "transaction", key: `${key}-v`, bulk: { line: "2" }, result_code: "E" };
+    await cacheResults(db(), bulkKey, 1, [declined] as unknown as TransactionDetail[]);
+    await db().updateTable("bulk_results").set({ line: 2 }).where("group_key", "=", bulkKey).execute();
+    expect(await leftOf(key)).toBe(7000);
+  });
+
+  test("counts after a decision that it did not arrive, while lookups for it go on", async () => {
+    const key = await soldAtCounter();
+    const text = refundsOf([`quickrefund,${key},70.00,`]);
+    const id = await released(text);
+    const fault = { kind: "reset-after-commit", path: "/bulk_transactions", times: 1 };
+    await sandbox.control("POST", "/faults", fault);
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "unknown" } });
+    await sandbox.control("DELETE", "/faults");
+    await decideFile({ name: "Mira" }, { id, arrived: false, reason: "The portal lists nothing." });
+    expect(await leftOf(key)).toBe(0);
+    await db().updateTable("bulk_files").set({ next_lookup_at: null }).where("id", "=", id).execute();
+    expect(await leftOf(key)).toBe(7000);
+  });
+
+  test("made elsewhere today counts, once the open batch shows it", async () => {
+    const orderid = `order-${Date.now()}`;
+    const creditcard = { number: card, expiration: "1249" };
+    const sold = await sandbox.command("sale", { amount: "70.00", orderid, creditcard });
+    const { key } = sold.body;
+    await sandbox.command("cc:credit", { amount: "50.00", orderid, creditcard });
+    const { result } = await prepared(refundsOf([`quickrefund,${key},20.01,`]));
+    expect(result).toMatchObject({
+      problem: { message: expect.stringContaining("only $20.00 is left") },
+    });
+    const voids = await prepared(refundsOf([`void,${key},,`]));
+    expect(voids.result).toMatchObject({
+      problem: { message: expect.stringContaining("$50.00 of this payment was given back already") },
+    });
+  });
+
   test("of two files on one payment sent at the same moment one passes", async () => {
     const key = await soldAtCounter();
     const texts = ["one", "two"].map((orderid) => refundsOf([`refund,${key},70.00,${orderid}`]));
@@ -543,7 +656,7 @@ describeStores("a file that gives money back", (open) => {
     for (const row of [`quickrefund,${key},5.00,`, "refund,unknownpayment,5.00,"]) {
       const { id } = await prepared(refundsOf([row]));
       const refused = await releaseFile(clerk, { id });
-      expect(refused).toMatchObject({ problem: { message: expect.stringContaining("another person") } });
+      expect(refused).toMatchObject({ problem: { message: expect.stringContaining("Another person") } });
     }
     const { id } = await prepared(refundsOf([`refund,${key},5.00,`]));
     expect(await releaseFile(clerk, { id })).toMatchObject({ ok: true });

@@ -1,27 +1,29 @@
 import type { Readable } from "node:stream";
+import { isReviewed } from "#lib/bulk/approval.ts";
 import type { BulkFile, CounterPayments } from "#lib/bulk/bulk-file.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { UnreadableFile } from "#lib/bulk/record-reader.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { monthIn } from "#lib/merchant-time.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
-import { type UploadOutcome, uploadBulk } from "#server/gateway/upload.ts";
-import { processId } from "#server/journal/alive.ts";
-import { digestsFor, keyedDigests } from "#server/journal/secrets.ts";
+import { readOpenBatch } from "#server/gateway-cache/credits.ts";
+import { type UploadOutcome, uploadBulk } from "#server/gateway-client/upload.ts";
 import { log } from "#server/log.ts";
+import { processId } from "#server/payments/alive.ts";
+import { digestsFor, keyedDigests } from "#server/payments/secrets.ts";
 import { areEditsApproved, isApproved } from "./approvals.ts";
 import { CounterMatch } from "./counter-payments.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
-import { noteLines } from "./known-lines.ts";
-import { type LineTally, streamLines } from "./line-stream.ts";
+import { recordRows } from "./known-rows.ts";
 import { PayoutList, reservePayouts } from "./payouts.ts";
 import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
+import { type RowTally, streamRows } from "./row-stream.ts";
 
 /**
- * Sends a released file on while it arrives from the desk that chose it. Nothing of it is stored: each piece is checked
- * again, held to what was released, and given on. Where it differs the upload breaks off before its end, and nothing runs.
+ * Forwards an approved file to the gateway while the browser uploads it. Nothing of it is stored: each part is validated
+ * again, compared with what was approved, and passed on. If it differs, the upload is aborted before its end, and nothing runs.
  */
 export async function sendFile(
   person: { id: string; name: string },
@@ -31,7 +33,7 @@ export async function sendFile(
   const row = await findFileRow(id);
   if (!row || row.prepared_by_id !== person.id)
     return refuse("There is no such file of yours. Choose the file again.");
-  if (row.state === "unsent" && row.end_left === 1)
+  if (row.state === "unsent" && row.end_sent === 1)
     return refuse(
       "Nothing was sent: the gateway may have this file. Withdraw it and submit the file again, for a new release.",
     );
@@ -39,7 +41,7 @@ export async function sendFile(
   const taken = {
     state: "sending",
     sent_at,
-    end_left: 0,
+    end_sent: 0,
     process_id: processId(),
     settled_at: null,
     problem: null,
@@ -49,7 +51,7 @@ export async function sendFile(
     return refuse(`Nothing was sent: ${stateWords[row.state] ?? "the file is not released"}.`);
   // Taken for dead meanwhile it may be unknown to the others: what this process knows still counts.
   const settled = await settle(person, { ...row, sent_at }, request);
-  await moveFile(id, ["sending", "unknown"], { next_look_at: null, ...settled }, sent_at);
+  await moveFile(id, ["sending", "unknown"], { next_lookup_at: null, ...settled }, sent_at);
   const file = await findFile(id);
   if (!file) throw new Error("a bulk file vanished from the store");
   return ok(file);
@@ -67,7 +69,7 @@ const stateWords: Partial<Record<BulkFileRow["state"], string>> = {
 type Settled = Parameters<typeof moveFile>[2];
 type Sending = BulkFileRow & { sent_at: number };
 
-/** What the sending made of the file. Never rejects: whatever is not certain is unknown. */
+/** The outcome of sending the file. Never rejects: anything uncertain is unknown. */
 async function settle(
   person: { id: string; name: string },
   row: Sending,
@@ -78,11 +80,12 @@ async function settle(
   try {
     const form = await readForm(request);
     rest = form.file;
-    // Nothing is opened for fixes that nobody approved.
+    // No connection is opened for fixes that nobody approved.
     if (!(await areEditsApproved(row, form.mends))) throw new HeldBack(otherEdits);
+    const openBatch = namesPayments(row) ? await readOpenBatch() : undefined;
     const outcome = await uploadBulk(
       gatewayName(row),
-      released(row, form, () => {
+      released(row, form, openBatch, () => {
         isPoured = true;
       }),
       person,
@@ -94,7 +97,7 @@ async function settle(
     if (error instanceof BrokenForm || error instanceof UnreadableFile || error instanceof HeldBack)
       return unsent(`${error.message} Nothing was sent.`);
     log.error({ err: error, file: row.id }, "sending a bulk file broke off");
-    // Once all lines were given on the end may have left as well.
+    // Once all lines were passed on, the end may have been sent too.
     return isPoured
       ? toSettled({ kind: "unknown", reason: "reset" })
       : unsent("The file did not arrive whole from the browser. Nothing was sent: send it again.");
@@ -104,6 +107,10 @@ async function settle(
   }
 }
 
+/** Today's refunds are read before the upload begins: while a reading waits for its turn the gateway may cut an open connection. */
+const namesPayments = ({ totals }: BulkFileRow) =>
+  (JSON.parse(totals) as BulkTotal[]).some(({ command }) => isReviewed(command));
+
 /**
  * The rows of the file, and at their end the comparison with what was released. That the end may leave is written down
  * before it does: of a process that dies earlier the gateway has no whole file.
@@ -111,18 +118,19 @@ async function settle(
 async function* released(
   row: Sending,
   { mends, confirmed, file }: SendForm,
+  openBatch: Awaited<ReturnType<typeof readOpenBatch>> | undefined,
   onPoured: () => void,
 ): AsyncGenerator<string, void> {
   const counter = await CounterMatch.start(confirmed);
   const list = new PayoutList();
   const [rowDigest] = await digestsFor("bulk row");
   const [traceDigest] = await digestsFor("bulk trace");
-  const { lines, tally } = streamLines(wipedAsRead(file), {
+  const { lines, tally } = streamRows(wipedAsRead(file), {
     plan: planOf(row),
     mends,
     currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
     digests: { row: rowDigest, trace: traceDigest },
-    noteLines: (noted) => noteLines(row.id, noted),
+    recordRows: (noted) => recordRows(row.id, noted),
     onRow: (sent) => {
       counter.see(sent);
       list.see(sent);
@@ -135,9 +143,9 @@ async function* released(
     );
   const payments = await counter.end();
   if (payments) throw new CounterStop(payments);
-  const over = await reservePayouts(row.id, list.payouts);
+  const over = openBatch && (await reservePayouts(row.id, list.payouts, openBatch));
   if (over) throw new HeldBack(over);
-  if (!(await moveFile(row.id, ["sending"], { end_left: 1 }, row.sent_at)))
+  if (!(await moveFile(row.id, ["sending"], { end_sent: 1 }, row.sent_at)))
     throw new HeldBack("It took so long that this sending was given up meanwhile.");
   onPoured();
 }
@@ -145,7 +153,7 @@ async function* released(
 /** Why the end of an upload was not given on, in words. */
 class HeldBack extends Error {}
 
-/** Rows repeat payments that were taken at the counter a moment ago: a person has to look at them first. */
+/** Rows repeat payments taken at the counter minutes ago: a person has to confirm them first. */
 class CounterStop extends Error {
   readonly payments: CounterPayments;
 
@@ -164,7 +172,7 @@ const otherEdits =
 
 async function isReleased(
   row: Sending,
-  { sha256, rows, good, totals, approval }: LineTally,
+  { sha256, rows, good, totals, approval }: RowTally,
 ): Promise<boolean> {
   const expected: BulkTotal[] = JSON.parse(row.totals);
   const sum = (list: readonly BulkTotal[]) =>
@@ -184,7 +192,7 @@ async function isReleased(
   );
 }
 
-/** The name that the gateway shows: our reference stands in it, so that a lost answer can be settled. */
+/** The name that the gateway shows. It contains our reference, so that a lost answer can be settled. */
 export function gatewayName({ name, reference }: Pick<BulkFileRow, "name" | "reference">): string {
   return `${name.replace(/\.csv$/i, "")}-${reference}.csv`;
 }
@@ -205,7 +213,7 @@ function toSettled(outcome: UploadOutcome): Settled {
     case "refused":
       return {
         state: "refused",
-        end_left: 0,
+        end_sent: 0,
         settled_at: now,
         problem: `The gateway refused the file: ${outcome.error.message}`,
       };
@@ -218,12 +226,12 @@ function toSettled(outcome: UploadOutcome): Settled {
     case "unknown":
       return {
         state: "unknown",
-        next_look_at: now,
+        next_lookup_at: now,
         problem: "The whole file left, and no answer came back. It may be running: do not send it again.",
       };
   }
 }
 
 function unsent(problem: string): Settled {
-  return { state: "unsent", end_left: 0, settled_at: Date.now(), problem };
+  return { state: "unsent", end_sent: 0, settled_at: Date.now(), problem };
 }

@@ -1,6 +1,6 @@
 import { db } from "#server/db/db.ts";
-import { livingProcesses } from "#server/journal/alive.ts";
 import { log } from "#server/log.ts";
+import { livingProcesses } from "#server/payments/alive.ts";
 import { readGroup } from "./groups.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
 
@@ -18,14 +18,14 @@ export function startWatching(): void {
       await resolveFiles();
       await followSent();
     } catch (error) {
-      log.error({ err: error }, "the watch over bulk files stumbled and goes on");
+      log.error({ err: error }, "watching bulk files failed; it will be repeated");
     }
     setTimeout(tick, pauseMs).unref();
   };
   void tick();
 }
 
-/** Reads the groups of files whose last reading is old and not the end. Nothing where a desk looks anyway. */
+/** Reads the groups of files whose last reading is old and not final, unless a page polls them anyway. */
 export async function followSent(now = Date.now()): Promise<void> {
   const rows = await db()
     .selectFrom("bulk_files")
@@ -39,7 +39,7 @@ export async function followSent(now = Date.now()): Promise<void> {
   for (const { bulk_key, group_read_at, settled_at } of rows) {
     const key = bulk_key ?? "";
     const seen = Math.max(group_read_at ?? 0, tried.get(key) ?? 0);
-    // One that stands for days is not worth a request each half minute.
+    // One that is stuck for days is not worth a request each half minute.
     if (now - seen < Math.max(apartMs, (now - (settled_at ?? now)) / 100)) continue;
     tried.set(key, now);
     await readGroup(key, "background");

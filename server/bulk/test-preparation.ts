@@ -1,20 +1,21 @@
+import { newAttemptId } from "#lib/attempt.ts";
 import type { Preparation } from "#lib/bulk/bulk-file.ts";
-import type { FileMends, FilePlan } from "#lib/bulk/file-plan.ts";
+import type { FileEdits, FilePlan } from "#lib/bulk/file-plan.ts";
 import { RecordReader } from "#lib/bulk/record-reader.ts";
 import { SentRows } from "#lib/bulk/sent-rows.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
-import { nodeSha256 } from "./line-stream.ts";
+import { nodeSha256 } from "./row-stream.ts";
 
-export const noMends: FileMends = { mended: {}, leftOut: [] };
+export const noEdits: FileEdits = { mended: {}, leftOut: [] };
 
 /** For tests only: what the page says of a file that it has checked. */
 export async function preparationOf(
   content: string | Iterable<Uint8Array>,
   {
     mapping,
-    mends = noMends,
+    mends = noEdits,
     name = "payroll.csv",
-  }: { mapping: FilePlan["mapping"]; mends?: FileMends; name?: string },
+  }: { mapping: FilePlan["mapping"]; mends?: FileEdits; name?: string },
 ): Promise<Preparation> {
   const plan: FilePlan = { encoding: "utf-8", separator: ",", mapping };
   const digest = new SliceDigest();
@@ -31,7 +32,7 @@ export async function preparationOf(
   for (const record of reader.end()) sent.take(record);
   const { rows, good, totals } = sent;
   return {
-    id: crypto.randomUUID(),
+    id: newAttemptId(),
     name,
     size,
     sha256: await digest.end(),

@@ -1,20 +1,21 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { amountOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
-import { type Digest, digestsFor } from "#server/journal/secrets.ts";
+import { findOwnKeys } from "#server/payments/attempt-queries.ts";
+import { type Digest, digestsFor } from "#server/payments/secrets.ts";
 import { mayBeAtGateway } from "./files.ts";
 
-/** The references that a file's lines bring themselves: by them its lines are known again among the gateway's transactions. */
+/** The references that a file's rows contain, by which the rows are recognized among the gateway's transactions. */
 
 type Shown = { orderid?: string | undefined; invoice?: string | undefined; cents: number | undefined };
 
-/** Makes the trace of a line from what the gateway will show of it; undefined for one that has no reference of its own. */
+/** Makes the trace of a row from what the gateway will show of it; undefined for one without a reference of its own. */
 export function tracer(digest: Digest): (shown: Shown) => string | undefined {
   return ({ orderid = "", invoice = "", cents }) =>
     orderid === "" && invoice === "" ? undefined : digest(JSON.stringify([orderid, invoice, cents ?? null]));
 }
 
-/** Of a long file not every line is traced: whatever page of transactions is read, some of them are on it. */
+/** Not every row of a long file is traced: every page of its transactions still has some that are. */
 export const isTraced = (good: number) => good <= 1000 || good % 100 === 0;
 
 export async function hasTraces(fileId: string): Promise<boolean> {
@@ -28,8 +29,8 @@ export async function hasTraces(fileId: string): Promise<boolean> {
 }
 
 /**
- * Rows of this file that are among these transactions. What tells nothing is left out: payments taken at this console's
- * own desks, and references that another file brought which was sent about then.
+ * Rows of this file that are among these transactions. Ambiguous ones are excluded: payments taken at this console's own
+ * counters, and references of another file that was sent around the same time.
  */
 export async function findTraced(
   { id, sent_at }: { id: string; sent_at: number | null },
@@ -66,11 +67,6 @@ async function withoutOwnPayments(
 ): Promise<readonly TransactionDetail[]> {
   const keys = transactions.flatMap(({ key }) => key ?? []);
   if (keys.length === 0) return transactions;
-  const rows = await db()
-    .selectFrom("attempts")
-    .select("transaction_key")
-    .where("transaction_key", "in", keys)
-    .execute();
-  const own = new Set(rows.map(({ transaction_key }) => transaction_key));
+  const own = new Set(await findOwnKeys(keys));
   return transactions.filter(({ key }) => key === undefined || !own.has(key));
 }

@@ -1,31 +1,39 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { until } from "#e2e/support/until.ts";
 import { agreesWithBatch } from "#lib/bulk/bulk-results.ts";
-import { momentIn } from "#lib/merchant-time.ts";
+import { momentIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
-import { listOpenNotices } from "#server/journal/notices.ts";
-import { askForListAgain } from "#server/journal/search/live-gateway.ts";
-import { digestsFor } from "#server/journal/secrets.ts";
-import { takeNextPage } from "#server/ledger/walk.ts";
+import { takeNextPage } from "#server/gateway-cache/sync.ts";
+import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { requestListAgain } from "#server/payments/lookup/live-gateway.ts";
+import { listOpenNotices } from "#server/payments/notices.ts";
+import { digestsFor } from "#server/payments/secrets.ts";
 import { decideFile } from "./decide.ts";
 import { writeFailures } from "./failures.ts";
 import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
-import { findKnown, noteLines } from "./known-lines.ts";
-import { keepReading, listSamples, mostSamples } from "./readings.ts";
+import { findKnown, recordRows } from "./known-rows.ts";
+import { cacheReading, listSamples, mostSamples } from "./readings.ts";
 import { cancelFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
 import { readNewest, readResults } from "./results.ts";
 import { sendFile } from "./send.ts";
 import { followSent } from "./start-watching.ts";
-import { BulkGateway, fileRow } from "./test-gateway.ts";
+import { fileRow } from "./test-file-row.ts";
 import { tracer } from "./traces.ts";
 
-const gateway = new BulkGateway();
-beforeAll(() => gateway.start());
+const gateway = new FakeGateway();
+beforeAll(async () => {
+  Object.assign(process.env, {
+    GATEWAY_URL: await gateway.start(),
+    GATEWAY_API_KEY: "test-key",
+    GATEWAY_API_PIN: "test-pin",
+    AUTH_SECRET: "a".repeat(40),
+  });
+});
 afterAll(() => gateway.stop());
 
 const found = async (key: string) => {
@@ -63,7 +71,7 @@ const insertAttempt = (transaction_key: string) =>
       state: "answered",
       prepared_at: Date.now(),
       transaction_key,
-      looks: 0,
+      lookups: 0,
     })
     .execute();
 
@@ -71,30 +79,31 @@ describeStores("watching bulk groups", (open) => {
   beforeEach(async () => {
     useStore((await open()).db);
     gateway.reset();
+    Object.assign(gateway, { batch: false, openBatch: [], rateLimit: "1 of 45/min; 1 of 5000/day" });
   });
 
   test("costs one request however many desks look, by the key or as the current one", async () => {
-    gateway.show("g1", "Running", 3);
+    gateway.showGroup("g1", "Running", 3);
     await found("current");
     await Promise.all([found("g1"), found("g1"), found("current")]);
-    expect(gateway.asked).toEqual(["current"]);
+    expect(gateway.bulkRequests).toEqual(["current"]);
     await age(60_000);
     await found("g1");
-    expect(gateway.asked).toEqual(["current", "g1"]);
+    expect(gateway.bulkRequests).toEqual(["current", "g1"]);
   });
 
   test("asks at once after a pause, and shows what the gateway says, not what was pressed", async () => {
-    gateway.show("g1", "Running", 3);
+    gateway.showGroup("g1", "Running", 3);
     await found("g1");
     expect(await steerGroup("pauseBulk", "g1")).toMatchObject({ ok: true });
     expect((await found("g1")).value.group).toMatchObject({ status: "Running" });
-    gateway.show("g1", "Paused", 4);
+    gateway.showGroup("g1", "Paused", 4);
     await steerGroup("pauseBulk", "g1");
     expect((await found("g1")).value.group).toMatchObject({ status: "Paused", approved: 4 });
   });
 
   test("keeps the last counts with the reason when the gateway cannot be asked", async () => {
-    gateway.show("g1", "Running", 3);
+    gateway.showGroup("g1", "Running", 3);
     const before = await found("g1");
     await age(60_000);
     gateway.down = true;
@@ -105,20 +114,20 @@ describeStores("watching bulk groups", (open) => {
   });
 
   test("leaves payments their share: the fewer requests are left, the longer a reading serves", async () => {
-    gateway.show("g1", "Running", 3);
+    gateway.showGroup("g1", "Running", 3);
     expect((await found("g1")).value.askAgainMs).toBe(3000);
-    gateway.limit = "32 of 45/min; 40 of 5000/day";
+    gateway.rateLimit = "32 of 45/min; 40 of 5000/day";
     await age(60_000);
     expect((await found("g1")).value.askAgainMs).toBe(30_000);
     await age(20_000);
     await found("g1");
-    expect(gateway.asked).toHaveLength(2);
+    expect(gateway.bulkRequests).toHaveLength(2);
   });
 
   test("asks for a completed group once, ever, and reads its lines by itself", async () => {
     const file = await insert({ bulk_key: "g1" });
     await db()
-      .insertInto("bulk_lines")
+      .insertInto("bulk_rows")
       .values(
         Array.from({ length: 10 }, (_, i) => ({
           file_id: file.id,
@@ -127,8 +136,8 @@ describeStores("watching bulk groups", (open) => {
         })),
       )
       .execute();
-    gateway.show("g1", "Completed", 10);
-    gateway.lines = Array.from({ length: 10 }, (_, i) => ({
+    gateway.showGroup("g1", "Completed", 10);
+    gateway.bulkResults = Array.from({ length: 10 }, (_, i) => ({
       key: `k${10 - i}`,
       line: 11 - i,
       result_code: i === 0 ? "D" : "A",
@@ -141,7 +150,7 @@ describeStores("watching bulk groups", (open) => {
     await takeNextPage();
     await age(3_600_000);
     const { results } = (await found("g1")).value;
-    expect(gateway.asked.filter((path) => path === "g1")).toHaveLength(1);
+    expect(gateway.bulkRequests.filter((path) => path === "g1")).toHaveLength(1);
     expect(results).toMatchObject({
       kind: "done",
       batches: [{ batchKey: "b1", count: 9, salesCents: 10_000, refundsCents: 1250 }],
@@ -172,9 +181,9 @@ describeStores("watching bulk groups", (open) => {
   /** A completed group whose results were read; two of its rows repeat the first. */
   const withDuplicates = async () => {
     await insert({ bulk_key: "g1", sent_at: Date.now() });
-    gateway.show("g1", "Completed", 10);
+    gateway.showGroup("g1", "Completed", 10);
     const repeated = { ...sale(1), is_duplicate: "Y" };
-    gateway.lines = [...Array.from({ length: 8 }, (_, i) => sale(8 - i)), repeated, repeated];
+    gateway.bulkResults = [...Array.from({ length: 8 }, (_, i) => sale(8 - i)), repeated, repeated];
     await found("g1");
     await takeNextPage();
   };
@@ -232,7 +241,7 @@ describeStores("watching bulk groups", (open) => {
     await withDuplicates();
     const closed = { batch: "{}", closed: 1 as const, read_at: Date.now() };
     await db()
-      .insertInto("ledger_batches")
+      .insertInto("cached_batches")
       .values({ key: "b1", ...closed })
       .execute();
     gateway.batches.set(
@@ -251,7 +260,7 @@ describeStores("watching bulk groups", (open) => {
     const start = Date.now();
     const group = { bulk_key: "g1", status: "Running", transactions: 2000 };
     for (let i = 0; i < mostSamples + 60; i += 1)
-      await keepReading("g1", {
+      await cacheReading("g1", {
         group: { ...group, approved: i, remaining: 2000 - i },
         readAt: start + i * 2500,
       });
@@ -266,16 +275,16 @@ describeStores("watching bulk groups", (open) => {
     // The process remembers when it last tried a group.
     const key = `g-${crypto.randomUUID()}`;
     const file = await insert({ bulk_key: key });
-    gateway.show(key, "Running", 3);
+    gateway.showGroup(key, "Running", 3);
     await followSent();
     await followSent();
-    expect(gateway.asked).toEqual([key]);
-    gateway.show(key, "Completed", 10);
+    expect(gateway.bulkRequests).toEqual([key]);
+    gateway.showGroup(key, "Completed", 10);
     await age(60_000);
     await followSent(Date.now() + 60_000);
     expect((await findFile(file.id))?.group).toMatchObject({ status: "Completed", approved: 10 });
     await followSent(Date.now() + 3_600_000);
-    expect(gateway.asked).toEqual([key, key]);
+    expect(gateway.bulkRequests).toEqual([key, key]);
   });
 });
 
@@ -283,23 +292,24 @@ describeStores("a bulk file whose answer was lost", (open) => {
   beforeEach(async () => {
     useStore((await open()).db);
     gateway.reset();
+    Object.assign(gateway, { batch: false, openBatch: [], rateLimit: "1 of 45/min; 1 of 5000/day" });
   });
-  const lost = () => insert({ state: "unknown", next_look_at: 0 });
+  const lost = () => insert({ state: "unknown", next_lookup_at: 0 });
 
   test("is found by our reference in the name of the group that runs", async () => {
     const file = await lost();
-    gateway.show("g9", "Running", 2, `payments-${file.reference}.csv`);
+    gateway.showGroup("g9", "Running", 2, `payments-${file.reference}.csv`);
     expect(await resolveFiles()).toBe(1);
     expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
   });
 
   test("is found without a request when any desk has seen its group before", async () => {
     const file = await lost();
-    gateway.show("g9", "Running", 2, `payments-${file.reference}.csv`);
+    gateway.showGroup("g9", "Running", 2, `payments-${file.reference}.csv`);
     await found("current");
-    gateway.current = undefined;
+    gateway.currentGroup = undefined;
     expect(await resolveFiles()).toBe(1);
-    expect(gateway.asked).toEqual(["current"]);
+    expect(gateway.bulkRequests).toEqual(["current"]);
     expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
   });
 
@@ -314,7 +324,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
   const lostWithOrders = async () => {
     const file = await lost();
     const traceOf = tracer((await digestsFor("bulk trace"))[0]);
-    await noteLines(
+    await recordRows(
       file.id,
       Array.from({ length: 10 }, (_, i) => ({
         row: i + 2,
@@ -327,8 +337,8 @@ describeStores("a bulk file whose answer was lost", (open) => {
 
   test("is found by its own references in a running group of as many lines that goes by another name", async () => {
     const file = await lostWithOrders();
-    gateway.show("g9", "Running", 3, "renamed.csv");
-    gateway.lines = ["order-4", "order-3", "order-2"].map((orderid) => sale(orderid));
+    gateway.showGroup("g9", "Running", 3, "renamed.csv");
+    gateway.bulkResults = ["order-4", "order-3", "order-2"].map((orderid) => sale(orderid));
     expect(await resolveFiles()).toBe(1);
     expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
   });
@@ -356,7 +366,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await resolveFiles()).toBe(0);
     expect(await findFile(file.id)).toMatchObject({
       state: "unknown",
-      nextLookAt: expect.any(Number),
+      nextLookupAt: expect.any(Number),
       search: {
         looks: 1,
         rows: [2, 3],
@@ -378,26 +388,27 @@ describeStores("a bulk file whose answer was lost", (open) => {
 
   test("is looked for in the open batch where the gateway lists no transactions", async () => {
     const file = await lostWithOrders();
-    askForListAgain();
-    gateway.transactions = undefined;
-    gateway.batch = ["order-2", "order-3", "order-4"].map((orderid) => sale(orderid));
+    requestListAgain();
+    gateway.lists = false;
+    gateway.batch = true;
+    gateway.openBatch = ["order-2", "order-3", "order-4"].map((orderid) => sale(orderid));
     expect(await resolveFiles()).toBe(1);
-    askForListAgain();
+    requestListAgain();
     expect((await findFile(file.id))?.state).toBe("sent");
   });
 
   test("stays unknown however long nothing shows, whoever's group runs", async () => {
     const file = await lost();
-    gateway.show("g9", "Running", 2, "payments-AAAA-BBBB.csv");
+    gateway.showGroup("g9", "Running", 2, "payments-AAAA-BBBB.csv");
     for (let day = 0; day < 3; day += 1) await resolveFiles(Date.now() + day * 86_400_000);
-    gateway.current = undefined;
+    gateway.currentGroup = undefined;
     await resolveFiles(Date.now() + 9 * 86_400_000);
     expect((await findFile(file.id))?.state).toBe("unknown");
   });
 
   test("is unknown only when the process that sent it died after its end may have left, or nobody noted that", async () => {
-    const sending = (process_id: string, end_left: 0 | 1 | null) =>
-      insert({ state: "sending", process_id, end_left });
+    const sending = (process_id: string, end_sent: 0 | 1 | null) =>
+      insert({ state: "sending", process_id, end_sent });
     const stateOf = async ({ id }: { id: string }) => (await findFile(id))?.state;
     const [before, after, unnoted] = [
       await sending("dead", 0),
@@ -420,7 +431,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     const decision = { id: file.id, arrived: true, reason: "Seen at the gateway's own page." };
     const wrong = await decideFile({ name: "Ben Alvarez" }, { ...decision, bulkKey: "g9" });
     expect(wrong).toMatchObject({ ok: false, problem: { fields: { bulkKey: expect.any(String) } } });
-    gateway.show("g9", "Running", 2);
+    gateway.showGroup("g9", "Running", 2);
     expect(await decideFile({ name: "Ben Alvarez" }, { ...decision, bulkKey: "g9" })).toMatchObject({
       ok: true,
       value: { state: "sent", bulkKey: "g9", problem: expect.stringContaining("Ben Alvarez decided") },
@@ -431,6 +442,39 @@ describeStores("a bulk file whose answer was lost", (open) => {
     const other = await lost();
     await decideFile({ name: "Ben Alvarez" }, { ...decision, id: other.id, arrived: false });
     expect((await findFile(other.id))?.state).toBe("unsent");
+  });
+
+  const decidedToHaveArrived = async () => {
+    const file = await lost();
+    await decideFile({ name: "Ben Alvarez" }, { id: file.id, arrived: true, reason: "The gateway's page." });
+    expect(await findFile(file.id)).toMatchObject({
+      state: "sent",
+      bulkKey: undefined,
+      nextLookupAt: expect.any(Number),
+    });
+    return file;
+  };
+
+  test("decided to have arrived without a key, it can be watched once a lookup finds its group", async () => {
+    const file = await decidedToHaveArrived();
+    gateway.showGroup("g11", "Running", 10, `payments-${file.reference}.csv`);
+    expect(await resolveFiles()).toBe(1);
+    const found = await findFile(file.id);
+    expect(found).toMatchObject({ state: "sent", bulkKey: "g11", nextLookupAt: undefined });
+    expect(found?.problem).toMatch(/^Ben Alvarez decided that the file arrived: .* Found by our reference/);
+    expect(await listOpenNotices()).toEqual([]);
+    const other = { id: file.id, arrived: false, reason: "It never came." };
+    expect(await decideFile({ name: "Ada Okafor" }, other)).toMatchObject({ ok: false });
+  });
+
+  test("decided to have arrived, the decision can be changed until its group is found", async () => {
+    const file = await decidedToHaveArrived();
+    expect(
+      await decideFile({ name: "Ada Okafor" }, { id: file.id, arrived: false, reason: "Another file's." }),
+    ).toMatchObject({
+      ok: true,
+      value: { state: "unsent", problem: expect.stringContaining("Ada Okafor decided") },
+    });
   });
 
   const ben = { id: "ben", name: "Ben Alvarez", role: "manager" as const };
@@ -459,7 +503,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     const file = await lost();
     const unkeyed = "e".repeat(32);
     const digest = (await digestsFor("bulk row"))[0](unkeyed);
-    await noteLines(file.id, [{ row: 2, digest, trace: undefined }]);
+    await recordRows(file.id, [{ row: 2, digest, trace: undefined }]);
     await decideMissing(file.id);
     const request = new Request("http://console/send", { method: "POST" });
     expect(await sendFile({ id: "ada", name: "Ada Okafor" }, file.id, request)).toMatchObject({
@@ -478,7 +522,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     await decideMissing(file.id);
     expect(await resolveFiles()).toBe(0);
     expect(await listOpenNotices()).toEqual([]);
-    gateway.show("g9", "Running", 2, `payments-${file.reference}.csv`);
+    gateway.showGroup("g9", "Running", 2, `payments-${file.reference}.csv`);
     expect(await resolveFiles(Date.now() + 60_000)).toBe(1);
     await expectFoundAfterAll(file.id);
     expect(await resolveFiles(Date.now() + 3_600_000)).toBe(0);
@@ -498,8 +542,8 @@ describeStores("a bulk file whose answer was lost", (open) => {
     const file = await lost();
     await decideMissing(file.id);
     await resolveFiles(Date.now() + 6 * 86_400_000);
-    expect((await findFile(file.id))?.nextLookAt).toEqual(expect.any(Number));
+    expect((await findFile(file.id))?.nextLookupAt).toEqual(expect.any(Number));
     await resolveFiles(Date.now() + 8 * 86_400_000);
-    expect((await findFile(file.id))?.nextLookAt).toBeUndefined();
+    expect((await findFile(file.id))?.nextLookupAt).toBeUndefined();
   });
 });

@@ -1,24 +1,24 @@
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 
-/** Closes a store once all that is put down late, such as counts, has been put down. */
+/** Closes a store after everything that is written late, such as counts, has been flushed. */
 export async function closeStore(store: Kysely<Database>): Promise<void> {
-  for (const putDown of lateWriters().get(store) ?? []) await putDown();
+  for (const flush of flushesByStore().get(store) ?? []) await flush();
   await store.destroy();
 }
 
-/** What to put down before a store closes. `putDown` is the same function each time, and is called once. */
-export function beforeClose(store: Kysely<Database>, putDown: () => Promise<void>): void {
-  const known = lateWriters().get(store);
-  if (known) known.add(putDown);
-  else lateWriters().set(store, new Set([putDown]));
+/** Registers what to flush before a store closes. `flush` is called once, even when it is registered again. */
+export function beforeClose(store: Kysely<Database>, flush: () => Promise<void>): void {
+  const known = flushesByStore().get(store);
+  if (known) known.add(flush);
+  else flushesByStore().set(store, new Set([flush]));
 }
 
-/** globalThis outlives a module that development loads anew. */
-function lateWriters(): WeakMap<Kysely<Database>, Set<() => Promise<void>>> {
-  const shared = globalThis as typeof globalThis & { [key]?: ReturnType<typeof lateWriters> };
+/** globalThis outlives a module that development reloads. */
+function flushesByStore(): WeakMap<Kysely<Database>, Set<() => Promise<void>>> {
+  const shared = globalThis as typeof globalThis & { [key]?: ReturnType<typeof flushesByStore> };
   shared[key] ??= new WeakMap();
   return shared[key];
 }
 
-const key: unique symbol = Symbol.for("merchant-console.late-writers");
+const key: unique symbol = Symbol.for("merchant-console.flushes");

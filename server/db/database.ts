@@ -1,29 +1,29 @@
-import type { TableDefinition } from "./table.ts";
+import type { TableDefinition } from "#server/sql/table.ts";
 import { attemptSteps } from "./tables/attempt-steps.ts";
 import { attempts } from "./tables/attempts.ts";
-import { batchSearches } from "./tables/batch-searches.ts";
+import { batchLookups } from "./tables/batch-lookups.ts";
+import { batchSyncs } from "./tables/batch-syncs.ts";
 import { bulkComparisons } from "./tables/bulk-comparisons.ts";
 import { bulkFiles } from "./tables/bulk-files.ts";
-import { bulkLines } from "./tables/bulk-lines.ts";
 import { bulkMappings } from "./tables/bulk-mappings.ts";
 import { bulkPayouts } from "./tables/bulk-payouts.ts";
 import { bulkReadings } from "./tables/bulk-readings.ts";
 import { bulkResults } from "./tables/bulk-results.ts";
+import { bulkRows } from "./tables/bulk-rows.ts";
 import { bulkSamples } from "./tables/bulk-samples.ts";
 import { bulkTraces } from "./tables/bulk-traces.ts";
+import { cachedBatches } from "./tables/cached-batches.ts";
+import { cachedCurrencies } from "./tables/cached-currencies.ts";
+import { cachedReadings } from "./tables/cached-readings.ts";
+import { cachedTransactions } from "./tables/cached-transactions.ts";
 import { cardTokens } from "./tables/card-tokens.ts";
-import { gatewayBudget } from "./tables/gateway-budget.ts";
 import { gatewayUse } from "./tables/gateway-use.ts";
 import { healthProbes } from "./tables/health-probes.ts";
 import { knownBrowsers } from "./tables/known-browsers.ts";
 import { leases } from "./tables/leases.ts";
-import { ledgerBatches } from "./tables/ledger-batches.ts";
-import { ledgerCurrencies } from "./tables/ledger-currencies.ts";
-import { ledgerReadings } from "./tables/ledger-readings.ts";
-import { ledgerTransactions } from "./tables/ledger-transactions.ts";
-import { ledgerWalks } from "./tables/ledger-walks.ts";
 import { notices } from "./tables/notices.ts";
 import { processes } from "./tables/processes.ts";
+import { rateLimitStates } from "./tables/rate-limit-states.ts";
 import { sessions } from "./tables/sessions.ts";
 import { settings } from "./tables/settings.ts";
 import { signInLimits } from "./tables/sign-in-limits.ts";
@@ -38,19 +38,19 @@ export const tables = {
   sign_in_limits: signInLimits,
   known_browsers: knownBrowsers,
   settings,
-  gateway_budget: gatewayBudget,
+  rate_limit_states: rateLimitStates,
   gateway_use: gatewayUse,
   attempts,
   attempt_steps: attemptSteps,
   card_tokens: cardTokens,
-  ledger_batches: ledgerBatches,
-  ledger_currencies: ledgerCurrencies,
-  ledger_readings: ledgerReadings,
-  ledger_transactions: ledgerTransactions,
-  ledger_walks: ledgerWalks,
+  cached_batches: cachedBatches,
+  cached_currencies: cachedCurrencies,
+  cached_readings: cachedReadings,
+  cached_transactions: cachedTransactions,
+  batch_syncs: batchSyncs,
   processes,
   bulk_files: bulkFiles,
-  bulk_lines: bulkLines,
+  bulk_rows: bulkRows,
   bulk_results: bulkResults,
   bulk_readings: bulkReadings,
   bulk_comparisons: bulkComparisons,
@@ -61,7 +61,7 @@ export const tables = {
   webhook_refusals: webhookRefusals,
   health_probes: healthProbes,
   leases,
-  batch_searches: batchSearches,
+  batch_lookups: batchLookups,
   bulk_mappings: bulkMappings,
   notices,
 } as const;

@@ -1,19 +1,32 @@
 import { Kysely } from "kysely";
 import { env } from "#server/env.ts";
+import { openPostgres } from "#server/sql/postgres.ts";
+import { openSqlite } from "#server/sql/sqlite.ts";
 import type { Database } from "./database.ts";
-import { openDialect, type StoreSettings } from "./dialect.ts";
 
-/** The console's store, opened on first use and once for the whole process, however often a module is loaded. */
+export type StoreSettings = {
+  /** Absolute folder of the SQLite file; created when missing. */
+  dataDir: string;
+  /** PostgreSQL instead, when set. */
+  databaseUrl: string | undefined;
+};
+
+/** The console's store, opened on first use and once for the whole process, even when a module is loaded twice. */
 export function db(): Kysely<Database> {
-  // globalThis outlives a module that development loads anew.
+  // globalThis outlives a module that development reloads.
   const shared = globalThis as typeof globalThis & { [storeKey]?: Kysely<Database> };
   shared[storeKey] ??= openStore(env());
   return shared[storeKey];
 }
 
-/** A store of its own, for a program that is not the console. Whoever opens it ends it with `destroy()`. */
-export function openStore(settings: StoreSettings): Kysely<Database> {
-  return new Kysely<Database>({ dialect: openDialect(settings) });
+/** A separate connection to the store, for programs other than the console. The caller ends it with `destroy()`. */
+export function openStore({ dataDir, databaseUrl }: StoreSettings): Kysely<Database> {
+  const dialect = databaseUrl
+    ? openPostgres(databaseUrl, CONNECTIONS)
+    : openSqlite({ folder: dataDir, name: "console.sqlite" });
+  return new Kysely<Database>({ dialect });
 }
+
+const CONNECTIONS = 10;
 
 export const storeKey: unique symbol = Symbol.for("merchant-console.store");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { OtherVersionError } from "#server/sql/migrate.ts";
 import { tables } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { describeStores } from "./test-store.ts";
@@ -14,13 +15,23 @@ describeStores("the console's store", (open) => {
     }
   });
 
-  it("comes up once when three processes start at the same time", async () => {
+  it("is created once when three processes start at the same time", async () => {
     const { db, another } = await open();
     for (const name of Object.keys(tables).reverse()) await db.schema.dropTable(name).execute();
     await db.schema.dropTable("console_migrations").execute();
     await db.schema.dropTable("console_migration_lock").execute();
     await Promise.all([another(), another(), another()].map(migrateToLatest));
     expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
+  });
+
+  it("of another version is refused with what to do, and left as it was", async () => {
+    const { db, another } = await open();
+    await db.insertInto("settings").values({ name: "kept", value: "1" }).execute();
+    await sql`insert into console_migrations (name, timestamp) values ('0001-users', '')`.execute(db);
+    const refused = migrateToLatest(another());
+    await expect(refused).rejects.toThrow(OtherVersionError);
+    await expect(refused).rejects.toThrow("Move it away or delete it, then start again");
+    expect(await db.selectFrom("settings").select("value").execute()).toEqual([{ value: "1" }]);
   });
 
   it("reads times, counts and sums as numbers", async () => {

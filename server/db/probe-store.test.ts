@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { storeTrouble } from "#server/sql/store-trouble.ts";
 import { probeStore } from "./probe-store.ts";
-import { storeTrouble } from "./store-trouble.ts";
 import { withoutWrites } from "./test-no-writes.ts";
 import { describeStores } from "./test-store.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { isPostgres } from "#server/sql/dialect.ts";
+import type { StoreTrouble } from "#server/sql/store-trouble.ts";
 import type { Database } from "./database.ts";
-import { isPostgres } from "./dialect.ts";
-import type { StoreTrouble } from "./store-trouble.ts";
 import type { TestStore } from "./test-store.ts";
 
 /**

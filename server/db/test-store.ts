@@ -7,8 +7,7 @@ import pg from "pg";
 import { afterAll, describe } from "vitest";
 import { closeStore } from "./close-store.ts";
 import type { Database } from "./database.ts";
-import { openStore } from "./db.ts";
-import type { StoreSettings } from "./dialect.ts";
+import { openStore, type StoreSettings } from "./db.ts";
 import { migrateToLatest } from "./migrate.ts";
 
 export type TestStore = {

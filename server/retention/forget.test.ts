@@ -3,17 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { findChosen } from "#server/bulk/chosen-file.ts";
-import { findKnown, noteLines } from "#server/bulk/known-lines.ts";
-import { fileRow } from "#server/bulk/test-gateway.ts";
+import { findKnown, recordRows } from "#server/bulk/known-rows.ts";
+import { fileRow } from "#server/bulk/test-file-row.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { runAttempt } from "#server/journal/run.ts";
-import { digestsFor, keyedDigest } from "#server/journal/secrets.ts";
-import { findRow } from "#server/journal/store.ts";
-import { cardSale, clerk, gateway, lose, run, setUpDesk } from "#server/journal/test-desk.ts";
+import { findRow } from "#server/payments/attempts.ts";
+import { digestsFor, keyedDigest } from "#server/payments/secrets.ts";
+import { runAttempt } from "#server/payments/submit.ts";
+import { cardSale, clerk, gateway, lose, run, setUpDesk } from "#server/payments/test-desk.ts";
 import { forgetDigests } from "./forget.ts";
-import { sealFiles } from "./seal-files.ts";
 
 setUpDesk();
 
@@ -65,7 +64,7 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
 
   test("of a token goes with the payments of its card", async () => {
     const card = await keyedDigest("payer", "4000100111112223");
-    const link = { token_fingerprint: "v1.t", fingerprint: card, noted_at: Date.now() };
+    const link = { token_fingerprint: "v1.t", fingerprint: card, saved_at: Date.now() };
     await db().insertInto("card_tokens").values(link).execute();
     const lost = await lose(cardSale("14.00"));
     await db().updateTable("attempts").set({ fingerprint: card }).where("id", "=", lost.id).execute();
@@ -79,20 +78,25 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
 
   test("goes 90 days after a bulk file was sent, and with its security codes once it has run", async () => {
     const sha256 = "ab".repeat(32);
-    const sent = { ...fileRow(), sha256, state: "sent" as const, sent_at: Date.now() };
-    const codes = { ...fileRow(), sha256: "cd".repeat(32), state: "sent" as const, sent_at: Date.now() };
+    const withCodes = "cd".repeat(32);
+    const sentFile = async (of: string) => ({
+      ...fileRow(),
+      sha256: await keyedDigest("bulk file", of),
+      state: "sent" as const,
+      sent_at: Date.now(),
+    });
+    const [sent, codes] = [await sentFile(sha256), await sentFile(withCodes)];
     await db()
       .insertInto("bulk_files")
       .values([sent, { ...codes, plan: '{"mapping":["ccnum","cvc"]}' }])
       .execute();
     const asked = randomUUID().replaceAll("-", "");
     const [digest] = await digestsFor("bulk row");
-    await noteLines(sent.id, [{ row: 2, digest: digest(asked), trace: "t" }]);
-    await sealFiles();
+    await recordRows(sent.id, [{ row: 2, digest: digest(asked), trace: "t" }]);
     await forgetAfter(89 * dayMs);
     expect(await findKnown([asked])).toMatchObject([{ row: 2 }]);
     expect(await findChosen("nobody", sha256)).toMatchObject({ gone: { id: sent.id } });
-    expect(await findChosen("nobody", codes.sha256)).toMatchObject({ open: undefined, gone: undefined });
+    expect(await findChosen("nobody", withCodes)).toMatchObject({ open: undefined, gone: undefined });
     await forgetAfter(91 * dayMs);
     expect(await findKnown([asked])).toEqual([]);
     expect(await findChosen("nobody", sha256)).toMatchObject({ open: undefined, gone: undefined });
@@ -103,7 +107,7 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     const [digest] = await digestsFor("bulk row");
     const file = { ...fileRow(), state: "sent" as const, sent_at: Date.now() };
     await db().insertInto("bulk_files").values(file).execute();
-    await noteLines(file.id, [{ row: 2, digest: digest(asked), trace: undefined }]);
+    await recordRows(file.id, [{ row: 2, digest: digest(asked), trace: undefined }]);
     const plan = cardSale("15.00");
     const lost = await lose(plan);
     const other = cardSale("15.00");
@@ -131,9 +135,9 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
 async function freshModules() {
   vi.resetModules();
   const [run, known, secrets] = await Promise.all([
-    import("#server/journal/run.ts"),
-    import("#server/bulk/known-lines.ts"),
-    import("#server/journal/secrets.ts"),
+    import("#server/payments/submit.ts"),
+    import("#server/bulk/known-rows.ts"),
+    import("#server/payments/secrets.ts"),
   ]);
   return { runAttempt: run.runAttempt, findKnown: known.findKnown, digestsFor: secrets.digestsFor };
 }

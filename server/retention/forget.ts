@@ -1,12 +1,12 @@
-import { sql } from "kysely";
-import { emptyWal } from "#server/db/compact.ts";
 import { db } from "#server/db/db.ts";
+import { deleteDigests, isUsedFingerprint } from "#server/payments/attempt-digests.ts";
+import { emptyWal } from "#server/sql/dialect.ts";
 
 /**
- * Forgets keyed digests whose purpose has ended, at most `most` rows of each kind. Fingerprints and request digests go
- * `digestsKeptMs` after the settlement of their payment: the duplicate guard asks about ten minutes, the idempotency key
- * about a form that is still open. What is unsettled keeps its own. Bulk rows and files go 90 days after the file was sent.
- * Returns how many rows were changed.
+ * Deletes keyed digests that are no longer needed, at most `most` rows of each kind. Fingerprints and request digests go
+ * `digestsKeptMs` after the settlement of their payment: the duplicate guard needs them for ten minutes, the idempotency key
+ * while a form is open. Unsettled payments keep theirs. Those of bulk rows and files go 90 days after the file was sent.
+ * Returns how many rows changed.
  */
 export async function forgetDigests(
   { digestsKeptMs, most = 500 }: { digestsKeptMs: number; most?: number },
@@ -14,7 +14,7 @@ export async function forgetDigests(
 ): Promise<number> {
   const before = now - digestsKeptMs;
   const forgotten =
-    (await forgetAttempts(before, most)) +
+    (await deleteDigests(before, most)) +
     (await forgetTokens(before, most)) +
     (await forgetFiles(now - bulkRowsKeptMs)) +
     (await forgetApprovals()) +
@@ -25,38 +25,13 @@ export async function forgetDigests(
 
 const bulkRowsKeptMs = 90 * 24 * 3_600_000;
 
-async function forgetAttempts(before: number, most: number): Promise<number> {
-  const old = db()
-    .selectFrom("attempts")
-    .select("id")
-    // As in the index: a bound value would not be known to be the same.
-    .where(sql<boolean>`(digest <> '' or fingerprint is not null)`)
-    .where("settled_at", "<", before)
-    .where("state", "in", ["answered", "refused", "unsent", "resolved"])
-    .limit(most);
-  const changed = await db()
-    .updateTable("attempts")
-    .set({ fingerprint: null, digest: "" })
-    .where("id", "in", old)
-    .executeTakeFirst();
-  return Number(changed.numUpdatedRows);
-}
-
 /** A link is of use while an attempt with its card is remembered. */
 async function forgetTokens(before: number, most: number): Promise<number> {
   const old = db()
     .selectFrom("card_tokens")
     .select("token_fingerprint")
-    .where("noted_at", "<", before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("attempts")
-            .select("attempts.id")
-            .whereRef("attempts.fingerprint", "=", "card_tokens.fingerprint"),
-        ),
-      ),
-    )
+    .where("saved_at", "<", before)
+    .where(({ not }) => not(isUsedFingerprint("card_tokens.fingerprint")))
     .limit(most);
   const gone = await db().deleteFrom("card_tokens").where("token_fingerprint", "in", old).executeTakeFirst();
   return Number(gone.numDeletedRows);
@@ -89,7 +64,7 @@ async function forgetFiles(before: number): Promise<number> {
 
 async function forgetBulkRows(before: number, most: number): Promise<number> {
   let forgotten = 0;
-  for (const table of ["bulk_lines", "bulk_traces"] as const) {
+  for (const table of ["bulk_rows", "bulk_traces"] as const) {
     const file = await db()
       .selectFrom("bulk_files")
       .select("id")

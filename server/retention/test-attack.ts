@@ -45,7 +45,7 @@ const encodingsOf = (text: string): Buffer[] =>
     (key) => key.length >= 8,
   );
 
-/** As this version derives keys (server/journal/secrets.ts), written down once more. */
+/** As this version derives keys (server/payments/secrets.ts), written down once more. */
 function derivedFrom(text: string): Buffer[] {
   const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
   const stretched = scryptSync(text, "merchant-console data key", 32, cost);

@@ -14,19 +14,19 @@ test("keys have the contract's form, rise, and never repeat, however many fall i
   }
 });
 
-test("a clock that is set back makes no key again", () => {
+test("keys stay unique when the clock is set back", () => {
   const before = makeKey("batch", 1_800_000_000_000);
   expect(makeKey("batch", 1_700_000_000_000) > before).toBe(true);
 });
 
-test("a refnum is beyond 32 bits and leads back to its row", () => {
+test("a refnum exceeds 32 bits and maps back to its row", () => {
   expect(Number(toRefnum(1))).toBeGreaterThan(2 ** 31);
   expect(fromRefnum(toRefnum(12_345_678))).toBe(12_345_678);
   for (const wrong of ["", "0", "3108000000", "x3108000001", "31080000011234567"])
     expect(fromRefnum(wrong)).toBeUndefined();
 });
 
-test("a token is one by the contract's own rule, in its one spelling", () => {
+test("a token has the contract's canonical form", () => {
   for (let count = 0; count < 500; count++) {
     const token = makeToken();
     expect(isToken(token)).toBe(true);

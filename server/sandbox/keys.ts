@@ -1,45 +1,42 @@
-import { randomBytes, randomInt } from "node:crypto";
-import { drawBytes } from "./draw-bytes.ts";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 
-/** Makers of the identifiers of the contract. Randomness comes in here and nowhere else. */
+/** Creates the contract's identifiers. */
 
 const alphabet = "0123456789bcdfghjkmnpqrstvwxyz";
 const firsts = "0123456789abcdefghijklmnop";
 const tokenAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
-/** One letter a process, so that two processes on one store never make the same key in the same millisecond. */
+/** One letter for each process, which keeps the keys of two processes on one store apart. */
 const shard = pick(firsts);
 let lastTick = 0;
 let lastTail = 0;
 
 /** A key of 15 characters, a bulk group's of 17. Keys of one process rise, which keeps the store's index compact however many there are. */
-export function makeKey(
-  kind: "transaction" | "batch" | "customer" | "bulk" | "sealed",
-  realMs: number,
-): string {
-  const marks = { transaction: "nf", batch: "t1", customer: "sd", bulk: "ntn1", sealed: "cd" } as const;
+export function makeKey(kind: "transaction" | "batch" | "customer" | "bulk", realMs: number): string {
+  const marks = { transaction: "nf", batch: "t1", customer: "sd", bulk: "ntn1" } as const;
   const tick = Math.max(Math.floor(realMs) - EPOCH_MS, lastTick);
   lastTail = tick === lastTick ? lastTail + 1 : randomInt(400_000);
   lastTick = tick;
   return `${shard}${marks[kind]}${toDigits(tick, 8)}${toDigits(lastTail, 4)}`;
 }
 
-/** 64 hex digits: the millisecond first, which keeps the outbox's index compact, then 208 random bits. */
+/** 64 hex digits: the millisecond first, which keeps the outbox's index compact, then random ones. */
 export const makeEventId = (realMs: number): string =>
-  Math.floor(realMs).toString(16).padStart(12, "0") + drawBytes(26).toString("hex");
+  Math.floor(realMs).toString(16).padStart(12, "0") +
+  `${randomUUID()}${randomUUID()}`.replaceAll("-", "").slice(0, 52);
 
-/** The merchant's key, made of a fingerprint: always the same for a store. */
+/** The merchant's key, derived from a fingerprint: always the same for a store. */
 export const toMerchantKey = (fingerprint: string): string => keyOfFingerprint("mr", fingerprint);
 
 /** A 15-character key that is always the same for a fingerprint. */
 export const keyOfFingerprint = (mark: string, fingerprint: string): string =>
   `0${mark}${Array.from(fingerprint.slice(0, 12), (letter) => alphabet.charAt(letter.charCodeAt(0) % alphabet.length)).join("")}`;
 
-/** What a transaction or batch key may look like; anything else need not be looked for. */
+/** The form of a transaction or batch key. */
 export const keyForm = /^[0-9a-z]{15}$/;
 
-/** refnum = this + the row's number: a string of digits, beyond 32 bits. */
+/** refnum = this + the row's number: a string of digits beyond 32 bits. */
 const REFNUM_BASE = 3_108_000_000;
 export const toRefnum = (id: number): string => String(REFNUM_BASE + id);
 export function fromRefnum(refnum: string): number | undefined {
@@ -54,7 +51,7 @@ export const makeCheckAuthcode = (): string => `TM${randomBytes(2).toString("hex
 export const makeProcessorReference = (): string =>
   `${randomInt(10_000_000, 99_999_999)}${randomInt(100_000, 999_999)}`;
 
-/** Four groups of four; at least one letter, so that a token never passes for a card number. */
+/** Four groups of four with at least one letter, so that a token is never taken for a card number. */
 export function makeToken(): string {
   for (;;) {
     const groups = Array.from({ length: 4 }, () =>
@@ -67,8 +64,8 @@ export function makeToken(): string {
 export const makePaymentKey = (): string =>
   `pk_${Array.from({ length: 24 }, () => pick(tokenAlphabet)).join("")}`;
 
-function pick(letters: string): string {
-  return letters.charAt(randomInt(letters.length));
+function pick(mails: string): string {
+  return mails.charAt(randomInt(mails.length));
 }
 
 function toDigits(value: number, length: number): string {

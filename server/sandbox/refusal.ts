@@ -5,7 +5,7 @@ import {
   requestErrors,
 } from "#lib/gateway/errors.ts";
 
-/** A request that is refused as a whole (contract: Errors): thrown anywhere, answered as `{"error", "errorcode"}`. */
+/** A request that is refused as a whole (contract: Errors); answered as `{"error", "errorcode"}`. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly kind: RequestErrorName;
@@ -29,7 +29,7 @@ export class OutcomeRefusal extends Error {
   }
 }
 
-/** The issuer takes its time: the work is undone, waited for outside the store, and run again. */
+/** The issuer is slow: the work is rolled back, and run again after a wait outside the store. */
 export class SlowIssuer extends Error {
   override readonly name = "SlowIssuer";
   readonly seconds: number;
@@ -40,7 +40,7 @@ export class SlowIssuer extends Error {
   }
 }
 
-/** A field that is missing or of the wrong form, found after the schema has passed. */
+/** A missing or malformed field that the schema cannot detect. */
 export function invalidField(path: string, reason: string): Refusal {
   return new Refusal("invalidFields", { [path]: reason });
 }

@@ -1,32 +1,33 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { OtherVersionError } from "#server/sql/migrate.ts";
 import { startBulkRunner } from "./bulk/bulk-runner.ts";
-import { openClock } from "./clock.ts";
-import type { Sandbox } from "./context.ts";
+import type { Registry, Sandbox, Store, Vault } from "./context.ts";
 import { openFaults } from "./control/faults.ts";
-import { runDue } from "./due.ts";
-import { type SandboxSettings, SettingsError } from "./env.ts";
-import { everySecond } from "./every-second.ts";
-import { createHttpServer, type HttpServer } from "./http/http-server.ts";
-import { openRateLimiter } from "./limits/rate-limiter.ts";
+import { createHttpServer } from "./http/http-server.ts";
+import { openRateLimiter } from "./http/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
 import { openMailer } from "./mail/mailer.ts";
-import { openRegistry, type Registry } from "./registry.ts";
+import { runDue } from "./processor/settlement.ts";
+import { type SandboxSettings, SettingsError } from "./settings.ts";
 import { readFact, writeFact } from "./store/facts.ts";
 import { prune } from "./store/prune.ts";
-import { openStore, type Store } from "./store/store.ts";
-import { openVault, readKeyFile, type Vault } from "./vault.ts";
+import { openRegistry } from "./store/registry.ts";
+import { openStore } from "./store/store.ts";
+import { openVault, readKeyFile } from "./store/vault.ts";
+import { openClock } from "./time/clock.ts";
+import { everySecond } from "./time/every-second.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export type RunningSandbox = {
   /** Ends in /api/v2. */
   url: string;
-  /** Lets requests in flight finish, for ten seconds at most, and closes the store. */
+  /** Lets requests in progress finish, for ten seconds at most, and closes the store. */
   stop(): Promise<void>;
 };
 
-/** Starts the sandbox gateway. Rejects with SettingsError when a setting stands in the way. */
+/** Starts the sandbox gateway. Rejects with SettingsError when a setting prevents it. */
 export async function startSandbox(settings: SandboxSettings): Promise<RunningSandbox> {
   const store = await openStore(settings).catch((error: unknown) => {
     throw unusableStore(settings, error);
@@ -55,7 +56,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   await listen(http.server, settings);
   const stopTimer = everySecond(
     async () => {
-      await Promise.all([runDue(sandbox), sandbox.limiter.settle()]);
+      await Promise.all([runDue(sandbox), sandbox.limiter.flush()]);
     },
     (error) => log.error(describeError(error), "what is due could not be run"),
   );
@@ -65,18 +66,24 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     url: `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${port}/api/v2`,
     stop: async () => {
       await Promise.all([stopTimer(), stopPruning()]);
-      await drain(http);
+      await http.drain();
       await sandbox.bulk.stop();
       await sandbox.webhooks.stop();
       await sandbox.mailer.stop();
-      await sandbox.limiter.settle();
+      await sandbox.limiter.flush();
       await store.close();
     },
   };
 }
 
-/** Says which setting leads to a store that cannot be used. An address can hold a password, so it is not repeated. */
+/** Names the setting behind an unusable store. A database URL may contain a password, so it is not repeated. */
 function unusableStore({ databaseUrl, dataDir }: SandboxSettings, error: unknown): SettingsError {
+  if (error instanceof OtherVersionError) {
+    const place = databaseUrl ? "database of SANDBOX_DATABASE_URL" : `folder DATA_DIR ${dataDir}`;
+    return new SettingsError(
+      `The ${place} holds a store of another version of the sandbox, which is not upgraded: use an empty one.`,
+    );
+  }
   const reason = error instanceof Error ? ("code" in error ? String(error.code) : error.message) : "unknown";
   return new SettingsError(
     databaseUrl
@@ -85,7 +92,7 @@ function unusableStore({ databaseUrl, dataDir }: SandboxSettings, error: unknown
   );
 }
 
-/** Cards sealed with another key could never be opened again: better not to start. */
+/** Refuses to start with another card key: sealed cards could not be opened. */
 async function requireMatchingKey(store: Store, vault: Vault): Promise<void> {
   const mark = vault.fingerprint("vault-check");
   const known = await store.read((db) => readFact(db, "vault-check"));
@@ -96,7 +103,7 @@ async function requireMatchingKey(store: Store, vault: Vault): Promise<void> {
     );
 }
 
-/** A store that has the key with its PIN is left as it is, without a wait for the disk. */
+/** Writes the configured API key only when it is new or its PIN has changed. */
 async function saveOwnKey(registry: Registry, { apiKey, apiPin }: SandboxSettings): Promise<void> {
   if ((await registry.findSource(apiKey))?.pin !== apiPin) await registry.saveSource(apiKey, apiPin, {});
 }
@@ -132,18 +139,4 @@ function pruneEveryMinute({ store, clock, log }: Sandbox): () => Promise<void> {
     },
     (error) => log.error(describeError(error), "what is old could not be removed"),
   );
-}
-
-const DRAIN_MS = 10_000;
-
-async function drain({ server, closeIdleConnections, closeAllConnections }: HttpServer): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  closeIdleConnections();
-  // A connection that is kept alive becomes idle only when its last answer is out.
-  const sweep = setInterval(closeIdleConnections, 50);
-  const patience = setTimeout(closeAllConnections, DRAIN_MS);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(patience);
 }

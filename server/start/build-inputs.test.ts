@@ -42,7 +42,7 @@ describe("what a build is made of", () => {
   });
 
   it.each([
-    "server/sandbox/app.ts",
+    "server/sandbox/main.ts",
     "server/start/program.ts",
     "server/start.ts",
     "lib/money.test.ts",

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A hash of everything a production build is made of: the same hash, the same build. Hex. */
+/** A hash (hex) of everything that goes into a production build: with the same hash, the build is the same. */
 export function hashBuildInputs(root: string): string {
   const hash = createHash("sha256");
   for (const path of [...folders.flatMap((folder) => filesIn(root, folder)), ...files].sort())
@@ -23,8 +23,8 @@ const files = [
   "tsconfig.json",
 ];
 
-/** Programs of their own, and tests: the console's build holds none of them. */
-const LEFT_OUT = /^server\/(sandbox|start)(\/|\.)|\.test\.tsx?$/;
+/** Other programs, and tests: not part of the console's build. */
+const EXCLUDED = /^server\/(sandbox|start)(\/|\.)|\.test\.tsx?$/;
 
 function filesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -34,12 +34,12 @@ function filesIn(root: string, folder: string): string[] {
         .slice(root.length + 1)
         .replaceAll("\\", "/"),
     )
-    .filter((path) => !LEFT_OUT.test(path));
+    .filter((path) => !EXCLUDED.test(path));
 }
 
 function readInput(root: string, path: string): string | Buffer {
   const bytes = readFileSync(join(root, path));
-  // Next adds the folders of its builds to `include`, which does not change what it builds.
+  // Next adds its build folders to `include`, which does not change the build.
   return path === "tsconfig.json" ? toCompilerOptions(bytes.toString("utf8")) : bytes;
 }
 

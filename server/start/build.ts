@@ -7,7 +7,7 @@ import { toBuildEnvironment } from "./environment.ts";
 import { StartProblem } from "./problem.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** Builds the console for production unless what was built last came from the same inputs. */
+/** Builds the console for production unless the last build had the same inputs. */
 export async function ensureBuild(children: Children): Promise<"built" | "fresh"> {
   const inputs = hashBuildInputs(projectRoot);
   const stamp = join(distFolder(), "build-inputs.sha256");

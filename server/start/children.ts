@@ -5,25 +5,25 @@ import { setTimeout as delay } from "node:timers/promises";
 import { projectRoot } from "./project-root.ts";
 
 export type ChildOptions = {
-  /** As it stands in a sentence: "the sandbox gateway". */
+  /** As used within a sentence: "the sandbox gateway". */
   name: string;
   /** Arguments to Node. Never a secret: every user of the machine can read them. */
   args: string[];
   environment: NodeJS.ProcessEnv;
-  /** Brought back by `keepRunning` when it ends by itself. */
+  /** Restarted by `keepRunning` when it ends unexpectedly. */
   lasting?: boolean;
   /** Gets each line of standard output; standard error goes to ours. */
   onLine(line: string): void;
 };
 
-/** A process that was started here, by its name. */
+/** A child process of this start. */
 export type Child = {
   name: string;
-  /** Resolves when it has ended, with how: "exit code 1", "signal SIGKILL". */
+  /** Resolves when the process has ended. `how`: "exit code 1", "signal SIGKILL". */
   ended: Promise<{ code: number | null; how: string }>;
 };
 
-/** The processes of one start. None of them outlives it. */
+/** The child processes of one start. None outlives it. */
 export class Children {
   readonly #running = new Map<Child, ChildProcess>();
   readonly #lasting: { options: ChildOptions; child: Child }[] = [];
@@ -55,18 +55,18 @@ export class Children {
     return child;
   }
 
-  /** Starts each lasting one again when it ends, sooner after a steady run than after many short ones. Never resolves. */
+  /** Restarts each lasting process when it ends, with a backoff while its runs are short. Never resolves. */
   keepRunning(): Promise<never> {
-    for (const { options, child } of this.#lasting) void this.#bringBack(options, child);
+    for (const { options, child } of this.#lasting) void this.#restart(options, child);
     return new Promise(() => {});
   }
 
-  async #bringBack(options: ChildOptions, first: Child): Promise<void> {
+  async #restart(options: ChildOptions, first: Child): Promise<void> {
     let waitMs = FIRST_WAIT_MS;
     for (let child = first; ; child = this.#spawn(options)) {
       const startedAt = performance.now();
       const { how } = await child.ended;
-      // Whoever stops us stops our children too: that is no news.
+      // A shutdown ends the children too.
       if (this.#stopping) return;
       if (performance.now() - startedAt > STEADY_MS) waitMs = FIRST_WAIT_MS;
       console.error(`${capitalized(options.name)} ended (${how}). Starting it again in ${waitMs / 1000} s.`);
@@ -76,7 +76,7 @@ export class Children {
     }
   }
 
-  /** Asks all of them to end, and ends those that do not within the grace. */
+  /** Asks all of them to end and kills those still running after the grace period. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all([...this.#running].map(([child, process_]) => stopOne(child, process_)));
@@ -86,7 +86,7 @@ export class Children {
 const GRACE_MS = 8_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** After a run this long the next wait is the first again. */
+/** A run this long resets the backoff. */
 const STEADY_MS = 60_000;
 
 async function stopOne(child: Child, process_: ChildProcess): Promise<void> {
@@ -98,7 +98,7 @@ async function stopOne(child: Child, process_: ChildProcess): Promise<void> {
 
 async function endOf(process_: ChildProcess): Promise<{ code: number | null; how: string }> {
   const ended = await once(process_, "close").catch((error: Error) => error);
-  // The machine had no room for another process.
+  // The process could not be spawned.
   if (ended instanceof Error) return { code: null, how: ended.message };
   const [code, signal] = ended as [number | null, NodeJS.Signals | null]; // as Node documents the event
   return { code, how: signal ? `signal ${signal}` : `exit code ${code}` };

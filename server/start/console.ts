@@ -12,7 +12,9 @@ export async function startConsole(children: Children, options: ConsoleOptions):
   const child = children.start({
     name: "the console",
     lasting: true,
-    args: [youngGeneration, clearFreed, nextProgram, development ? "dev" : "start", "-p", String(port)],
+    args: development
+      ? [youngGeneration, nextProgram, "dev", "-p", String(port)]
+      : [youngGeneration, clearFreed, nextProgram, "start", "-p", String(port)],
     environment,
     onLine: (line) => {
       if (!BANNER.test(stripVTControlCharacters(line))) console.info(line);
@@ -23,7 +25,7 @@ export async function startConsole(children: Children, options: ConsoleOptions):
     ended = true;
   });
   for (const startedAt = Date.now(); !(await answers(port)); await delay(POLL_MS)) {
-    if (ended) throw new StartProblem("The console did not start: its own words are above.");
+    if (ended) throw new StartProblem("The console did not start: its own message is above.");
     if (Date.now() - startedAt > PATIENCE_MS)
       throw new StartProblem(`The console did not answer on port ${port} within ${PATIENCE_MS / 1000} s.`);
   }
@@ -32,16 +34,19 @@ export async function startConsole(children: Children, options: ConsoleOptions):
 /** The entry of Next's own command line. */
 export const nextProgram = createRequire(import.meta.url).resolve("next/dist/bin/next");
 
-/** In MB. The engine's own bound lets the leavings of a bulk file that streams through grow past 100. */
+/** In MB. With V8's default, garbage of a bulk file that streams through grows past 100 MB. */
 const youngGeneration = "--max-semi-space-size=4";
 
-/** The engine zeroes what it frees: card numbers pass through as text (server/journal/wipe-memory.ts). */
+/**
+ * Zeroes freed memory: card numbers pass through as text (server/payments/wipe-memory.ts). Not in development:
+ * `next dev` passes its flags on in NODE_OPTIONS, where Node does not allow this one.
+ */
 const clearFreed = "--clear-free-memory";
 
 const POLL_MS = 50;
 const PATIENCE_MS = 90_000;
 
-/** What Next says about itself when it comes up; ours is said by the starter. */
+/** Next's startup banner; the starter prints its own ready line. */
 const BANNER = /^\s*(▲ |- (Local|Network|Environments|Experiments)|✓ |$)/;
 
 async function answers(port: number): Promise<boolean> {

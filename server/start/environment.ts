@@ -1,6 +1,6 @@
 import type { StartSettings } from "#server/env.ts";
 
-/** What the console's process gets: our environment without what is the sandbox's or the demo's, and these settings. */
+/** The console process's environment: ours without the sandbox's and the demo's settings, plus these. */
 export function toConsoleEnvironment(
   settings: StartSettings,
   gateway: Record<string, string> | undefined,
@@ -12,8 +12,8 @@ export function toConsoleEnvironment(
     DATA_DIR: settings.dataDir,
     CONSOLE_ORIGIN: settings.consoleOrigin,
     NEXT_TELEMETRY_DISABLED: "1",
-    // Card numbers pass through: glibc overwrites what is given back, keeps less of it, and puts nothing into per-thread
-    // caches, which it does not overwrite. Other C libraries know none of these.
+    // Card numbers pass through memory: glibc overwrites what is freed, uses fewer arenas, and puts nothing into
+    // per-thread caches, which it does not overwrite. Other C libraries ignore these.
     MALLOC_PERTURB_: "1",
     MALLOC_ARENA_MAX: "2",
     GLIBC_TUNABLES: "glibc.malloc.tcache_count=0",
@@ -21,12 +21,12 @@ export function toConsoleEnvironment(
   };
 }
 
-/** What the sandbox's process gets: our environment without the console's secrets, and these settings. */
+/** The sandbox process's environment: ours without the console's secrets, plus these. */
 export function toSandboxEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { ...without(isConsoleSetting), NODE_ENV: "production", ...settings };
 }
 
-/** What the build gets: no setting of ours, so that none can end up in what it writes and one build serves all. */
+/** The build's environment: none of our settings, so that none ends up in its output and one build serves all. */
 export function toBuildEnvironment(): NodeJS.ProcessEnv {
   return {
     ...without((name) => isConsoleSetting(name) || isSandboxSetting(name)),

@@ -1,4 +1,4 @@
-/** Why a start cannot go on, in one sentence that says what to do. Printed as it is, without a stack. */
+/** Why the start failed, in one sentence that says what to do. Printed without a stack. */
 export class StartProblem extends Error {
   override readonly name = "StartProblem";
 }

@@ -1,29 +1,28 @@
+import { createServer } from "node:net";
 import { parseStartSettings, SettingsError, type StartSettings } from "#server/env.ts";
 import { noSecretFiles } from "#server/secret-files.ts";
 import { ensureBuild } from "./build.ts";
 import { Children } from "./children.ts";
 import { startConsole } from "./console.ts";
 import { toConsoleEnvironment } from "./environment.ts";
-import { keptAuthSecret, keptDataKey } from "./kept-secrets.ts";
-import { openDoor, requireDemoPassword, type SignIn } from "./people.ts";
-import { requireFreePorts } from "./ports.ts";
+import { migrateAndSeedUsers, requireDemoPassword, type SignIn } from "./migrate-and-seed-users.ts";
 import { StartProblem } from "./problem.ts";
 import { type SandboxGateway, sandboxPort, startSandbox } from "./sandbox-gateway.ts";
-import { toSignInTable } from "./sign-in-table.ts";
-import { toldToStop } from "./told-to-stop.ts";
+import { storedAuthSecret, storedDataKey } from "./stored-secrets.ts";
+import { waitForShutdown } from "./wait-for-shutdown.ts";
 
 /**
- * Runs until it is told to stop (exit code 0) or something cannot start (1, with a sentence on stderr). What ends by
- * itself once everything runs is started again. Ends the process.
+ * Runs until a shutdown signal (exit code 0) or until something cannot start (1, with a sentence on stderr). A program
+ * that ends unexpectedly is restarted. Ends the process.
  */
 export async function startProgram(options: { development: boolean }): Promise<never> {
   const children = new Children();
   const code = await Promise.race([
     run(children, options.development).catch((error: unknown) => {
-      console.error(toWords(error));
+      console.error(toMessage(error));
       return 1;
     }),
-    toldToStop().then(() => 0),
+    waitForShutdown().then(() => 0),
   ]);
   await children.stop();
   process.exit(code);
@@ -31,16 +30,16 @@ export async function startProgram(options: { development: boolean }): Promise<n
 
 async function run(children: Children, development: boolean): Promise<never> {
   const settings = parseStartSettings(process.env);
-  const alone = settings.gateway !== undefined;
-  if (!alone) requireDemoPassword();
+  const usesSandbox = settings.gateway === undefined;
+  if (usesSandbox) requireDemoPassword();
   await requireFreePorts([
     { name: "PORT", port: settings.port },
-    ...(alone ? [] : [{ name: "SANDBOX_PORT", port: sandboxPort() }]),
+    ...(usesSandbox ? [{ name: "SANDBOX_PORT", port: sandboxPort() }] : []),
   ]);
-  // Before the build, which takes a while: a wrong setting of the sandbox is told at once.
-  const sandbox = alone ? undefined : await startSandbox(children, settings);
+  // Before the build, which takes a while: a wrong setting of the sandbox is reported at once.
+  const sandbox = usesSandbox ? await startSandbox(children, settings) : undefined;
   if (!development) await ensureBuild(children);
-  const door = await openDoor(settings);
+  const users = await migrateAndSeedUsers(settings);
   await startConsole(children, {
     port: settings.port,
     development,
@@ -50,7 +49,7 @@ async function run(children: Children, development: boolean): Promise<never> {
       development ? "development" : "production",
     ),
   });
-  announce(settings, door);
+  announce(settings, users);
   return children.keepRunning();
 }
 
@@ -63,22 +62,57 @@ function toGatewaySettings(settings: StartSettings, sandbox: SandboxGateway) {
     GATEWAY_WEBHOOK_KEY: sandbox.webhookKey,
     GATEWAY_TIME_ZONE: sandbox.timeZone,
     CONSOLE_SANDBOX: "1",
-    AUTH_SECRET: settings.authSecret ?? keptAuthSecret(settings.dataDir),
-    CONSOLE_DATA_KEY: settings.dataKey ?? keptDataKey(settings.dataDir),
+    AUTH_SECRET: settings.authSecret ?? storedAuthSecret(settings.dataDir),
+    CONSOLE_DATA_KEY: settings.dataKey ?? storedDataKey(settings.dataDir),
   };
 }
 
-function announce(settings: StartSettings, door: { signIns: SignIn[]; empty: boolean }): void {
+function announce(settings: StartSettings, { signIns, empty }: { signIns: SignIn[]; empty: boolean }): void {
   console.info(`console ready at ${settings.consoleOrigin}`);
-  if (door.signIns.length > 0) console.info(`\n${toSignInTable(door.signIns)}\n`);
-  if (door.empty)
+  if (signIns.length > 0) console.info(`\n${toSignInTable(signIns)}\n`);
+  if (empty)
     console.info(
       "Nobody can sign in yet. In another terminal, with the same settings: npm run user -- add EMAIL --role admin",
     );
 }
 
-function toWords(error: unknown): string {
+function toMessage(error: unknown): string {
   if (error instanceof SettingsError) return error.sentences.join("\n");
   if (error instanceof StartProblem) return error.message;
   return `The console could not be started: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** The demo's sign-ins as a small table for a terminal. */
+function toSignInTable(signIns: SignIn[]): string {
+  const rows = [
+    ["Sign in as", "Role", "Password"],
+    ...signIns.map(({ email, role, password }) => [email, role, password]),
+  ];
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  ")}`).join("\n");
+}
+
+/** Throws a StartProblem, one sentence for each, when ports are in use or requested twice. Port 0 takes any free one. */
+async function requireFreePorts(wanted: { name: string; port: number }[]): Promise<void> {
+  const [first, second] = wanted;
+  if (first && second && first.port === second.port)
+    throw new StartProblem(`${first.name} and ${second.name} are both ${first.port}: change one of them.`);
+  const taken: string[] = [];
+  for (const { name, port } of wanted)
+    if (!(await isFree(port)))
+      taken.push(`Port ${port} is in use: end what listens there, or choose another with ${name}=….`);
+  if (taken.length > 0) throw new StartProblem(taken.join("\n"));
+}
+
+/** Tried twice, since some systems allow one listener on all addresses and another on the loopback address alone. */
+const isFree = async (port: number) =>
+  (await canListen({ port })) && (await canListen({ port, host: "127.0.0.1" }));
+
+function canListen(where: { port: number; host?: string }): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    // Other errors, such as a port that needs rights, are reported by the program that takes the port.
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
+    probe.listen(where, () => probe.close(() => resolve(true)));
+  });
 }

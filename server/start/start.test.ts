@@ -43,7 +43,7 @@ describe("npm start", () => {
       { PORT: "4010" },
       ["PORT and SANDBOX_PORT are both 4010: change one of them."],
     ],
-  ])("refuses %s, before it starts or makes anything", async (_name, settings, sentences) => {
+  ])("refuses %s, before it starts or creates anything", async (_name, settings, sentences) => {
     expect(await start(settings)).toEqual({ code: 1, stdout: "", stderr: lines(sentences) });
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe("npm start", () => {
     other.close();
   });
 
-  it("leaves a wrong setting of the sandbox to the sandbox's own words, before it builds", async () => {
+  it("prints the sandbox's own message about a wrong setting, before it builds", async () => {
     const { code, stdout, stderr } = await start({
       PORT: "1",
       SANDBOX_PORT: "0",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { FakeGateway } from "#server/gateway/fake-gateway.ts";
+import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { allEvents, charge, deliver, eventBody, webhookKey } from "./test-inbox.ts";
 import { checkDue } from "./worker.ts";
 

@@ -1,41 +1,43 @@
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { ShownTransaction } from "#lib/webhook-event.ts";
-import { type ReadRequest, read } from "#server/gateway/client.ts";
+import { noteRead } from "#server/gateway-cache/cached-transactions.ts";
+import { type ReadRequest, read } from "#server/gateway-client/client.ts";
+import { listNoticesOf } from "#server/payments/notices.ts";
+import { offerEvidence } from "#server/payments/offer-evidence.ts";
 import { differences } from "./differences.ts";
-import { type HandedOn, handOn } from "./hand-on.ts";
 import { type Hint, toHint } from "./hint.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { type EventRow, type Finding, finishCheck } from "./store.ts";
 
-/** With the requests it took. `away`: the gateway could not be asked; the events wait, and why is in words. */
+/** With the requests it took. `away`: the gateway was unreachable; the events wait, with the reason. */
 export type Checked = { kind: "done"; reads: 0 | 1 } | { kind: "away"; reason: string };
 
 /**
  * Looks into events of one transaction that were taken up together: at most one request serves them all, and one
- * that no lost answer waits for is not sent before `readsFrom`. A `lane` of the caller's makes it a read in any case.
+ * that no lost answer waits for is not sent before `readsFrom`. A `priority` of the caller's makes it a read in any case.
  */
 export async function checkEvents(
   rows: readonly EventRow[],
   now: number,
-  options: { lane?: ReadRequest["lane"]; readsFrom?: number } = {},
+  options: { priority?: ReadRequest["priority"]; readsFrom?: number } = {},
 ): Promise<Checked> {
   const toRead: { row: EventRow; hint: Hint }[] = [];
-  let lane: ReadRequest["lane"] = options.lane ?? "background";
+  let priority: ReadRequest["priority"] = options.priority ?? "background";
   const { readsFrom = 0 } = options;
   for (const row of rows) {
     const hint = toHint(row);
     if (!hint) await finishCheck(row, { next_check_at: null });
     else {
-      const plan = options.lane ? ({ kind: "read", lane } as const) : await planFor(hint);
-      if (plan.kind === "read" && plan.lane === "background" && now < readsFrom)
+      const plan = options.priority ? ({ kind: "read", priority } as const) : await planFor(hint);
+      if (plan.kind === "read" && plan.priority === "background" && now < readsFrom)
         await finishCheck(row, { next_check_at: readsFrom });
       else if (plan.kind === "read") toRead.push({ row, hint });
       else await finishCheck(row, unread(plan, hint, now));
-      if (plan.kind === "read" && plan.lane === "resolve") lane = "resolve";
+      if (plan.kind === "read" && plan.priority === "resolve") priority = "resolve";
     }
   }
   const [first] = toRead;
-  return first ? readAndJudge(toRead, { key: first.hint.key, lane, now }) : { kind: "done", reads: 0 };
+  return first ? readAndJudge(toRead, { key: first.hint.key, priority, now }) : { kind: "done", reads: 0 };
 }
 
 /** What is written of an event that costs no request. */
@@ -65,12 +67,13 @@ function unread(plan: Exclude<Plan, { kind: "read" }>, { type }: Hint, now: numb
 
 async function readAndJudge(
   events: readonly { row: EventRow; hint: Hint }[],
-  { key, lane, now }: { key: string; lane: ReadRequest["lane"]; now: number },
+  { key, priority, now }: { key: string; priority: ReadRequest["priority"]; now: number },
 ): Promise<Checked> {
-  const outcome = await read("getTransaction", { segments: { trankey: key }, lane });
+  const outcome = await read("getTransaction", { segments: { trankey: key }, priority });
   if (outcome.kind === "answered") {
-    const handed = await handOn(outcome.value);
-    for (const { row, hint } of events) await finishCheck(row, judge(hint, outcome.value, handed, now));
+    await noteRead([outcome.value]);
+    const applied = await applyEvidence(outcome.value);
+    for (const { row, hint } of events) await finishCheck(row, judge(hint, outcome.value, applied, now));
     return { kind: "done", reads: 1 };
   }
   if (outcome.kind === "refused" && outcome.error.status === 404) {
@@ -89,7 +92,12 @@ async function readAndJudge(
   return { kind: "away", reason };
 }
 
-function judge(hint: Hint, transaction: TransactionDetail, handed: HandedOn, now: number): Partial<Finding> {
+function judge(
+  hint: Hint,
+  transaction: TransactionDetail,
+  applied: AppliedEvidence,
+  now: number,
+): Partial<Finding> {
   const differing = differences(hint, transaction);
   const done = {
     shown: JSON.stringify(toShown(transaction)),
@@ -97,13 +105,13 @@ function judge(hint: Hint, transaction: TransactionDetail, handed: HandedOn, now
     next_check_at: null,
   };
   const shows = [transaction.trantype, transaction.status, transaction.amount].filter(Boolean).join(", ");
-  if (handed === "contradicted")
+  if (applied === "contradicted")
     return {
       ...done,
       verdict: "contradicts",
       verdict_text: `It contradicts what was recorded here. See Attention. The gateway shows: ${shows}.`,
     };
-  if (handed === "settled")
+  if (applied === "settled")
     return {
       ...done,
       verdict: "settled",
@@ -123,7 +131,7 @@ function judge(hint: Hint, transaction: TransactionDetail, handed: HandedOn, now
 /** Seconds until the gateway is asked once more, by how often it was not to be had. */
 const againAfterSeconds = [5, 15, 30, 60, 120, 300] as const;
 
-/** An event that has its verdict already keeps it: a person asks again. */
+/** An event that already has a verdict keeps it when a person checks it again. */
 function askAgain(row: EventRow, reason: string, now: number): Partial<Finding> {
   if (row.verdict !== "waiting") return { next_check_at: null };
   const seconds = againAfterSeconds[Math.min(row.checks, againAfterSeconds.length) - 1] ?? 5;
@@ -135,4 +143,16 @@ function askAgain(row: EventRow, reason: string, now: number): Partial<Finding> 
 
 function toShown({ trantype, status, result, error, amount, currency }: TransactionDetail): ShownTransaction {
   return { trantype, status, result, error, amount, currency };
+}
+
+/** What a transaction did: it settled an attempt, or contradicted what was recorded of one. */
+type AppliedEvidence = "settled" | "contradicted" | "nothing";
+
+/** The one place that passes on what the gateway showed of a transaction after an event. */
+async function applyEvidence(transaction: TransactionDetail): Promise<AppliedEvidence> {
+  const changed = await offerEvidence(transaction, "a transaction the gateway reported");
+  if (changed === 0 || !transaction.key) return "nothing";
+  const notices = await listNoticesOf({ transaction: transaction.key });
+  const isContradicted = notices.some(({ kind, acknowledged }) => kind === "contradiction" && !acknowledged);
+  return isContradicted ? "contradicted" : "settled";
 }

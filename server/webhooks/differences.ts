@@ -3,7 +3,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
 import type { Hint } from "./hint.ts";
 
-/** What the event says and the gateway's own answer does not, each in a sentence; none when they agree. */
+/** Where the event differs from the gateway's own answer, one sentence each; empty when they agree. */
 export function differences(hint: Hint, transaction: TransactionDetail): string[] {
   const shown = [transaction.trantype, transaction.status].filter(Boolean).join(", ") || "something else";
   const sentences: string[] = [];
@@ -28,8 +28,8 @@ const hasStatus =
     code === undefined || codes.includes(code);
 
 /**
- * Whether a transaction bears out an event's meaning (contract: Events). Events come in any order, so that what has
- * gone on since bears out what was before: a returned check was submitted.
+ * Whether a transaction confirms an event (contract: Events). Events arrive in any order, so a later state confirms an
+ * earlier event: a returned check was submitted.
  */
 const holds: Record<EventName, Shows> = {
   "transaction.sale.success": isApproved,

@@ -4,10 +4,10 @@ import { events } from "#lib/gateway/events.ts";
 import { reply } from "#lib/gateway/fields.ts";
 import { webhookEvent } from "#lib/gateway/webhook.ts";
 import { toCents } from "#lib/money.ts";
-import { isTrantypeCode } from "#lib/transaction-words.ts";
+import { isTrantypeCode } from "#lib/transaction-labels.ts";
 import type { EventRow } from "./store.ts";
 
-/** What an event says of its transaction. Read to decide what to ask the gateway, and to be held against its answer. */
+/** What an event says about its transaction. Used to decide what to read, and compared with the gateway's answer. */
 export type Hint = {
   /** Undefined for a type that is in no table. */
   type: EventName | undefined;
@@ -19,7 +19,7 @@ export type Hint = {
   tender: "card" | "check" | "cash" | undefined;
 };
 
-/** The hint of a kept event, or undefined when it names no transaction. */
+/** The hint of a stored event; undefined when it names no transaction. */
 export function toHint(row: EventRow): Hint | undefined {
   const read = webhookEvent.safeParse(JSON.parse(row.body));
   if (!read.success || row.transaction_key === null) return undefined;

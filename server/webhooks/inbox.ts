@@ -5,7 +5,7 @@ import type { Inbox, InboxEvent, InboxEventDetail, InboxFilters, WebhookHealth }
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { listAttempts } from "#server/journal/store.ts";
+import { listAttempts } from "#server/payments/attempts.ts";
 import { checkEvents } from "./check.ts";
 import { countRefusals } from "./refusals.ts";
 import { claimOne, type EventRow } from "./store.ts";
@@ -41,7 +41,7 @@ export async function readInbox(filters: InboxFilters): Promise<Inbox> {
   return { page: { events: rows.map(toInboxEvent), total: counted.total, limit, offset }, health };
 }
 
-/** One event with what came and what the gateway said; undefined when there is none of this id. */
+/** One event with its body and the gateway's answer; undefined when no event has this id. */
 export async function findEvent(id: string): Promise<InboxEventDetail | undefined> {
   const row = await db()
     .selectFrom("webhook_events")
@@ -58,12 +58,12 @@ export async function findEvent(id: string): Promise<InboxEventDetail | undefine
   };
 }
 
-/** Asks the gateway about an event's transaction because a person wants to know. Costs one request. */
+/** Reads an event's transaction because a person asks for it. Costs one request. */
 export async function checkAgain(id: string): Promise<Result<InboxEvent>> {
   const now = Date.now();
   const row = await claimOne(id, now);
   if (!row) return refuse("This event is no longer kept.");
-  const checked = await checkEvents([row], now, { lane: "person" });
+  const checked = await checkEvents([row], now, { priority: "person" });
   const event = await findEvent(id);
   if (!event) return refuse("This event is no longer kept.");
   if (checked.kind === "away")
@@ -75,7 +75,7 @@ async function readHealth(): Promise<WebhookHealth> {
   const [{ last }, { waiting }] = await Promise.all([
     db()
       .selectFrom("webhook_events")
-      // Of new events alone: somebody may send an old one again.
+      // Of new events only: an old one may be sent again by somebody else.
       .select((select) => select.fn.max("received_at").as("last"))
       .executeTakeFirstOrThrow(),
     db()

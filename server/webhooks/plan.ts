@@ -1,70 +1,42 @@
 import { commands } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import { db } from "#server/db/db.ts";
-import type { AttemptRow } from "#server/journal/store.ts";
+import { listByEither } from "#server/payments/attempt-queries.ts";
+import type { AttemptRow } from "#server/payments/attempts.ts";
+import { listOpenToEvents } from "#server/payments/unsettled-attempts.ts";
 import type { Hint } from "./hint.ts";
 
 /**
- * What an event is worth. `read`: one request. `known`: the gateway has already said the same to us. `wait`: it may
- * tell of a payment whose answer is still awaited. `nothing`: nobody here would learn anything from it.
+ * What to do about an event. `read`: one request. `known`: the gateway has already reported the same. `wait`: it may be
+ * about a payment whose answer is still awaited. `nothing`: it concerns no payment of this console.
  */
 export type Plan =
-  | { kind: "read"; lane: "resolve" | "background" }
+  | { kind: "read"; priority: "resolve" | "background" }
   | { kind: "known"; reference: string }
   | { kind: "wait" }
   | { kind: "nothing" };
 
-/** Decides by what the console keeps, at no cost to the gateway: a charge that was answered costs no second request. */
+/** Decides from the store alone, without a request: an answered charge costs no second one. */
 export async function planFor(hint: Hint): Promise<Plan> {
-  const own = await attemptsOf(hint);
+  const own = await listByEither(hint.key, hint.refnum);
   const taken = own.some((attempt) => attempt.transaction_key === hint.key);
-  const candidates = (await openAttempts()).filter((attempt) => mayBeOf(attempt, hint, taken));
+  const candidates = (await listOpenToEvents(Date.now() - deliveredWithinMs)).filter((attempt) =>
+    mayBeOf(attempt, hint, taken),
+  );
   // One whose answer is on its way first: it may need the event should the answer be lost.
   if (candidates.some(({ state }) => state === "sent")) return { kind: "wait" };
-  if (candidates.length > 0) return { kind: "read", lane: "resolve" };
+  if (candidates.length > 0) return { kind: "read", priority: "resolve" };
   const known = own.find((attempt) => hasSaidSo(attempt, hint));
   if (known) return { kind: "known", reference: known.reference };
   // A returned check is news for everybody, also when another system took it.
   const isReturn = hint.type === "ach.returned" || hint.type === "ach.failed";
-  return own.length > 0 || isReturn ? { kind: "read", lane: "background" } : { kind: "nothing" };
+  return own.length > 0 || isReturn ? { kind: "read", priority: "background" } : { kind: "nothing" };
 }
 
-/** What this console made of the transaction or did to it: the payments that its pages show. */
-function attemptsOf({ key, refnum }: Hint): Promise<AttemptRow[]> {
-  const names = refnum === undefined ? [key] : [key, refnum];
-  return db()
-    .selectFrom("attempts")
-    .selectAll()
-    .where((where) => where.or([where("transaction_key", "=", key), where("original_key", "in", names)]))
-    .execute();
-}
-
-/**
- * The attempts that an event could put right: those without an answer, and for as long as an event may be on its way
- * those that are taken to have moved nothing.
- */
-function openAttempts(): Promise<AttemptRow[]> {
-  return db()
-    .selectFrom("attempts")
-    .selectAll()
-    .where((where) =>
-      where.or([
-        where("state", "in", ["sent", "unknown"]),
-        where.and([
-          where("state", "in", ["unsent", "refused", "resolved"]),
-          where("transaction_key", "is", null),
-          where("prepared_at", ">", Date.now() - deliveredWithinMs),
-        ]),
-      ]),
-    )
-    .execute();
-}
-
-/** The gateway goes on sending for three days. */
+/** The gateway retries deliveries for three days. */
 const deliveredWithinMs = 3 * 24 * 3_600_000;
 
-/** Whether the gateway's own answer to this attempt says what the event says. */
+/** Whether the gateway's answer to this attempt already reported what the event reports. */
 function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boolean {
   const answer = transactionDetail.safeParse(attempt.answer ? JSON.parse(attempt.answer) : undefined).data;
   if (!answer || !type) return false;
@@ -77,7 +49,7 @@ function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boole
 }
 
 /**
- * Whether the event may be what an attempt without an answer came to. Too wide costs a request, too narrow leaves it
+ * Whether the event may be the result of an attempt without an answer. Too wide costs a request, too narrow leaves it
  * to the resolver's other evidence. `taken`: the transaction is another attempt's already.
  */
 function mayBeOf(attempt: AttemptRow, hint: Hint, taken: boolean): boolean {

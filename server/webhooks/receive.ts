@@ -7,7 +7,7 @@ import { isSignature, isSignedWith } from "./signature.ts";
 import { keepEvent } from "./store.ts";
 import { toNewEvent } from "./to-new-event.ts";
 
-/** Far above what an event needs: it holds a key, a status and an amount. */
+/** Far above what an event needs: a key, a status and an amount. */
 export const mostBytes = 256 * 1024;
 
 /**
@@ -18,7 +18,7 @@ export async function receiveDelivery(request: Request): Promise<Response> {
   const key = env().gateway.webhookKey;
   if (!key) return answer(503, "This console takes no events yet: its setting GATEWAY_WEBHOOK_KEY is empty.");
   const signature = request.headers.get(signatureHeader);
-  // Nobody who has no signature at hand gets us to read anything.
+  // Without a signature the body is not read at all.
   if (!isSignature(signature)) return refuse(401, `The header ${signatureHeader} holds no signature.`);
   const raw = await readUpTo(request, mostBytes);
   if (raw === "too-long") return refuse(413, `An event may be ${mostBytes / 1024} KiB at most.`);
@@ -27,7 +27,7 @@ export async function receiveDelivery(request: Request): Promise<Response> {
   try {
     await keepEvent(toNewEvent(raw, Date.now()));
   } catch (error) {
-    log.error({ err: error }, "an event could not be kept");
+    log.error({ err: error }, "an event could not be stored");
     return answer(503, "The event could not be kept. Send it again.");
   }
   return answer(200, "Taken.");

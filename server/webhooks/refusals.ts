@@ -8,7 +8,7 @@ export function noteRefusal(): void {
   shared().count += 1;
 }
 
-/** Adds what was counted since the last time to its hour, and says it in one line of the log. */
+/** Adds the refusals counted since the last flush to their hour, and logs them in one line. */
 export async function keepRefusals(now = Date.now()): Promise<void> {
   const refused = shared().count;
   if (refused === 0) return;

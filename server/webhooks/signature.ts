@@ -7,7 +7,7 @@ export function isSignature(header: string | null): header is string {
 
 /**
  * Whether the header is the hex HMAC-SHA256 of the raw body with this key (contract: Authentication 6), compared in
- * constant time. Upper-case digits and `sha256=` before them are read too: they say the same and make nothing weaker.
+ * constant time. Upper-case digits and a leading `sha256=` are accepted too, which weakens nothing.
  */
 export function isSignedWith(key: string, raw: Uint8Array, header: string): boolean {
   const [, hex] = FORM.exec(header) ?? [];

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import { isDue } from "#server/db/is-due.ts";
 
 /** The inbox's rows. Every function here is one committed step. */
 
@@ -27,16 +28,18 @@ export async function keepEvent(event: NewEvent): Promise<void> {
  * shared limit and waits for the answers of several hosts.
  */
 const leaseMs = 120_000;
+/** The longest pause before an event is checked again. */
+const longestCheckMs = 300_000;
 
 /**
- * Takes up the event that waits longest, with all others of its transaction that are due: one look serves them all.
+ * Claims the event that has waited longest, with all due events of the same transaction: one check serves them all.
  * Empty when another process was quicker; undefined when nothing is due.
  */
 export async function claimDue(now: number): Promise<EventRow[] | undefined> {
   const first = await db()
     .selectFrom("webhook_events")
     .select(["event_id", "transaction_key"])
-    .where("next_check_at", "<=", now)
+    .where(isDue("next_check_at", now, longestCheckMs))
     .orderBy("next_check_at")
     .limit(1)
     .executeTakeFirst();
@@ -44,14 +47,14 @@ export async function claimDue(now: number): Promise<EventRow[] | undefined> {
   const claim = db()
     .updateTable("webhook_events")
     .set((row) => ({ next_check_at: now + leaseMs, checks: row("checks", "+", 1) }))
-    .where("next_check_at", "<=", now);
+    .where(isDue("next_check_at", now, longestCheckMs));
   const mine = first.transaction_key
     ? claim.where("transaction_key", "=", first.transaction_key)
     : claim.where("event_id", "=", first.event_id);
   return mine.returningAll().execute();
 }
 
-/** Takes up one event because a person asks for it, whoever else looks at it: the latest look writes the verdict. */
+/** Claims one event for a person, even while another process checks it: the latest claim writes the verdict. */
 export function claimOne(id: string, now: number): Promise<EventRow | undefined> {
   return db()
     .updateTable("webhook_events")
@@ -61,7 +64,7 @@ export function claimOne(id: string, now: number): Promise<EventRow | undefined>
     .executeTakeFirst();
 }
 
-/** Writes what was found, unless somebody has taken the event up since. */
+/** Writes the verdict, unless the event has been claimed again since. */
 export async function finishCheck(row: EventRow, finding: Partial<Finding>): Promise<void> {
   await db()
     .updateTable("webhook_events")
@@ -71,7 +74,7 @@ export async function finishCheck(row: EventRow, finding: Partial<Finding>): Pro
     .execute();
 }
 
-/** Forgets at most `most` events received before `before`, epoch ms, and says how many it were. */
+/** Deletes at most `most` events received before `before` (epoch ms). Returns how many. */
 export async function pruneEvents(before: number, most: number): Promise<number> {
   const old = db()
     .selectFrom("webhook_events")

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { emptyCharge } from "#lib/forms/charge.ts";
-import { toCharge } from "#lib/forms/charge-request.ts";
+import { emptyCharge } from "#lib/charge/form.ts";
+import { toCharge } from "#lib/charge/request.ts";
 import { db } from "#server/db/db.ts";
-import type { FakeGateway } from "#server/gateway/fake-gateway.ts";
-import { type Plan, runAttempt } from "#server/journal/run.ts";
+import type { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { type Plan, runAttempt } from "#server/payments/submit.ts";
 import { mostBytes, receiveDelivery } from "./receive.ts";
 
 /** For tests only: what a gateway sends, and payments to tell of. */
@@ -58,9 +58,9 @@ export async function charge(
   { amount = "42.50", lost = false, capture = "now" as "now" | "later" } = {},
 ) {
   forms += 1;
-  const values = emptyCharge(`hook-form-number-${String(forms).padStart(8, "0")}`);
+  const values = emptyCharge(`hook-form-${String(forms).padStart(14, "0")}`);
   const card = { ...values.card, number: "4000100011112224", expiration: "1249", cvc: "999", name: "Ada" };
-  const plan: Plan = { id: values.attempt, ...toCharge({ ...values, amount, capture, card }) };
+  const plan: Plan = { attemptId: values.attemptId, ...toCharge({ ...values, amount, capture, card }) };
   gateway.behaviour = lost ? "reset-after-commit" : "approve";
   const outcome = await runAttempt(clerk, plan);
   gateway.behaviour = "approve";

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { parseJson } from "#lib/bounded-json.ts";
 import { holdsCardNumber } from "#lib/card-detector.ts";
 import { webhookEvent } from "#lib/gateway/webhook.ts";
+import { maskAnswer } from "#server/gateway-client/mask-answer.ts";
 import { strikeSecrets } from "#server/log.ts";
 import { maskJson } from "#server/mask-json.ts";
 import type { NewEvent } from "./store.ts";
 
 /**
- * A signed body as it is kept. By contract it holds no card data; what looks like some is struck all the same. What is
- * no event in form is kept too, under a name made of its masked text, and nothing is asked about it.
+ * A signed body as it is stored. By contract it holds no card data; what looks like some is masked anyway. What is
+ * not a valid event is stored too, under an id made of its masked text, and is not checked.
  */
 export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
   const text = new TextDecoder().decode(raw);
@@ -43,20 +44,20 @@ export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
 const transactionKey = z.string().regex(/^[\w-]{1,64}$/);
 const refnum = z.string().regex(/^\d{1,12}$/);
 
-/** The id stands outside what is redacted: among 64 hex digits a run of decimals may look like a card number. */
+/** The id is not redacted: among 64 hex digits a run of decimals may look like a card number. */
 function eventId(text: string): string | undefined {
   const id = withId.safeParse(parse(text)).data?.event_id;
   if (!id || /^[0-9a-f]{64}$/.test(id)) return id;
   return holdsCardNumber(id) ? undefined : id;
 }
 
-/** One that can stand in an address as it is. */
+/** An id that can be part of an address unescaped. */
 const withId = z.looseObject({ event_id: z.string().regex(/^\w[\w.-]{0,127}$/) });
 
 /** JSON without card numbers and secrets. Masked before reading too: a number of 19 digits is not the same once read. */
 function redact(text: string): string {
   const read = parse(maskJson(text)) ?? text;
-  return maskJson(JSON.stringify(strikeSecrets(read)));
+  return maskJson(JSON.stringify(maskAnswer(strikeSecrets(read))));
 }
 
 function parse(text: string): unknown {
@@ -67,7 +68,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a column of either store can hold, and a row of a table can show. */
+/** What a column of either store can hold and a table row can show. */
 function shortText(text: string | undefined): string | undefined {
   return (
     text

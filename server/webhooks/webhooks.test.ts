@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { FakeGateway } from "#server/gateway/fake-gateway.ts";
-import { decide } from "#server/journal/decide.ts";
-import { listOpenNotices } from "#server/journal/notices.ts";
-import { resolveDue } from "#server/journal/resolve.ts";
-import { findAttempt } from "#server/journal/store.ts";
+import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { findAttempt } from "#server/payments/attempts.ts";
+import { decide } from "#server/payments/decide.ts";
+import { listOpenNotices } from "#server/payments/notices.ts";
+import { resolveDue } from "#server/payments/resolve.ts";
 import { checkAgain, findEvent, readInbox } from "./inbox.ts";
 import { countRefusals, keepRefusals } from "./refusals.ts";
 import { pruneEvents } from "./store.ts";
@@ -220,7 +220,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     const { key, attempt } = await charge(gateway, { lost: true });
     await decide(
       { name: "Theo Lindqvist" },
-      { attempt: attempt.id, moved: false, reason: "Not in the portal." },
+      { attemptId: attempt.id, moved: false, reason: "Not in the portal." },
     );
     await deliver(eventBody({ key, object: { amount: "42.50", trantype_code: "S" } }));
     await checkDue();
@@ -356,6 +356,20 @@ describeStores("the inbox of the gateway's events", (open) => {
     const kept = JSON.stringify(await allEvents());
     expect(kept).not.toMatch(/4000[ -]?1000[ -]?1111[ -]?2224/);
     expect(kept).not.toContain('"999"');
+  });
+
+  test("account numbers, base64 with a card number and a number in pieces are not kept", async () => {
+    const base64 = Buffer.from("card 4761736666666664, thank you").toString("base64");
+    const account = { bank_account: "1000006789", note: "121000248 1000006789", card_code: "947" };
+    const body = { ...account, receipt: base64, pieces: ["4761", "7366", "6666", "6664"] };
+    expect((await deliver(JSON.stringify(body))).status).toBe(200);
+    const event = (await allEvents()).find(({ body: kept }) => kept.includes("121000248"));
+    expect(JSON.parse(event?.body ?? "")).toEqual({
+      bank_account: "[struck]",
+      note: "121000248 [account number]",
+      receipt: "[card number]",
+      pieces: ["[card number]"],
+    });
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { checkEvents } from "./check.ts";
 import { keepRefusals, pruneRefusals } from "./refusals.ts";
 import { claimDue, pruneEvents } from "./store.ts";
 
-/** Looks into the events of the inbox by itself, once for the process, in every console process. */
+/** Checks the events of the inbox in the background, once per process, in every console process. */
 export function startWebhooks(): void {
   const shared = globalThis as typeof globalThis & { [started]?: boolean };
   if (shared[started]) return;
@@ -23,7 +23,7 @@ export function startWebhooks(): void {
       await keepRefusals();
       await prune(now);
     } catch (error) {
-      log.error({ err: error }, "the inbox of events stumbled and goes on");
+      log.error({ err: error }, "checking events failed; it will be repeated");
     }
     setTimeout(tick, pause).unref();
   };
@@ -63,7 +63,7 @@ const pruneEveryMs = 3_600_000;
 const mostPruned = 500;
 let pruneAt = 0;
 
-/** In steps, so that a store full of old events holds nobody up. */
+/** In steps, so that a store full of old events blocks nothing. */
 async function prune(now: number): Promise<void> {
   if (now < pruneAt) return;
   const gone = await pruneEvents(now - keptMs, mostPruned);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Door } from "#components/sign-in/door.tsx";
+import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button.tsx";
 import { type Right, rights } from "#lib/permissions.ts";
 import { signOut } from "#server/actions/session.ts";
@@ -15,7 +15,7 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
   const user = await requireUser();
   const { right } = await searchParams;
   return (
-    <Door sandbox={env().sandbox} title="You don't have access" sub={`${user.name}, ${user.role}`}>
+    <AuthLayout sandbox={env().sandbox} title="You don't have access" sub={`${user.name}, ${user.role}`}>
       <p>
         {typeof right === "string" && isRight(right)
           ? whoMay(right)
@@ -31,7 +31,7 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
           </Button>
         </form>
       </div>
-    </Door>
+    </AuthLayout>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Door } from "#components/sign-in/door.tsx";
+import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { SignInForm } from "#components/sign-in/sign-in-form.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { paths } from "#lib/paths.ts";
@@ -21,7 +21,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
 
   const { merchantName, sandbox } = env();
   return (
-    <Door sandbox={sandbox} title="Sign in" sub={merchantName}>
+    <AuthLayout sandbox={sandbox} title="Sign in" sub={merchantName}>
       <SignInForm next={paths.signIn(returnPath)} />
       {sandbox && (
         <Note>
@@ -29,6 +29,6 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           started.
         </Note>
       )}
-    </Door>
+    </AuthLayout>
   );
 }

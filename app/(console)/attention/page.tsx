@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AttentionView } from "#components/attention/attention-view.tsx";
-import { attentionQuery, noticesQuery, settledLatelyQuery } from "#lib/queries/attention.ts";
+import { attentionQuery, noticesQuery, recentlySettledQuery } from "#lib/queries/attention.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
-import { listOpen, listSettledLately } from "#server/journal/attention.ts";
-import { listOpenNotices } from "#server/journal/notices.ts";
+import { listOpen, listRecentlySettled } from "#server/payments/attention.ts";
+import { listOpenNotices } from "#server/payments/notices.ts";
 
 export const metadata: Metadata = { title: "Attention" };
 
@@ -13,10 +13,10 @@ export const metadata: Metadata = { title: "Attention" };
 export default async function AttentionPage() {
   const { role } = await requireUser("charge");
   const client = new QueryClient();
-  const [notices, open, settled] = await Promise.all([listOpenNotices(), listOpen(), listSettledLately()]);
+  const [notices, open, settled] = await Promise.all([listOpenNotices(), listOpen(), listRecentlySettled()]);
   client.setQueryData(noticesQuery().queryKey, notices);
   client.setQueryData(attentionQuery({ mine: false }).queryKey, open);
-  client.setQueryData(settledLatelyQuery().queryKey, settled);
+  client.setQueryData(recentlySettledQuery().queryKey, settled);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AttentionView role={role} timeZone={env().gatewayTimeZone} now={Date.now()} />

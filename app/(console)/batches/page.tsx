@@ -2,14 +2,14 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { BatchBrowser } from "#components/batches/batch-browser.tsx";
 import { toBatchSearch } from "#components/batches/page-search.ts";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { readBatchFilters } from "#lib/batch-list.ts";
 import { batchesQuery, batchQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
-import { asCaller } from "#server/gateway/caller.ts";
-import { listBatches, readBatch } from "#server/ledger/batches.ts";
+import { listBatches, readBatch } from "#server/gateway-cache/batches.ts";
+import { asCaller } from "#server/gateway-client/caller.ts";
 
 export const metadata: Metadata = { title: "Batches" };
 

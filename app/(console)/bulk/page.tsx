@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { BulkOverview } from "#components/bulk/history/bulk-overview.tsx";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { readPage } from "#lib/page.ts";
 import { bulkFilesQuery, bulkGroupQuery, toFileSearch } from "#lib/queries/bulk.ts";
 import { requireUser } from "#server/auth/require-user.ts";

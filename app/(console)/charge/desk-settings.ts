@@ -1,7 +1,7 @@
 import "server-only";
-import type { DeskSettings } from "#components/charge/charge-desk.tsx";
-import { monthIn } from "#lib/merchant-time.ts";
+import type { DeskSettings } from "#components/charge/charge-view.tsx";
 import type { Role } from "#lib/permissions.ts";
+import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 
 /** What the charge form needs to know from the server. */

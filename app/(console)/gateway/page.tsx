@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { GatewayDesk } from "#components/gateway/gateway-desk.tsx";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { RateLimitView } from "#components/rate-limit/rate-limit-view.tsx";
 import { gatewayReportQuery } from "#lib/queries/gateway.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { readReport } from "#server/gateway/report.ts";
+import { readReport } from "#server/gateway-client/report.ts";
 
 export const metadata: Metadata = { title: "Gateway" };
 
@@ -19,7 +19,7 @@ export default async function GatewayPage() {
       <ConsoleHeader title="Gateway" />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <GatewayDesk />
+          <RateLimitView />
         </HydrationBoundary>
       </PageContent>
     </>

@@ -1,8 +1,8 @@
 import { db } from "#server/db/db.ts";
 import { probeStore } from "#server/db/probe-store.ts";
-import { storeTrouble } from "#server/db/store-trouble.ts";
 import { log } from "#server/log.ts";
 import { guarded } from "#server/route.ts";
+import { storeTrouble } from "#server/sql/store-trouble.ts";
 
 export const dynamic = "force-dynamic";
 

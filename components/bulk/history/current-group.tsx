@@ -7,8 +7,8 @@ import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { paths } from "#lib/paths.ts";
-import { Progress, ReadingAge } from "../watch/progress.tsx";
-import { useWatch } from "../watch/use-watch.ts";
+import { Progress, ReadingAge } from "../monitor/progress.tsx";
+import { useWatch } from "../monitor/use-watch.ts";
 
 /** The group that the gateway runs now, whoever uploaded it, as it goes on. */
 export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: number }) {

@@ -1,13 +1,13 @@
 import Link from "next/link";
 import { State } from "#components/ui/state.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { netCents } from "#lib/bulk/total-words.ts";
+import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
-import { sayWhen } from "../clock.ts";
-import { fileLook } from "../file-look.ts";
+import { formatBulkTime } from "../clock.ts";
+import { fileAppearance } from "../file-appearance.ts";
 
 /** Every file that was prepared here, newest first: who, when, how much, and what came of it. */
 export function FileTable({
@@ -39,11 +39,11 @@ export function FileTable({
 }
 
 function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: number }) {
-  const { tone, icon, word } = fileLook(file);
+  const { tone, icon, word } = fileAppearance(file);
   return (
     <Tr>
       <Td place="full" className="max-w-72 py-2 wrap-anywhere sm:min-w-48">
-        <Link href={paths.bulkGroup(file.bulkKey ?? file.id)} className="font-semibold">
+        <Link href={paths.bulkGroup(file.bulkKey ?? file.id)} className={rowLink}>
           {file.name}
         </Link>
         <span title={`Digest ${file.sha256}`} className="block font-mono text-12 text-faint">
@@ -51,13 +51,13 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
         </span>
       </Td>
       <Td label="Prepared" className="max-w-40 wrap-anywhere">
-        <Who name={file.preparedBy} at={sayWhen(timeZone, file.preparedAt, now)} />
+        <Who name={file.preparedBy} at={formatBulkTime(timeZone, file.preparedAt, now)} />
       </Td>
       <Td label="Released" className="max-w-40 wrap-anywhere">
         {file.releasedBy ? (
           <Who
             name={file.releasedBy}
-            at={file.releasedAt === undefined ? "" : sayWhen(timeZone, file.releasedAt, now)}
+            at={file.releasedAt === undefined ? "" : formatBulkTime(timeZone, file.releasedAt, now)}
           />
         ) : (
           <span className="text-faint">Not released</span>

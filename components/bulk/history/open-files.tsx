@@ -4,12 +4,12 @@ import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { netCents } from "#lib/bulk/total-words.ts";
+import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
-import { sayWhen } from "../clock.ts";
-import { fileLook } from "../file-look.ts";
+import { formatBulkTime } from "../clock.ts";
+import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { FileTotals } from "../file-totals.tsx";
 
@@ -49,7 +49,7 @@ function OpenFile({
   timeZone: string;
   now: number;
 }) {
-  const { tone, icon, word } = fileLook(file);
+  const { tone, icon, word } = fileAppearance(file);
   return (
     <article
       aria-label={file.name}
@@ -68,10 +68,10 @@ function OpenFile({
             <span className="text-muted">in {countOf(file.good, "row")}</span>
           </p>
           <p className="text-13 text-muted">
-            Prepared by {file.preparedBy}, {sayWhen(timeZone, file.preparedAt, now)}
+            Prepared by {file.preparedBy}, {formatBulkTime(timeZone, file.preparedAt, now)}
             {file.releasedBy &&
               file.releasedAt !== undefined &&
-              `. Released by ${file.releasedBy}, ${sayWhen(timeZone, file.releasedAt, now)}`}
+              `. Released by ${file.releasedBy}, ${formatBulkTime(timeZone, file.releasedAt, now)}`}
             {file.leftOut > 0 && `. ${countOf(file.leftOut, "row")} excluded`}
           </p>
         </div>

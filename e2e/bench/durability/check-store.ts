@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { signed } from "../measured-sandbox.ts";
 import type { SaleHistory } from "./sale-history.ts";
@@ -32,10 +32,11 @@ const everySale = `
   from transactions t join batches b on b.id = t.batch_id`;
 
 function readSqlite(dataDir: string): { rows: Row[]; integrity: string } {
-  const file = new Sqlite(join(dataDir, "sandbox.sqlite"), { readonly: true });
+  const file = new DatabaseSync(join(dataDir, "sandbox.sqlite"), { readOnly: true });
   try {
-    const integrity = String(file.pragma("integrity_check", { simple: true }));
-    return { rows: file.prepare<[], Row>(everySale).all(), integrity };
+    const integrity = String(file.prepare("pragma integrity_check").get()?.integrity_check);
+    const rows = file.prepare(everySale).all() as Row[]; // as the query names its columns
+    return { rows, integrity };
   } finally {
     file.close();
   }

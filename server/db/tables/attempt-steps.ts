@@ -1,5 +1,5 @@
 import type { AttemptStepKind } from "#lib/attempt.ts";
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface AttemptStepsTable {
   attempt_id: string;
@@ -8,13 +8,13 @@ export interface AttemptStepsTable {
   /** Epoch ms. */
   at: number;
   kind: AttemptStepKind;
-  /** In words, for the timeline. */
+  /** For the timeline. */
   text: string;
 }
 
-/** What happened to an attempt, in order: the story a manager reads and the evidence a decision rests on. */
+/** What happened to an attempt, in order: the timeline a manager reads and the evidence for a decision. */
 export const attemptSteps = defineTable<AttemptStepsTable>({
-  "0007-attempt-steps": async (db) => {
+  "0201-attempt-steps": async (db) => {
     await db.schema
       .createTable("attempt_steps")
       .addColumn("attempt_id", "text", (column) => column.notNull().references("attempts.id"))

@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkComparisonsTable {
   group_key: string;
@@ -16,7 +16,7 @@ export interface BulkComparisonsTable {
 
 /** What each batch really holds of a completed bulk group, read from the batch and not from the group. */
 export const bulkComparisons = defineTable<BulkComparisonsTable>({
-  "0132-bulk-comparisons": async (db) => {
+  "0200-bulk-comparisons": async (db) => {
     await db.schema
       .createTable("bulk_comparisons")
       .addColumn("group_key", "text", (column) => column.notNull())

@@ -1,18 +1,18 @@
 import type { BulkFileState } from "#lib/bulk/bulk-file.ts";
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkFilesTable {
-  /** The nonce made when the file was chosen: prepared twice it is the same file. */
+  /** The id made when the file was chosen: prepared twice it is the same file. */
   id: string;
   reference: string;
   name: string;
   size: number;
-  /** Keyed digest of the SHA-256 of the file's bytes: of a short file the SHA-256 alone would give its card away. "" once forgotten. */
+  /** Keyed digest of the SHA-256 of the file's bytes: of a short file the SHA-256 alone would give its card away. "" once deleted. */
   sha256: string;
   rows: number;
   good: number;
-  left_out: number;
-  mended: number;
+  excluded: number;
+  fixed: number;
   /** BulkTotal[], JSON. */
   totals: string;
   cents: number;
@@ -23,14 +23,15 @@ export interface BulkFilesTable {
   prepared_by: string;
   /** Epoch ms, as all times here. */
   prepared_at: number;
-  needs_second: 0 | 1;
-  released_by_id: string | null;
-  released_by: string | null;
-  released_at: number | null;
+  /** Why another person than the preparer has to release it; null when nobody has to. */
+  second_reason: string | null;
+  approved_by_id: string | null;
+  approved_by: string | null;
+  approved_at: number | null;
   /** The console process that sends it. */
   process_id: string | null;
-  /** 0 while the end of its upload is held back and once nothing of it runs, 1 once it may have left; null where nobody noted it. */
-  end_left: 0 | 1 | null;
+  /** 1 once the end of the upload may have been sent; 0 before that and once it is known that nothing of it runs; null when not recorded. */
+  end_sent: 0 | 1 | null;
   sent_at: number | null;
   settled_at: number | null;
   bulk_key: string | null;
@@ -40,23 +41,23 @@ export interface BulkFilesTable {
   group_seen: string | null;
   group_read_at: number | null;
   problem: string | null;
-  /** When evidence is looked for next: while unknown, and for a week after a person decided that it did not arrive. */
-  next_look_at: number | null;
-  /** BulkSearch, JSON: where it was looked for, once its answer was lost. */
-  search: string | null;
-  /** Keyed digest of the exact rows that were approved; null for files prepared before this was recorded. */
+  /** When the next lookup is due: while unknown, and for a week after a person decided that it did not arrive. */
+  next_lookup_at: number | null;
+  /** BulkSearch, JSON: where it was looked up after its answer was lost. */
+  lookup_notes: string | null;
+  /** Keyed digest of the exact rows that were approved; null once deleted. */
   rows_digest: string | null;
   /** Keyed digest of the fixes and excluded rows that were approved. */
   edits_digest: string | null;
-  /** Review, JSON: the fixes and payouts that the person who released it saw, masked. */
+  /** Review, JSON: the fixes and payouts that the approver saw, masked. */
   review: string | null;
   /** CounterPayment[], JSON: recent counter payments that rows of the last upload repeat. */
   counter_payments: string | null;
 }
 
-/** Every bulk file that was prepared here. None of its lines. Rows are never deleted. */
+/** Every bulk file prepared here, without its rows. Never deleted. */
 export const bulkFiles = defineTable<BulkFilesTable>({
-  "0030-bulk-files": async (db) => {
+  "0200-bulk-files": async (db) => {
     await db.schema
       .createTable("bulk_files")
       .addColumn("id", "text", (column) => column.primaryKey())
@@ -66,8 +67,8 @@ export const bulkFiles = defineTable<BulkFilesTable>({
       .addColumn("sha256", "text", (column) => column.notNull())
       .addColumn("rows", "integer", (column) => column.notNull())
       .addColumn("good", "integer", (column) => column.notNull())
-      .addColumn("left_out", "integer", (column) => column.notNull())
-      .addColumn("mended", "integer", (column) => column.notNull())
+      .addColumn("excluded", "integer", (column) => column.notNull())
+      .addColumn("fixed", "integer", (column) => column.notNull())
       .addColumn("totals", "text", (column) => column.notNull())
       .addColumn("cents", "bigint", (column) => column.notNull())
       .addColumn("plan", "text", (column) => column.notNull())
@@ -75,11 +76,12 @@ export const bulkFiles = defineTable<BulkFilesTable>({
       .addColumn("prepared_by_id", "text", (column) => column.notNull())
       .addColumn("prepared_by", "text", (column) => column.notNull())
       .addColumn("prepared_at", "bigint", (column) => column.notNull())
-      .addColumn("needs_second", "integer", (column) => column.notNull())
-      .addColumn("released_by_id", "text")
-      .addColumn("released_by", "text")
-      .addColumn("released_at", "bigint")
+      .addColumn("second_reason", "text")
+      .addColumn("approved_by_id", "text")
+      .addColumn("approved_by", "text")
+      .addColumn("approved_at", "bigint")
       .addColumn("process_id", "text")
+      .addColumn("end_sent", "integer")
       .addColumn("sent_at", "bigint")
       .addColumn("settled_at", "bigint")
       .addColumn("bulk_key", "text", (column) => column.unique())
@@ -87,19 +89,14 @@ export const bulkFiles = defineTable<BulkFilesTable>({
       .addColumn("group_seen", "text")
       .addColumn("group_read_at", "bigint")
       .addColumn("problem", "text")
-      .addColumn("next_look_at", "bigint")
+      .addColumn("next_lookup_at", "bigint")
+      .addColumn("lookup_notes", "text")
+      .addColumn("rows_digest", "text")
+      .addColumn("edits_digest", "text")
+      .addColumn("review", "text")
+      .addColumn("counter_payments", "text")
       .execute();
     await db.schema.createIndex("bulk_files_by_time").on("bulk_files").column("prepared_at").execute();
     await db.schema.createIndex("bulk_files_by_hash").on("bulk_files").column("sha256").execute();
-  },
-  "0036-bulk-files-end": async (db) => {
-    await db.schema.alterTable("bulk_files").addColumn("end_left", "integer").execute();
-  },
-  "0036-bulk-files-search": async (db) => {
-    await db.schema.alterTable("bulk_files").addColumn("search", "text").execute();
-  },
-  "0130-bulk-files-approval": async (db) => {
-    for (const name of ["rows_digest", "edits_digest", "review", "counter_payments"])
-      await db.schema.alterTable("bulk_files").addColumn(name, "text").execute();
   },
 });

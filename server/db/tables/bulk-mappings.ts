@@ -1,27 +1,25 @@
-import { defineTable } from "../table.ts";
-import { forgetUnkeyedSignatures } from "./forget-unkeyed.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkMappingsTable {
   user_id: string;
-  /** Keyed digest of the header's unkeyed one: what a file of that kind is known by. */
+  /** Keyed digest of the header: identifies files of the same kind. */
   signature: string;
   /** (BulkColumn | null)[], JSON. */
   mapping: string;
   /** Epoch ms. */
-  kept_at: number;
+  saved_at: number;
 }
 
-/** How each person reads files of other systems: names of columns, nothing of any line. */
+/** How each user maps the columns of files from other systems. Holds column names only, no row data. */
 export const bulkMappings = defineTable<BulkMappingsTable>({
-  "0034-bulk-mappings": async (db) => {
+  "0200-bulk-mappings": async (db) => {
     await db.schema
       .createTable("bulk_mappings")
       .addColumn("user_id", "text", (column) => column.notNull())
       .addColumn("signature", "text", (column) => column.notNull())
       .addColumn("mapping", "text", (column) => column.notNull())
-      .addColumn("kept_at", "bigint", (column) => column.notNull())
+      .addColumn("saved_at", "bigint", (column) => column.notNull())
       .addPrimaryKeyConstraint("bulk_mappings_pk", ["user_id", "signature"])
       .execute();
   },
-  "0104-bulk-mappings-keyed": forgetUnkeyedSignatures,
 });

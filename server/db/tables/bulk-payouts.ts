@@ -1,11 +1,11 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkPayoutsTable {
   file_id: string;
   /** The row in the chosen file. */
   row: number;
-  /** The line in the file as it was sent; the header is 1. */
+  /** The line number in the file as sent; the header is 1. */
   line: number;
   command: CommandName;
   /** The key or reference number of the payment it gives back, as the row names it. Never a card number. */
@@ -16,7 +16,7 @@ export interface BulkPayoutsTable {
 
 /** Rows of files that were sent or are being sent and give money back on an earlier payment. */
 export const bulkPayouts = defineTable<BulkPayoutsTable>({
-  "0133-bulk-payouts": async (db) => {
+  "0201-bulk-payouts": async (db) => {
     await db.schema
       .createTable("bulk_payouts")
       .addColumn("file_id", "text", (column) => column.notNull().references("bulk_files.id"))
@@ -24,14 +24,9 @@ export const bulkPayouts = defineTable<BulkPayoutsTable>({
       .addColumn("line", "integer", (column) => column.notNull())
       .addColumn("command", "text", (column) => column.notNull())
       .addColumn("trankey", "text", (column) => column.notNull())
-      .addColumn("cents", "integer")
+      .addColumn("cents", "bigint")
       .addPrimaryKeyConstraint("bulk_payouts_pk", ["file_id", "row"])
       .execute();
     await db.schema.createIndex("bulk_payouts_by_trankey").on("bulk_payouts").column("trankey").execute();
-    await db.schema
-      .createIndex("bulk_results_by_line")
-      .on("bulk_results")
-      .columns(["group_key", "line"])
-      .execute();
   },
 });

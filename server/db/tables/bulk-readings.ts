@@ -1,19 +1,19 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkReadingsTable {
   /** The group's key, or `current`. */
   asked: string;
-  /** The gateway's answer, JSON; null when it has none: no group is running. */
+  /** The gateway's answer, JSON; null when no group is running. */
   group_seen: string | null;
   /** Epoch ms. */
   read_at: number;
-  /** 1 once something was done that changes it. */
+  /** 1 once an action has made it stale. */
   aged: 0 | 1;
 }
 
-/** The last reading of each group, whoever asked: all desks share it. */
+/** The last reading of each group, shared by all workstations. */
 export const bulkReadings = defineTable<BulkReadingsTable>({
-  "0035-bulk-readings": async (db) => {
+  "0200-bulk-readings": async (db) => {
     await db.schema
       .createTable("bulk_readings")
       .addColumn("asked", "text", (column) => column.primaryKey())

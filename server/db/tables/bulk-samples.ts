@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkSamplesTable {
   group_key: string;
@@ -10,9 +10,9 @@ export interface BulkSamplesTable {
   errors: number;
 }
 
-/** How far each group was, over time. Bounded: the longer a group runs, the further apart its earlier samples lie. */
+/** The progress of each group over time. Bounded: the longer a group runs, the further apart its earlier samples are. */
 export const bulkSamples = defineTable<BulkSamplesTable>({
-  "0035-bulk-samples": async (db) => {
+  "0200-bulk-samples": async (db) => {
     await db.schema
       .createTable("bulk_samples")
       .addColumn("group_key", "text", (column) => column.notNull())

@@ -1,16 +1,16 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkTracesTable {
   file_id: string;
-  /** The line's row in its file. */
+  /** The row number in its file. */
   row: number;
-  /** Keyed digest of its own references and its amount, which nothing can be read from. */
+  /** Keyed digest of the row's own references and amount. */
   trace: string;
 }
 
-/** What tells some lines of a file among the gateway's transactions, should the answer to its upload be lost. */
+/** Identifies rows of a file among the gateway's transactions when the answer to its upload is lost. */
 export const bulkTraces = defineTable<BulkTracesTable>({
-  "0036-bulk-traces": async (db) => {
+  "0201-bulk-traces": async (db) => {
     await db.schema
       .createTable("bulk_traces")
       .addColumn("file_id", "text", (column) => column.notNull().references("bulk_files.id"))

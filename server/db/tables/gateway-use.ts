@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface GatewayUseTable {
   /** Epoch ms of the minute's beginning. */
@@ -6,32 +6,32 @@ export interface GatewayUseTable {
   /** A person, or a part of the console. */
   caller_id: string;
   caller_name: string;
-  lane: "money" | "resolve" | "person" | "background";
+  priority: "money" | "resolve" | "person" | "background";
   /** The command, or the endpoint that was read. */
   what: string;
   requests: number;
-  /** Of these, how many brought no sound answer. */
+  /** Of these, how many got no usable answer. */
   failed: number;
-  /** Sum of the time that their answers took, and that they stood in line. */
+  /** Sums of the time their answers took and of the time they were queued. */
   answer_ms: number;
-  line_ms: number;
+  queued_ms: number;
 }
 
-/** Who used what of the gateway, in sums of a minute. Kept for a day. */
+/** Gateway usage by caller, summed by the minute. Kept for a day. */
 export const gatewayUse = defineTable<GatewayUseTable>({
-  "0011-gateway-use": async (db) => {
+  "0200-gateway-use": async (db) => {
     await db.schema
       .createTable("gateway_use")
       .addColumn("minute", "bigint", (column) => column.notNull())
       .addColumn("caller_id", "text", (column) => column.notNull())
       .addColumn("caller_name", "text", (column) => column.notNull())
-      .addColumn("lane", "text", (column) => column.notNull())
+      .addColumn("priority", "text", (column) => column.notNull())
       .addColumn("what", "text", (column) => column.notNull())
       .addColumn("requests", "integer", (column) => column.notNull())
       .addColumn("failed", "integer", (column) => column.notNull())
       .addColumn("answer_ms", "bigint", (column) => column.notNull())
-      .addColumn("line_ms", "bigint", (column) => column.notNull())
-      .addPrimaryKeyConstraint("gateway_use_pk", ["minute", "caller_id", "lane", "what"])
+      .addColumn("queued_ms", "bigint", (column) => column.notNull())
+      .addPrimaryKeyConstraint("gateway_use_pk", ["minute", "caller_id", "priority", "what"])
       .execute();
   },
 });

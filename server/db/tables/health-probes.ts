@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface HealthProbesTable {
   /** Always 1. */
@@ -11,7 +11,7 @@ export interface HealthProbesTable {
 
 /** The row that GET /api/healthz writes to see whether the store takes writes. */
 export const healthProbes = defineTable<HealthProbesTable>({
-  "0142-health-probes": async (db) => {
+  "0200-health-probes": async (db) => {
     await db.schema
       .createTable("health_probes")
       .addColumn("id", "integer", (column) => column.primaryKey())

@@ -1,17 +1,17 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface LeasesTable {
   /** The work that one process at a time does. */
   name: string;
   /** The process that does it. */
   holder: string;
-  /** Epoch ms: from then on anyone may take it over. */
+  /** Epoch ms: from then on any process may take over. */
   until: number;
 }
 
 /** Work that one process at a time does for all. */
 export const leases = defineTable<LeasesTable>({
-  "0017-leases": async (db) => {
+  "0200-leases": async (db) => {
     await db.schema
       .createTable("leases")
       .addColumn("name", "text", (column) => column.primaryKey())

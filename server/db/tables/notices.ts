@@ -1,25 +1,25 @@
 import type { NoticeKind } from "#lib/notice.ts";
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface NoticesTable {
-  /** Kind and subject, so that the same news is written once: "return:<transaction key>". */
+  /** Kind and subject, so that each notice is written once: "return:<transaction key>". */
   id: string;
   kind: NoticeKind;
   attempt_id: string | null;
   transaction_key: string | null;
   batch_key: string | null;
-  /** What it says, JSON (`NoticeFacts`). */
+  /** JSON (`NoticeFacts`). */
   facts: string;
   /** Epoch ms, as all times here. */
   found_at: number;
-  /** The name of the person who has seen it. */
+  /** Name of the user who acknowledged it. */
   acknowledged_by: string | null;
   acknowledged_at: number | null;
 }
 
-/** News about money that somebody has to see: wrong decisions and returned checks. Rows are never deleted. */
+/** Notices about money that somebody has to acknowledge: wrong decisions and returned checks. Never deleted. */
 export const notices = defineTable<NoticesTable>({
-  "0111-notices": async (db) => {
+  "0200-notices": async (db) => {
     await db.schema
       .createTable("notices")
       .addColumn("id", "text", (column) => column.primaryKey())
@@ -32,8 +32,8 @@ export const notices = defineTable<NoticesTable>({
       .addColumn("acknowledged_by", "text")
       .addColumn("acknowledged_at", "bigint")
       .execute();
-    const indexes = { open: "acknowledged_at", batch: "batch_key", transaction: "transaction_key" } as const;
-    for (const [name, column] of Object.entries(indexes))
-      await db.schema.createIndex(`notices_by_${name}`).on("notices").column(column).execute();
+    await db.schema.createIndex("notices_by_acknowledged").on("notices").column("acknowledged_at").execute();
+    await db.schema.createIndex("notices_by_batch").on("notices").column("batch_key").execute();
+    await db.schema.createIndex("notices_by_transaction").on("notices").column("transaction_key").execute();
   },
 });

@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface ProcessesTable {
   id: string;
@@ -6,9 +6,9 @@ export interface ProcessesTable {
   seen_at: number;
 }
 
-/** The console processes on this store and when each was last alive: what a dead one was sending is unknown. */
+/** The console processes on this store and when each was last alive: what a dead one was sending becomes unknown. */
 export const processes = defineTable<ProcessesTable>({
-  "0009-processes": async (db) => {
+  "0200-processes": async (db) => {
     await db.schema
       .createTable("processes")
       .addColumn("id", "text", (column) => column.primaryKey())

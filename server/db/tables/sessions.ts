@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface SessionsTable {
   /** Random; the only thing the cookie holds. */
@@ -14,7 +14,7 @@ export interface SessionsTable {
 
 /** One row a sign-in, read on every request: revoking it ends the session at once, wherever its cookie was copied to. */
 export const sessions = defineTable<SessionsTable>({
-  "0002-sessions": async (db) => {
+  "0201-sessions": async (db) => {
     await db.schema
       .createTable("sessions")
       .addColumn("id", "text", (column) => column.primaryKey())
@@ -24,6 +24,6 @@ export const sessions = defineTable<SessionsTable>({
       .addColumn("expires_at", "bigint", (column) => column.notNull())
       .addColumn("revoked_at", "bigint")
       .execute();
-    await db.schema.createIndex("sessions_user_id").on("sessions").column("user_id").execute();
+    await db.schema.createIndex("sessions_by_user").on("sessions").column("user_id").execute();
   },
 });

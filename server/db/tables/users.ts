@@ -1,5 +1,5 @@
 import type { Role } from "#lib/permissions.ts";
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface UsersTable {
   id: string;
@@ -14,9 +14,9 @@ export interface UsersTable {
   created_at: number;
 }
 
-/** The people who may sign in. Nobody is ever deleted: what they did keeps their name. */
+/** Users who may sign in. Never deleted: their past actions keep their name. */
 export const users = defineTable<UsersTable>({
-  "0001-users": async (db) => {
+  "0200-users": async (db) => {
     await db.schema
       .createTable("users")
       .addColumn("id", "text", (column) => column.primaryKey())

@@ -1,38 +1,37 @@
 import type { Verdict } from "#lib/webhook-event.ts";
-import { defineTable } from "../table.ts";
-import { renameUnkeyedEvents } from "./forget-unkeyed.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface WebhookEventsTable {
-  /** The gateway's own `event_id`, or `body-` and a digest of the masked body: an event that comes again is the same row. */
+  /** The gateway's own `event_id`, or `body-` and a digest of the masked body: a repeated event is the same row. */
   event_id: string;
-  /** As it came, also when it is in no table of ours. */
+  /** As received, even when it is not a known event type. */
   event_type: string;
-  /** What it tells of. Null when it names no transaction. */
+  /** The transaction it is about; null when it names none. */
   transaction_key: string | null;
   refnum: string | null;
-  /** When it happened, in the merchant's zone, as it came. */
+  /** When it happened, in the merchant's zone, as received. */
   triggered: string | null;
   /** Epoch ms of the first and the latest delivery. */
   received_at: number;
   last_received_at: number;
   deliveries: number;
-  /** What came, struck of whatever could be a card number or a secret, JSON. */
+  /** The body, JSON, with everything masked that could be a card number or a secret. */
   body: string;
   verdict: Verdict;
-  /** The verdict's reason, in words. */
+  /** The reason for the verdict. */
   verdict_text: string;
-  /** The transaction as the gateway showed it at the check, JSON (`ShownTransaction`). */
+  /** The transaction as read from the gateway for the verdict, JSON (`ShownTransaction`). */
   shown: string | null;
   checked_at: number | null;
-  /** When it is looked at next; in the near future while a process looks at it. Null when nothing is left to do. */
+  /** When it is due next; in the near future while a process works on it. Null when nothing is left to do. */
   next_check_at: number | null;
-  /** How often a process has taken it up: only the latest may write its verdict. */
+  /** How often a process has claimed it: only the latest may write its verdict. */
   checks: number;
 }
 
-/** The events that the gateway has told, each a hint to read its transaction again. Pruned by age. */
+/** Events from the gateway, each a hint to read its transaction again. Pruned by age. */
 export const webhookEvents = defineTable<WebhookEventsTable>({
-  "0013-webhook-events": async (db) => {
+  "0200-webhook-events": async (db) => {
     await db.schema
       .createTable("webhook_events")
       .addColumn("event_id", "text", (column) => column.primaryKey())
@@ -51,24 +50,17 @@ export const webhookEvents = defineTable<WebhookEventsTable>({
       .addColumn("next_check_at", "bigint")
       .addColumn("checks", "integer", (column) => column.notNull().defaultTo(0))
       .execute();
-    await db.schema
-      .createIndex("webhook_events_by_time")
-      .on("webhook_events")
-      .columns(["received_at", "event_id"])
-      .execute();
-    await db.schema
-      .createIndex("webhook_events_by_check")
-      .on("webhook_events")
-      .column("next_check_at")
-      .execute();
-    await db.schema
-      .createIndex("webhook_events_by_transaction")
-      .on("webhook_events")
-      .column("transaction_key")
-      .execute();
-  },
-  "0105-webhook-events-unkeyed": renameUnkeyedEvents,
-  "0121-webhook-events-by-type": async (db) => {
-    await db.schema.createIndex("webhook_events_by_type").on("webhook_events").column("event_type").execute();
+    const indexes = {
+      time: ["received_at", "event_id"],
+      check: ["next_check_at"],
+      transaction: ["transaction_key"],
+      type: ["event_type"],
+    };
+    for (const [name, columns] of Object.entries(indexes))
+      await db.schema
+        .createIndex(`webhook_events_by_${name}`)
+        .on("webhook_events")
+        .columns(columns)
+        .execute();
   },
 });

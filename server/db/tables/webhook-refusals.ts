@@ -1,14 +1,14 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface WebhookRefusalsTable {
-  /** Epoch ms of the hour's beginning: a row an hour, however many are refused in it. */
+  /** Epoch ms of the start of the hour: one row an hour, however many deliveries are refused. */
   hour: number;
   refused: number;
 }
 
-/** How many deliveries were turned away unread: their contents are kept nowhere, so that nobody can fill the disk. */
+/** How many deliveries were refused unread. Their contents are not stored, so that nobody can fill the disk. */
 export const webhookRefusals = defineTable<WebhookRefusalsTable>({
-  "0014-webhook-refusals": async (db) => {
+  "0200-webhook-refusals": async (db) => {
     await db.schema
       .createTable("webhook_refusals")
       .addColumn("hour", "bigint", (column) => column.primaryKey())

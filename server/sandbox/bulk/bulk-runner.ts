@@ -1,40 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { Sandbox } from "../context.ts";
-import { everySecond } from "../every-second.ts";
 import { describeError } from "../log.ts";
 import {
   listBrokenUploads,
   releaseLeases,
   releaseOrphanedGroups,
   renewLeases,
-} from "../store/bulk-groups.ts";
-import { removeUpload } from "../store/bulk-uploads.ts";
+} from "../store/bulk/groups.ts";
+import { removeUpload } from "../store/bulk/uploads.ts";
+import { everySecond } from "../time/every-second.ts";
 import type { BulkLine } from "./bulk-line.ts";
 import { runNextChunks, runSlowLine, type Step } from "./run-next-chunks.ts";
 
-/** Runs bulk files: one at a time, over all processes on one store, in the background. */
-export type BulkRunner = {
-  /** Marks what this process is at work on in the store. */
-  readonly worker: string;
-  /** After a commit that may have given it something to do: goes on, and keeps nobody waiting. */
-  wake(): void;
-  /** Ends after the lines under way. Those that wait for a slow issuer have not been run: the next start does. */
-  stop(): Promise<void>;
-};
-
-/** So many lines may wait for their issuers while others go on. */
+/** How many rows may wait for their issuers while others run. */
 const MOST_WAITING = 1024;
 
-/** Gives a sandbox its runner, and sets it to work on what an earlier process has left. */
+/** Adds the bulk runner to a sandbox and starts it. */
 export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<Sandbox> {
   const { store, registry, webhooks, log } = parts;
   const worker = randomUUID();
   const waiting = new Set<NodeJS.Timeout>();
   const sandbox: Sandbox = { ...parts, bulk: { worker, wake, stop } };
-  const complain = (error: unknown) => log.error(describeError(error), "bulk lines could not be run");
+  const logError = (error: unknown) => log.error(describeError(error), "bulk lines could not be run");
   let stopped = false;
   let running: Promise<void> | undefined;
-  let askedAgain = false;
+  let wokenAgain = false;
 
   async function step(): Promise<Step> {
     const sources = await registry.sourcesById();
@@ -51,7 +41,7 @@ export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<San
     while (!stopped && waiting.size < MOST_WAITING) if ((await step()).kind === "idle") return;
   }
 
-  /** Runs a line once its issuer has had its time. When that fails, it is tried again until it is done. */
+  /** Runs a row after its issuer's delay. A failure is retried until it succeeds. */
   function wait(place: { groupId: number; chunkId: number }, line: BulkLine, seconds: number): void {
     const timer = setTimeout(async () => {
       try {
@@ -59,7 +49,7 @@ export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<San
         await store.transact((db) => runSlowLine({ sandbox, db, worker, sources }, { ...place, line }));
         webhooks.wake();
       } catch (error) {
-        complain(error);
+        logError(error);
         if (!stopped) wait(place, line, 1);
       }
       waiting.delete(timer);
@@ -70,12 +60,12 @@ export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<San
 
   function wake(): void {
     if (stopped) return;
-    askedAgain = running !== undefined;
+    wokenAgain = running !== undefined;
     running ??= run()
-      .catch(complain)
+      .catch(logError)
       .finally(() => {
         running = undefined;
-        if (askedAgain) wake();
+        if (wokenAgain) wake();
       });
   }
 
@@ -85,7 +75,7 @@ export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<San
       while (!(await store.transact((db) => removeUpload(db, id))));
     wake();
   };
-  const stopTimer = everySecond(tidy, complain);
+  const stopTimer = everySecond(tidy, logError);
 
   async function stop(): Promise<void> {
     stopped = true;

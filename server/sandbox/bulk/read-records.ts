@@ -3,14 +3,14 @@ import { CsvError, type Options, parse } from "csv-parse";
 import { type BulkCells, type BulkColumn, bulkColumns } from "#lib/gateway/bulk.ts";
 import { Refusal } from "../refusal.ts";
 
-/** A line of a bulk file below its header: its cells, or undefined when there are more or fewer than the header has. */
+/** A row of a bulk file: its cells, or undefined when it has more or fewer than the header. */
 export type BulkRecord = {
-  /** Its number in the file, the header being 1; empty lines are not counted. */
+  /** Its number in the file; the header is 1 and empty lines are not counted. */
   line: number;
   cells: BulkCells | undefined;
 };
 
-/** More than this between two line ends is no line. */
+/** The longest row, in characters. */
 const LONGEST_LINE = 65_536;
 
 /**
@@ -21,7 +21,7 @@ export async function* readRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
   const parser = parse({ ...options, delimiter: delimiterOf(head) });
-  // What goes wrong here shows in the parser, which is read below.
+  // Errors surface in the parser, which is read below.
   pipeline(rejoin(head, source), parser).catch(() => undefined);
   try {
     let columns: BulkColumn[] | undefined;
@@ -76,7 +76,7 @@ function readHeader(record: string[]): BulkColumn[] {
   const unknown = names.flatMap((name, place) =>
     Object.hasOwn(bulkColumns, name) ? [] : [[`column ${place + 1}`, "is no column of a bulk file"] as const],
   );
-  // By place and not by name: a file without a header has a card there.
+  // By position, not by name: in a file without a header a card number may be there.
   if (unknown.length > 0) throw new Refusal("bulkUnknownColumn", Object.fromEntries(unknown.slice(0, 20)));
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) throw new Refusal("bulkHeader", { [twice]: "is there twice" });

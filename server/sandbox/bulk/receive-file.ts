@@ -6,15 +6,15 @@ import { BODY_LIMIT } from "../http/read-body.ts";
 import { Refusal } from "../refusal.ts";
 
 /** The most a bulk file may hold, in bytes: 1 GiB. */
-export const FILE_LIMIT = 1024 * BODY_LIMIT;
-/** How much more than that is read and thrown away, so that the caller gets to see the answer. */
+const FILE_LIMIT = 1024 * BODY_LIMIT;
+/** How much more than that is read and discarded, so that the caller receives the answer. */
 const PATIENCE = 64 * BODY_LIMIT;
 
 export type ReceivedFile = { filename: string; bytes: AsyncIterable<Buffer> };
 
 /**
- * Hands the file in a field of a multipart request to `read` while it comes in; it is never held whole. Resolves with
- * what `read` made of it once the request has ended well. Throws Refusal (no file, too large, broken off).
+ * Streams the file in a field of a multipart request to `read`. Resolves with the result of `read` once the request has
+ * ended. Throws Refusal (no file, too large, interrupted).
  */
 export async function receiveFile<Result>(
   incoming: IncomingMessage,
@@ -33,7 +33,7 @@ export async function receiveFile<Result>(
     const kept = file.pipe(new PassThrough());
     bytes = kept;
     reading = read({ filename: filename ?? "", bytes: withinLimit(kept) });
-    // The rest flows by unread, so that the caller gets to see why.
+    // The rest is discarded, so that the caller receives the error.
     reading.catch(() => file.unpipe(kept).resume());
   });
   try {

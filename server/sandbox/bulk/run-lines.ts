@@ -1,28 +1,26 @@
 import { requestErrors } from "#lib/gateway/errors.ts";
-import { addsOnly } from "../commands/batch-entry.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { runCommand } from "../commands/run-command.ts";
 import type { Call } from "../context.ts";
 import { presentReply } from "../presenters/transaction-reply.ts";
 import { Refusal, SlowIssuer } from "../refusal.ts";
-import { insertItems } from "../store/bulk-items.ts";
-import { openBundle } from "../store/bundle.ts";
+import { insertItems } from "../store/bulk/items.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
 import type { BulkItemRow } from "../store/tables/bulk-items.ts";
 import type { BulkLine } from "./bulk-line.ts";
 
 export type BulkCounts = Pick<BulkGroupRow, "approved" | "declined" | "failed">;
-/** A line whose issuer takes its time: run again, once so many seconds are over. */
+/** A row with a slow issuer: run again after so many seconds. */
 export type SlowLine = { line: BulkLine; seconds: number };
 
 type Item = Pick<BulkItemRow, "line" | "transaction_id" | "answer"> & { counts: keyof BulkCounts };
 
 /**
- * Runs lines as if each were a request of its own and writes what became of them, all in the call's transaction. Gives
- * the group's new counts and the lines that were not run yet because of a slow issuer.
+ * Runs rows as if each were a request and records their results, all in the call's transaction. Returns the group's new
+ * counts and the rows that have to wait for a slow issuer.
  */
 export async function runLines(
-  alone: Call,
+  call: Call,
   group: BulkGroupRow,
   lines: readonly BulkLine[],
 ): Promise<{ counts: BulkCounts; slow: SlowLine[] }> {
@@ -30,13 +28,8 @@ export async function runLines(
   const before = ranLines(group);
   const items: BulkItemRow[] = [];
   const slow: SlowLine[] = [];
-  const bundle = openBundle(alone.db);
-  const bundled: Call = { ...alone, bundle };
   for (const line of lines) {
-    // Any other command may look for all that was written, and move rows within the batch.
-    if (!addsOnly(line.name)) await bundle.settle();
-    const run = await runLine(addsOnly(line.name) ? bundled : alone, line);
-    if (!addsOnly(line.name)) bundle.forget();
+    const run = await runLine(call, line);
     if ("seconds" in run) {
       slow.push(run);
       continue;
@@ -45,15 +38,14 @@ export async function runLines(
     counts[kind]++;
     items.push({ ...item, group_id: group.id, ordinal: before + items.length + 1 });
   }
-  await bundle.settle();
-  await insertItems(alone.db, items);
+  await insertItems(call.db, items);
   return { counts, slow };
 }
 
-/** Lines of a group that were run so far. */
+/** How many rows of a group have run. */
 export const ranLines = ({ approved, declined, failed }: BulkCounts): number => approved + declined + failed;
 
-/** A command throws before it has written anything, so what it leaves behind is nothing or all of it. */
+/** A command throws before it writes anything, so a refused row leaves nothing behind. */
 async function runLine(call: Call, line: BulkLine): Promise<Item | SlowLine> {
   try {
     return toItem(line, await runCommand(call, line));

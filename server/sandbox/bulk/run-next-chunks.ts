@@ -1,21 +1,20 @@
-import type { Sandbox } from "../context.ts";
-import type { Source } from "../sources.ts";
-import { findLinesLeft, findNextChunk, freeChunks, hasChunks, setLinesLeft } from "../store/bulk-chunks.ts";
+import { storeTimeMs } from "#server/sql/dialect.ts";
+import type { Sandbox, Source } from "../context.ts";
+import { findLinesLeft, findNextChunk, freeChunks, hasChunks, setLinesLeft } from "../store/bulk/chunks.ts";
 import {
   changeBulkGroup,
   findBulkGroup,
-  holdBulkGroup,
   LEASE_MS,
+  lockBulkGroup,
   startNextBulkGroup,
-} from "../store/bulk-groups.ts";
-import type { Db } from "../store/store.ts";
-import { storeTimeMs } from "../store/store-time.ts";
+} from "../store/bulk/groups.ts";
+import type { Db } from "../store/database.ts";
 import type { BulkChunkRow } from "../store/tables/bulk-chunks.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
 import type { BulkLine } from "./bulk-line.ts";
 import { runLines, type SlowLine } from "./run-lines.ts";
 
-/** What a step did: nothing to do here, some lines, or the end of a group. `slow` lines are to be run again by `runSlowLine`. */
+/** What a step did. `slow` rows are run later by `runSlowLine`. */
 export type Step =
   | { kind: "idle" }
   | { kind: "ran"; groupId: number; slow: (SlowLine & { chunkId: number })[] }
@@ -23,14 +22,14 @@ export type Step =
 
 type Running = { sandbox: Sandbox; db: Db; worker: string; sources: ReadonlyMap<number, Source> };
 
-/** A commit of some chunks costs little more than one of one; a sale that comes meanwhile waits for all of them. */
+/** A sale that arrives during a step waits for its end. */
 const LONGEST_STEP_MS = 15;
 
-/** Runs the next lines of the group that is running, in the one transaction of `db`: a chunk, and more while there is time. */
+/** Runs the next rows of the running group in one transaction: a chunk, and more while there is time. */
 export async function runNextChunks(running: Running): Promise<Step> {
   const { db, worker } = running;
   const startedAt = performance.now();
-  let group = await findBulkGroup(db, "current", { hold: true });
+  let group = await findBulkGroup(db, "current", { lock: true });
   if (group?.status !== "Running") return { kind: "idle" };
   const time = await storeTimeMs(db);
   if (group.worker !== worker && group.leased_until > time) return { kind: "idle" };
@@ -66,13 +65,13 @@ async function runChunk(running: Running, group: BulkGroupRow, chunk: BulkChunkR
   return result;
 }
 
-/** Runs a line whose issuer was waited for; nothing when another process has taken the group over, or it is gone. */
+/** Runs a row whose issuer was waited for. Does nothing when the group is gone or another process has taken it over. */
 export async function runSlowLine(
   running: Running,
   { groupId, chunkId, line }: { groupId: number; chunkId: number; line: BulkLine },
 ): Promise<void> {
   const { db, worker } = running;
-  const group = await holdBulkGroup(db, groupId);
+  const group = await lockBulkGroup(db, groupId);
   if (group?.worker !== worker) return;
   const left = await findLinesLeft(db, chunkId, worker);
   if (!left?.includes(line.line)) return;
@@ -86,7 +85,7 @@ export async function runSlowLine(
   await changeBulkGroup(db, group.id, counts);
 }
 
-/** Completes a group that has no line left; with lines that wait for their issuer it is not at its end yet. */
+/** Completes a group without remaining rows. Rows that wait for their issuer remain. */
 async function endGroup(db: Db, group: BulkGroupRow): Promise<Step> {
   if (await hasChunks(db, group.id)) return { kind: "idle" };
   await changeBulkGroup(db, group.id, { status: "Completed", current: null, worker: "", leased_until: 0 });

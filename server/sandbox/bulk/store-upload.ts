@@ -6,30 +6,30 @@ import {
   readBulkLine,
 } from "#lib/gateway/bulk.ts";
 import type { ReadCommand } from "../commands/run-command.ts";
-import { compiled } from "../compiled.ts";
 import type { Caller, Sandbox } from "../context.ts";
+import { compiled } from "../http/parse-fields.ts";
 import { makeKey } from "../keys.ts";
 import { Refusal } from "../refusal.ts";
-import { enqueueBulkGroup } from "../store/bulk-groups.ts";
-import { beginUpload, insertChunk, isUploading, rememberLines, removeUpload } from "../store/bulk-uploads.ts";
-import { type BulkLine, sameness } from "./bulk-line.ts";
+import { enqueueBulkGroup } from "../store/bulk/groups.ts";
+import { beginUpload, insertChunk, isUploading, rememberLines, removeUpload } from "../store/bulk/uploads.ts";
+import { type BulkLine, comparableText } from "./bulk-line.ts";
 import { type BulkRecord, readRecords } from "./read-records.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
-/** A file is refused when more than this part of its lines was uploaded before. */
+/** A file is refused when more than this share of its rows was uploaded before. */
 const MOST_DUPLICATES = 0.25;
-/** Lines that are sealed, and later run, together. */
-const CHUNK_LINES = 256;
-/** Lines that are stored in one commit. */
+/** Rows that are sealed, and later run, together. */
+const CHUNK_LINES = 64;
+/** Rows that are stored in one commit. */
 const COMMIT_LINES = 4 * CHUNK_LINES;
-/** So many rejected lines are described in the answer; all are counted. */
+/** How many rejected rows the reply describes; all are counted. */
 const MOST_DESCRIBED = 1000;
 
 type Uploading = { sandbox: Sandbox; caller: Caller; groupId: number };
 
 /**
- * Stores a bulk file line by line, sealed, and starts its group with the last of them: a file that breaks off or is
- * refused leaves nothing. Throws Refusal.
+ * Stores a bulk file row by row, sealed, and queues its group after the last row. An interrupted or refused file leaves
+ * nothing. Throws Refusal.
  */
 export async function storeUpload(
   sandbox: Sandbox,
@@ -79,7 +79,7 @@ async function storeLines(uploading: Uploading, records: AsyncIterable<BulkRecor
       if (described.length < MOST_DESCRIBED) described.push(describeProblem(line, read));
       continue;
     }
-    const fingerprint = uploading.sandbox.vault.fingerprint(sameness(cells ?? {}));
+    const fingerprint = uploading.sandbox.vault.fingerprint(comparableText(cells ?? {}));
     waiting.push({ fingerprint, text: JSON.stringify({ line, ...read.command } satisfies BulkLine) });
     if (waiting.length === COMMIT_LINES) await flush();
   }
@@ -89,7 +89,7 @@ async function storeLines(uploading: Uploading, records: AsyncIterable<BulkRecor
   return { ...counts, error_lines: described };
 }
 
-/** A line that waits to be stored: as text, which is as it will be sealed and takes less memory than its parts. */
+/** A row to be stored, as the text that is sealed. */
 type ReadLine = { fingerprint: string; text: string };
 
 type LineRead = { kind: "command"; command: ReadCommand } | ({ kind: "problem" } & BulkProblem);
@@ -100,7 +100,7 @@ async function readLine({ sandbox, caller }: Uploading, cells: BulkCells | undef
     return badLine("source", "must be empty or the API key that sends the file");
   const read = readBulkLine(cells, compiled);
   if (read.kind === "problem") return read;
-  // The row of the command has just read its fields.
+  // The command's schema has just read its fields.
   return { kind: "command", command: { name: read.command, fields: read.fields } as ReadCommand };
 }
 
@@ -108,7 +108,7 @@ async function isCaller({ registry }: Sandbox, { source }: Caller, named: string
   return named === source.settings.name || (await registry.findSource(named))?.id === source.id;
 }
 
-/** Stores the lines that no earlier file had; returns how many. */
+/** Stores the rows that no earlier file had; returns how many. */
 async function storeChunks(
   { sandbox: { store, vault }, groupId }: Uploading,
   lines: readonly ReadLine[],
@@ -143,7 +143,7 @@ function describeProblem(line: number, { column, reason, code }: BulkProblem) {
   };
 }
 
-/** A file's name as it may be kept and shown: no folder, nothing long enough to be a card number. */
+/** A file name that is safe to store and show: no folder, nothing long enough to be a card number. */
 function shownName(filename: string): string {
   const [name = ""] = filename.split(/[\\/]/).slice(-1);
   return (

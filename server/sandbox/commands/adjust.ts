@@ -4,21 +4,20 @@ import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, refundCents } from "../rules/amount.ts";
 import { changeTransaction } from "../store/transactions.ts";
-import { amendedAmount, amendedDetails } from "./amendment.ts";
-import { amend } from "./capture.ts";
+import { amend, amendedAmount, amendedDetails } from "./capture.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, requireStep, type Standing } from "./original.ts";
+import { requireOriginal, requireStep, type TransactionSnapshot } from "./original.ts";
 import { applyRefund } from "./refund.ts";
 import { applyVoid } from "./void.ts";
 
-/** Changes the amount or the words of a payment that is not settled, wherever it stands (contract: rule 4). */
+/** Changes the amount or the details of an unsettled payment without moving it into a batch (contract: rule 4). */
 export const adjust: Handler<"cc:adjust"> = async (call, fields) => {
   const original = await requireOriginal(call, "cc:adjust", fields);
   requireStep("adjust", original);
   return await amend(call, original, amendedAmount(original, fields), fields);
 };
 
-/** Lowers an unsettled payment by the amount; from a settled one it gives the amount back (contract: rule 5). */
+/** Lowers an unsettled payment by the amount; refunds the amount of a settled one (contract: rule 5). */
 export const refundAdjust: Handler<"refund:adjust"> = async (call, fields) => {
   const original = await requireOriginal(call, "refund:adjust", fields);
   requireStep("lower", original);
@@ -35,10 +34,10 @@ export const refundAdjust: Handler<"refund:adjust"> = async (call, fields) => {
   return { row: lowered, batch: original.batch };
 };
 
-/** The answer names the original, as the contract has it: the credit is found in the open batch. */
+/** The reply shows the original, as the contract says; the credit is in the open batch. */
 async function creditBack(
   call: Call,
-  original: Standing,
+  original: TransactionSnapshot,
   cents: number,
   fields: CommandFields<"refund:adjust">,
 ): Promise<CommandResult> {

@@ -1,15 +1,18 @@
 import type { CommandFields } from "#lib/gateway/commands.ts";
+import { requireCents } from "#lib/money.ts";
 import type { Call } from "../context.ts";
 import { askIssuer } from "../processor/issuer.ts";
 import { OutcomeRefusal } from "../refusal.ts";
+import { amountRefusal, askedCents } from "../rules/amount.ts";
 import { expiredMode } from "../rules/steps.ts";
 import { enterOpenBatch, nextOrdinal } from "../store/batches.ts";
+import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { changeTransaction, insertTransaction } from "../store/transactions.ts";
 import { raiseEvent } from "../webhooks/raise-event.ts";
-import { amendedAmount, amendedDetails } from "./amendment.ts";
-import { cardOfTransaction, verifiableOf } from "./card-in-hand.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, requireStep, type Standing } from "./original.ts";
+import { requireOriginal, requireStep, type TransactionSnapshot } from "./original.ts";
+import { breakdownOf } from "./payment-details.ts";
+import { cardOfTransaction, verifiableOf } from "./usable-card.ts";
 
 type CaptureCommand = "cc:capture" | "cc:capture:error" | "cc:capture:reauth" | "cc:capture:override";
 
@@ -29,10 +32,10 @@ export const captureAs =
     return await enter(call, original, cents, fields);
   };
 
-/** A sale that is in the batch already stays there with its new amount and words. */
+/** A sale that is already in the batch stays there with its new amount and details. */
 export async function amend(
   call: Call,
-  { row, batch }: Standing,
+  { row, batch }: TransactionSnapshot,
   cents: number,
   fields: CommandFields<"cc:capture">,
 ): Promise<CommandResult> {
@@ -42,7 +45,7 @@ export async function amend(
 
 async function enter(
   call: Call,
-  { row }: Standing,
+  { row }: TransactionSnapshot,
   cents: number,
   fields: CommandFields<"cc:capture">,
 ): Promise<CommandResult> {
@@ -58,15 +61,15 @@ async function enter(
   return { row: changed, batch };
 }
 
-/** A new authorization takes the place of the expired one, whose hold is gone. */
+/** A new authorization replaces the expired one. */
 async function reauthorize(
   call: Call,
   command: CaptureCommand,
-  { row }: Standing,
+  { row }: TransactionSnapshot,
   cents: number,
   fields: CommandFields<"cc:capture">,
 ): Promise<CommandResult> {
-  const card = await cardOfTransaction(call, row);
+  const card = cardOfTransaction(call, row);
   const answer = askIssuer(card.number, cents, { partial: false, ...verifiableOf(card) });
   if (answer.result !== "A") throw new OutcomeRefusal("generalDecline");
   const replaced = await changeTransaction(call.db, row, { trantype_code: "V", status_code: "R" });
@@ -88,4 +91,44 @@ async function reauthorize(
     details: { ...amendedDetails(row.details, fields), authorized: cents },
   });
   return { row: fresh, batch };
+}
+
+type Amendment = CommandFields<"cc:capture">;
+
+/** Cents an amended payment has: as asked, by its new breakdown, or what it had. Throws when that cannot be. */
+export function amendedAmount({ row, refunded }: TransactionSnapshot, fields: Amendment): number {
+  const cents = wantedCents(row.amount, row.details, fields);
+  const refusal = amountRefusal(cents);
+  if (refusal) throw new OutcomeRefusal(refusal);
+  if (cents < refunded) throw new OutcomeRefusal("exceedsOriginal");
+  return cents;
+}
+
+/** A breakdown without a subtotal changes only the parts it has, such as the tip; one with a subtotal replaces the total. */
+function wantedCents(amount: number, details: TransactionDetails, fields: Amendment): number {
+  if (fields.amount !== undefined) return requireCents(fields.amount);
+  const changed = breakdownOf(fields.amount_detail);
+  if (!changed) return amount;
+  if (changed.subtotal !== undefined) return askedCents({ amount_detail: changed }) ?? amount;
+  const before = Object.fromEntries(
+    Object.keys(changed).map((part) => [part, details.amount_detail?.[part as keyof typeof changed]]),
+  );
+  return (
+    amount + (askedCents({ amount_detail: changed }) ?? 0) - (askedCents({ amount_detail: before }) ?? 0)
+  );
+}
+
+/** The details with the amendment's fields; fields it does not have stay. */
+export function amendedDetails(details: TransactionDetails, fields: Amendment): TransactionDetails {
+  const breakdown = breakdownOf(fields.amount_detail);
+  return {
+    ...details,
+    invoice: fields.invoice ?? details.invoice,
+    ponum: fields.ponum ?? details.ponum,
+    orderid: fields.orderid ?? details.orderid,
+    description: fields.description ?? details.description,
+    lineitems: fields.lineitems ?? details.lineitems,
+    custom_fields: fields.custom_fields ?? details.custom_fields,
+    amount_detail: breakdown ? { ...details.amount_detail, ...breakdown } : details.amount_detail,
+  };
 }

@@ -4,35 +4,35 @@ import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
 import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
-import type { TransactionDetails } from "../store/transaction-details.ts";
+import { enterOpenBatch, nextOrdinal } from "../store/batches.ts";
+import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { insertTransaction, type NewTransaction } from "../store/transactions.ts";
-import { enterBatch, nextPlace } from "./batch-entry.ts";
-import { type CardInHand, describeCard, sealCard, verifiableOf } from "./card-in-hand.ts";
 import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
+import { describeCard, sealCard, type UsableCard, verifiableOf } from "./usable-card.ts";
 
-/** A card payment that is ready to go to the issuer. */
+/** A card payment before the issuer is asked. */
 export type CardPayment = {
   command: CommandName;
   /** A sale, an authorization or a credit. */
   trantype: "S" | "A" | "C";
-  card: CardInHand;
+  card: UsableCard;
   /** Cents asked for. */
   cents: number;
-  words: TransactionDetails;
+  details: TransactionDetails;
   extras: Extras;
   partial?: boolean | undefined;
   /** True when the card's chip was read. */
   chip?: boolean | undefined;
-  /** The issuer's own words by telephone: it is not asked again. */
+  /** The code of a voice authorization: the issuer is not asked again. */
   authcode?: string | undefined;
-  /** Gives the whole request, where repeating it would be a duplicate. */
+  /** Returns the whole request; absent when repeating it is never a duplicate. */
   repeatable?: (() => unknown) | undefined;
   original?: { id: number; connected: boolean } | undefined;
 };
 
-/** Runs a card payment: duplicate check, issuer, open batch, record, and what was to be saved or sent with it. */
+/** Runs a card payment: duplicate check, issuer, open batch, record, then saved cards, customers and receipts. */
 export async function runCardPayment(call: Call, payment: CardPayment): Promise<CommandResult> {
   const refusal = amountRefusal(payment.cents);
   if (refusal) throw new OutcomeRefusal(refusal);
@@ -43,7 +43,10 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
     return await answerDuplicate(call, earlier, payment.extras.save_card ? payment.card : undefined);
   const answer = ask(call, payment);
   const approved = answer.result === "A" || answer.result === "P";
-  const batch = approved && payment.trantype !== "A" ? await enterBatch(call) : undefined;
+  const batch =
+    approved && payment.trantype !== "A"
+      ? await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours)
+      : undefined;
   const draft: NewTransaction = {
     ...outcomeColumns(payment, answer),
     sealed: sealCard(call, payment.card),
@@ -54,7 +57,7 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
     tender: "card",
     trantype_code: payment.trantype,
     batch_id: batch?.id ?? null,
-    ordinal: batch ? await nextPlace(call, batch) : null,
+    ordinal: batch ? await nextOrdinal(call.db, batch.id) : null,
     original_id: payment.original?.id ?? null,
     connected: payment.original?.connected ? 1 : 0,
     duplicate_of_kind: kind,
@@ -75,11 +78,11 @@ function ask(call: Call, { card, cents, partial, authcode, trantype }: CardPayme
     ...verifiableOf(card),
   });
   if (authcode !== undefined) return { result: "A", cents, authcode, avs: answer.avs, cvc: answer.cvc };
-  // A credit is given in full or not at all.
+  // A credit has no partial approval.
   return trantype === "C" && answer.result === "P" ? { ...answer, result: "A", cents } : answer;
 }
 
-/** Refunds and credits document only approval and error: an issuer's no is an error there. */
+/** The contract documents only approval and error for refunds and credits, so a decline is an error there. */
 function outcomeColumns({ trantype, cents }: CardPayment, answer: IssuerAnswer) {
   const credit = trantype === "C";
   if (answer.result === "A" || answer.result === "P")
@@ -107,7 +110,7 @@ function detailsOf(call: Call, payment: CardPayment, answer: IssuerAnswer): Tran
   const approved = answer.result === "A" || answer.result === "P";
   const held = payment.trantype === "A" && "cents" in answer ? answer.cents : undefined;
   return {
-    ...payment.words,
+    ...payment.details,
     iccdata: payment.chip ? issuerChipData(approved) : undefined,
     card: {
       ...described,

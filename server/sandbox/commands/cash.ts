@@ -1,17 +1,19 @@
 import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
+import { keyOfFingerprint } from "../keys.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents } from "../rules/amount.ts";
+import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { insertTransaction } from "../store/transactions.ts";
-import { shiftOf } from "./drawer-shift.ts";
+import { toLocalDay } from "../time/merchant-time.ts";
 import { withExtras } from "./extras.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { wordsOf } from "./words.ts";
+import { toDetails } from "./payment-details.ts";
 
-/** Notes a cash sale. No bank is asked, so there is no authorization code. */
+/** Records a cash sale. No bank is asked, so there is no authorization code. */
 export const cashSale: Handler<"cash:sale"> = (call, fields) => note(call, "cash:sale", fields);
 
-/** Notes cash given back. */
+/** Records a cash refund. */
 export const cashRefund: Handler<"cash:refund"> = (call, fields) => note(call, "cash:refund", fields);
 
 async function note(
@@ -44,11 +46,24 @@ async function note(
       next_step_at: null,
       sealed: null,
       fingerprint: null,
-      details: { ...wordsOf(call, fields), drawer_shift: shiftOf(call, fields) },
+      details: { ...toDetails(call, fields), drawer_shift: shiftOf(call, fields) },
     },
     fields,
   );
   const row = await insertTransaction(call.db, ready.draft);
   await ready.afterwards?.(row);
   return { row };
+}
+
+/** The drawer shift of a payment: the given one, or the clerk's for that day. Undefined without a clerk. */
+function shiftOf(
+  { sandbox: { vault, settings }, now }: Call,
+  { drawer_shift: given, clerk }: Pick<TransactionDetails, "drawer_shift" | "clerk">,
+): TransactionDetails["drawer_shift"] {
+  if (given?.key || given?.clerk_key) return given;
+  if (!clerk) return undefined;
+  return {
+    key: keyOfFingerprint("ds", vault.fingerprint(`shift ${toLocalDay(now, settings.timeZone)} ${clerk}`)),
+    clerk_key: keyOfFingerprint("ck", vault.fingerprint(`clerk ${clerk}`)),
+  };
 }

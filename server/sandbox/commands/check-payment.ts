@@ -1,7 +1,6 @@
 import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { makeCheckAuthcode, makeProcessorReference } from "../keys.ts";
-import { toLocalDay } from "../merchant-time.ts";
 import {
   askCheckProcessor,
   type CheckAnswer,
@@ -11,27 +10,27 @@ import {
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
 import { submissionTime } from "../rules/check-life.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
-import type { CheckDetails, TransactionDetails } from "../store/transaction-details.ts";
+import type { CheckDetails, TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
 import type { NewTransaction } from "../store/transactions.ts";
 import { insertTransaction } from "../store/transactions.ts";
+import { toLocalDay } from "../time/merchant-time.ts";
 import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
 
-/** A bank account as it is for the length of one request. */
-export type AccountInHand = CommandFields<"check:sale">["check"];
+/** A bank account during one request. */
+export type BankAccount = CommandFields<"check:sale">["check"];
 
 export type CheckPayment = {
   command: CommandName;
   /** A sale, a refund or a reverse ACH. */
   trantype: "K" | "R" | "H";
-  account: AccountInHand;
+  account: BankAccount;
   cents: number;
-  words: TransactionDetails;
+  details: TransactionDetails;
   extras: Extras;
   original?: { id: number; connected: boolean } | undefined;
-  /** Returns the whole request, where repeating it would be a duplicate. */
+  /** Returns the whole request; absent when repeating it is never a duplicate. */
   repeatable?: (() => unknown) | undefined;
 };
 
@@ -62,7 +61,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
     next_step_at: answer.result === "A" && !answer.held ? submissionTime(call.now, settings.timeZone) : null,
     sealed: vault.seal(JSON.stringify(payment.account)),
     fingerprint,
-    details: { ...payment.words, check: describeCheck(call, payment) },
+    details: { ...payment.details, check: describeCheck(call, payment) },
   };
   const ready = answer.result === "A" ? await withExtras(call, draft, payment.extras) : { draft };
   const row = await insertTransaction(call.db, ready.draft);
@@ -70,10 +69,10 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
   return { row };
 }
 
-/** The account an earlier check was drawn on. */
-export function accountOfTransaction(call: Call, row: TransactionRow): AccountInHand {
+/** The account of an earlier check. */
+export function accountOfTransaction(call: Call, row: TransactionRow): BankAccount {
   if (!row.sealed) throw new OutcomeRefusal("unsupportedType");
-  return JSON.parse(call.sandbox.vault.open(row.sealed)) as AccountInHand;
+  return JSON.parse(call.sandbox.vault.open(row.sealed)) as BankAccount;
 }
 
 function outcomeColumns(answer: CheckAnswer) {

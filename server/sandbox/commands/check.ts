@@ -4,24 +4,24 @@ import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents, refundCents } from "../rules/amount.ts";
 import { runCheckPayment } from "./check-payment.ts";
 import type { Handler } from "./handler.ts";
-import { requireOriginal, requireStep, type Standing } from "./original.ts";
-import { wordsOf } from "./words.ts";
+import { requireOriginal, requireStep, type TransactionSnapshot } from "./original.ts";
+import { toDetails } from "./payment-details.ts";
 
-/** Draws the amount from a bank account. */
+/** An ACH sale: debits a bank account. */
 export const checkSale: Handler<"check:sale"> = (call, fields) =>
   runCheckPayment(call, {
     command: "check:sale",
     trantype: "K",
     account: fields.check,
     cents: askedCents(fields) ?? 0,
-    words: wordsOf(call, fields),
+    details: toDetails(call, fields),
     extras: fields,
     repeatable: fields.ignore_duplicate
       ? undefined
       : () => ({ ...fields, check: null, ignore_duplicate: null }),
   });
 
-/** Sends money to a bank account. With an earlier check named: at most, and without an amount exactly, what is left of it. */
+/** Sends money to a bank account. With an earlier check: at most its remaining amount, which is also the default. */
 export const checkCredit: Handler<"check:credit"> = async (call, fields) => {
   const asked = askedCents(fields);
   if (asked !== undefined) requireMovable(asked);
@@ -31,7 +31,7 @@ export const checkCredit: Handler<"check:credit"> = async (call, fields) => {
     trantype: "H",
     account: fields.check,
     cents: original ? requireLeft(original, asked) : (asked ?? 0),
-    words: wordsOf(call, fields),
+    details: toDetails(call, fields),
     extras: fields,
     original: original && { id: original.row.id, connected: true },
   });
@@ -45,15 +45,15 @@ function requireMovable(cents: number): void {
 async function findOriginal(
   call: Call,
   fields: CommandFields<"check:credit">,
-): Promise<Standing | undefined> {
+): Promise<TransactionSnapshot | undefined> {
   if (!fields.trankey && !fields.refnum) return undefined;
   const original = await requireOriginal(call, "check:credit", fields);
   requireStep("refund", original);
   return original;
 }
 
-/** Cents to send: what was asked for, or all that is left. Throws when it is more than is left. */
-function requireLeft({ row, refunded }: Standing, asked: number | undefined): number {
+/** Cents to send: the amount asked for, or the remaining amount. Throws when it exceeds the remaining amount. */
+function requireLeft({ row, refunded }: TransactionSnapshot, asked: number | undefined): number {
   const cents = refundCents({ amount: row.amount, refunded, asked });
   if (cents === undefined) throw new OutcomeRefusal("exceedsOriginal");
   return cents;

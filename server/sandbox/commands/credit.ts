@@ -1,27 +1,25 @@
 import { OutcomeRefusal } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
-import { cardOfTransaction, checkCard, requireCard } from "./card-in-hand.ts";
 import { runCardPayment } from "./card-payment.ts";
 import type { Handler } from "./handler.ts";
 import { requireOriginal } from "./original.ts";
-import { wordsOf } from "./words.ts";
+import { toDetails } from "./payment-details.ts";
+import { cardOfTransaction, checkCard, requireCard } from "./usable-card.ts";
 
-/** An open refund to a card, named itself or by an earlier transaction, whose amount does not cap it. */
+/** An open refund to a card, given directly or by an earlier transaction, whose amount does not limit it. */
 export const credit: Handler<"cc:credit"> = async (call, fields) => {
   const named = fields.trankey || fields.refnum;
   const original = named ? await requireOriginal(call, "cc:credit", fields) : undefined;
   if (original?.state === "failed") throw new OutcomeRefusal("originalNotApproved");
   const card =
-    original && !fields.creditcard
-      ? await cardOfTransaction(call, original.row)
-      : await requireCard(call, fields);
+    original && !fields.creditcard ? cardOfTransaction(call, original.row) : await requireCard(call, fields);
   checkCard(card, call);
   return runCardPayment(call, {
     command: "cc:credit",
     trantype: "C",
     card,
     cents: askedCents(fields) ?? original?.row.amount ?? 0,
-    words: wordsOf(call, fields),
+    details: toDetails(call, fields),
     extras: fields,
     chip: Boolean(fields.iccdata),
     original: original && { id: original.row.id, connected: false },

@@ -1,20 +1,17 @@
+import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { toRefnum } from "../keys.ts";
 import { invalidField } from "../refusal.ts";
-import {
-  type Customer,
-  type CustomerDetails,
-  changeCustomer,
-  findCustomer,
-  insertCustomer,
-} from "../store/customers.ts";
-import type { TransactionDetails } from "../store/transaction-details.ts";
-import type { Extras } from "./extras.ts";
+import { type Customer, changeCustomer, findCustomer, insertCustomer } from "../store/customers.ts";
+import type { CustomerDetails } from "../store/tables/customers.ts";
+import type { TransactionDetails } from "../store/tables/transactions.ts";
 
-/** How a customer pays: a card under its token, or an account without its number. */
+type Extras = Pick<Partial<CommandFields<"sale">>, "custkey" | "save_customer" | "billing_address" | "email">;
+
+/** A customer's saved payment method: a card by its token, or an account without its number. */
 export type PaymentMethod = CustomerDetails["payment_methods"][number];
 
-/** The customer of a payment: the one named by `custkey`, a new one with `save_customer`, or none. */
+/** The customer of a payment: the one of `custkey`, a new one with `save_customer`, or undefined. */
 export async function attachCustomer(
   call: Call,
   extras: Extras,
@@ -28,7 +25,7 @@ export async function attachCustomer(
 }
 
 /** The number older interfaces know a customer by. */
-export const custidOf = ({ id }: { id: number }): string => toRefnum(id).slice(-6);
+const custidOf = ({ id }: { id: number }): string => toRefnum(id).slice(-6);
 
 async function findOrSave(call: Call, extras: Extras): Promise<Customer | undefined> {
   if (extras.custkey) {

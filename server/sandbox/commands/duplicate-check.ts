@@ -4,17 +4,16 @@ import type { Call } from "../context.ts";
 import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
 import { findBatchById } from "../store/batches.ts";
 import { findDuplicate } from "../store/duplicates.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
-import type { TransactionDetails } from "../store/transaction-details.ts";
+import type { TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
 import type { CommandResult } from "./handler.ts";
-import { tokenize } from "./tokenize.ts";
+import { tokenize } from "./save-card.ts";
 
 /** What the duplicate check compares of a payment. */
 type Comparable = {
   command: CommandName;
   /** Cents asked for. */
   cents: number;
-  words: TransactionDetails;
+  details: TransactionDetails;
   /** Returns the whole request; absent for commands that are never duplicates and with `ignore_duplicate`. */
   repeatable?: (() => unknown) | undefined;
 };
@@ -28,8 +27,8 @@ export function kindOf(call: Call, payment: Comparable, fingerprint: string): st
     command: payment.command,
     fingerprint,
     cents: payment.cents,
-    orderid: payment.words.orderid,
-    invoice: payment.words.invoice,
+    orderid: payment.details.orderid,
+    invoice: payment.details.invoice,
     everything: duplicates === "all" ? payment.repeatable() : undefined,
   });
   // An unkeyed digest is enough: the card in it is a keyed fingerprint already.
@@ -46,7 +45,7 @@ export function findRepeated(call: Call, kind: string | null, original: { id: nu
     : findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS, original?.id);
 }
 
-/** Answers with the earlier payment. Nothing is charged, but a card that was to be saved is saved. */
+/** Answers with the earlier payment. Nothing is charged, but a card with `save_card` is saved. */
 export async function answerDuplicate(
   call: Call,
   earlier: TransactionRow,

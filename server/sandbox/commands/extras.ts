@@ -7,13 +7,13 @@ import { invalidField } from "../refusal.ts";
 import { insertMail } from "../store/mail.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import type { NewTransaction } from "../store/transactions.ts";
-import type { CardInHand } from "./card-in-hand.ts";
 import { attachCustomer, type PaymentMethod } from "./customer.ts";
-import { tokenize } from "./tokenize.ts";
+import { tokenize } from "./save-card.ts";
+import type { UsableCard } from "./usable-card.ts";
 
 type SaleFields = Partial<CommandFields<"sale">>;
 
-/** What a payment wants beside the money: a card saved, a customer saved, receipts sent. */
+/** What a payment may ask for besides the money: save the card, save the customer, send receipts. */
 export type Extras = Pick<
   SaleFields,
   | "email"
@@ -30,12 +30,12 @@ export type Extras = Pick<
 
 type Ready = { draft: NewTransaction; afterwards?: (row: TransactionRow) => Promise<void> };
 
-/** Adds them to an approved payment; `afterwards` sends the receipts once it has its key. */
+/** Adds the extras to an approved payment; `afterwards` queues the receipts once it has its key. */
 export function withExtras(
   call: Call,
   draft: NewTransaction,
   extras: Extras,
-  card?: CardInHand,
+  card?: UsableCard,
 ): Promise<Ready> | Ready {
   return asksForAny(extras) ? addExtras(call, draft, extras, card) : { draft };
 }
@@ -44,28 +44,28 @@ async function addExtras(
   call: Call,
   draft: NewTransaction,
   extras: Extras,
-  card: CardInHand | undefined,
+  card: UsableCard | undefined,
 ): Promise<Ready> {
   if (extras.save_customer_paymethod && !extras.save_customer && !extras.custkey)
     throw invalidField("save_customer_paymethod", "needs save_customer or custkey");
   const savedcard = extras.save_card && card ? await tokenize(call, card) : undefined;
   const method = extras.save_customer_paymethod ? await methodOf(call, draft, card) : undefined;
   const customer = await attachCustomer(call, extras, method);
-  const letters = await lettersOf(call, extras);
+  const mails = await receiptsFor(call, extras);
   const receipts =
-    letters.length > 0 ? Object.fromEntries(letters.map(({ to, told }) => [to, told])) : undefined;
+    mails.length > 0 ? Object.fromEntries(mails.map(({ to, outcome }) => [to, outcome])) : undefined;
   const details = { ...draft.details, savedcard, customer, receipts };
-  if (!letters.some((letter) => letter.sentTo)) return { draft: { ...draft, details } };
+  if (!mails.some((letter) => letter.sentTo)) return { draft: { ...draft, details } };
   return {
     draft: { ...draft, details },
     afterwards: async (row) => {
-      for (const { sentTo, template } of letters)
+      for (const { sentTo, template } of mails)
         if (sentTo) await insertMail(call.db, { row, sentTo, template, settings: call.sandbox.settings });
     },
   };
 }
 
-/** Most payments want none of it, and need not wait for it. */
+/** Most payments ask for none of it. */
 function asksForAny(extras: Extras): boolean {
   const { save_card, custkey, save_customer, save_customer_paymethod, send_receipt, merchemailaddr } = extras;
   return Boolean(
@@ -73,11 +73,11 @@ function asksForAny(extras: Extras): boolean {
   );
 }
 
-/** A card is kept under its token; of an account only its end is shown. Cash is no way to pay again. */
+/** A card is saved under its token, an account with its last four digits. Cash is not a saved payment method. */
 async function methodOf(
   call: Call,
   { details: { check }, fingerprint }: NewTransaction,
-  card: CardInHand | undefined,
+  card: UsableCard | undefined,
 ): Promise<PaymentMethod | undefined> {
   if (card) {
     const { key, type, cardnumber } = await tokenize(call, card);
@@ -88,26 +88,29 @@ async function methodOf(
   return { key, type: "check", name: check.accountholder, cardnumber: `xxxx${check.last4}` };
 }
 
-type Letter = { to: "customer" | "merchant"; told: string; sentTo: string | undefined; template: string };
+type ReceiptMail = {
+  to: "customer" | "merchant";
+  outcome: string;
+  sentTo: string | undefined;
+  template: string;
+};
 
-async function lettersOf(call: Call, extras: Extras): Promise<Letter[]> {
+async function receiptsFor(call: Call, extras: Extras): Promise<ReceiptMail[]> {
   const { email, send_receipt, merchemailaddr } = extras;
-  const letters: Letter[] = [];
+  const mails: ReceiptMail[] = [];
   if (send_receipt && email)
-    letters.push(
-      await letter(call, { to: "customer", address: email, template: extras["receipt-custemail"] }),
-    );
+    mails.push(await letter(call, { to: "customer", address: email, template: extras["receipt-custemail"] }));
   if (merchemailaddr)
-    letters.push(
+    mails.push(
       await letter(call, { to: "merchant", address: merchemailaddr, template: extras["receipt-merchemail"] }),
     );
-  return letters;
+  return mails;
 }
 
-type Wanted = { to: Letter["to"]; address: string; template: string | undefined };
+type Wanted = { to: ReceiptMail["to"]; address: string; template: string | undefined };
 
-/** A receipt that cannot be sent is told of and stops no payment. */
-async function letter(call: Call, { to, address, template = "" }: Wanted): Promise<Letter> {
+/** A receipt that cannot be sent is outcome of and stops no payment. */
+async function letter(call: Call, { to, address, template = "" }: Wanted): Promise<ReceiptMail> {
   const name = template || "vterm";
   const problem = !z.email().safeParse(address).success
     ? "Invalid Address"
@@ -116,7 +119,7 @@ async function letter(call: Call, { to, address, template = "" }: Wanted): Promi
       : "Receipt Template Not Found";
   return {
     to,
-    told: problem ? `Mail Not Sent: ${problem}` : "Mail Sent Successfully",
+    outcome: problem ? `Mail Not Sent: ${problem}` : "Mail Sent Successfully",
     sentTo: problem ? undefined : address,
     template: name,
   };

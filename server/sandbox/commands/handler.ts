@@ -3,7 +3,7 @@ import type { Call } from "../context.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 
-/** What a command did; the presenter makes the contract's answer of it. */
+/** The result of a command; the presenter turns it into the contract's reply. */
 export type CommandResult = {
   /** The transaction to answer with; undefined where the contract leaves key and refnum empty. */
   row: TransactionRow | undefined;
@@ -22,7 +22,7 @@ export type CommandResult = {
   error?: { code: number; text: string };
 };
 
-/** One command: find, check with the rules, write, return. Throws OutcomeRefusal before it has written anything. */
+/** One command: find, check the rules, write, return. Throws OutcomeRefusal before it writes anything. */
 export type Handler<Name extends CommandName> = (
   call: Call,
   fields: CommandFields<Name>,

@@ -12,7 +12,7 @@ import { authonly, postauth, sale } from "./sale.ts";
 import { saveCard } from "./save-card.ts";
 import { unvoid, voidRelease, voidTransaction } from "./void.ts";
 
-/** The handler of every command: the compiler names the one that is missing. */
+/** The handler of every command; a missing one is a type error. */
 export const handlers = {
   sale,
   authonly,

@@ -3,38 +3,40 @@ import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { type Facts, type State, stateOf } from "../rules/state.ts";
 import { type Step, stepRefusal } from "../rules/steps.ts";
-import { findBatchById, findBatchesById, holdBatch } from "../store/batches.ts";
-import { findWhole } from "../store/find-whole.ts";
-import type { Db } from "../store/store.ts";
+import { findBatchById, findBatchesById, lockBatch } from "../store/batches.ts";
+import type { Db } from "../store/database.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
-import type { TransactionDetails } from "../store/transaction-details.ts";
-import { findTransaction, sumRefunds, sumRefundsOf } from "../store/transactions.ts";
+import type { TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
+import { findTransaction, findWhole, sumRefunds, sumRefundsOf } from "../store/transactions.ts";
 
-/** A transaction with all that decides what may be done to it. */
-export type Standing = {
+/** A transaction with everything that decides which actions are allowed. */
+export type TransactionSnapshot = {
   row: TransactionRow;
   batch: BatchReference | undefined;
   state: State;
-  /** Cents of the refunds that stand against it. */
+  /** Cents of the refunds that count against it. */
   refunded: number;
 };
 
 type Reference = { trankey?: string | undefined; refnum?: string | undefined };
 
-/** The transaction a command acts on, held until the command is done. Throws when there is none or the command is not for its tender. */
-export async function requireOriginal(call: Call, command: CommandName, named: Reference): Promise<Standing> {
-  const row = await findTransaction(call.db, named.trankey || named.refnum || "", { hold: true });
+/** The transaction a command acts on, locked until the end of the transaction. Throws when it is missing or has the wrong tender. */
+export async function requireOriginal(
+  call: Call,
+  command: CommandName,
+  named: Reference,
+): Promise<TransactionSnapshot> {
+  const row = await findTransaction(call.db, named.trankey || named.refnum || "", { lock: true });
   if (!row) throw new OutcomeRefusal("originalNotFound");
   if (!(commands[command].tenders as readonly string[]).includes(row.tender))
     throw new OutcomeRefusal("unsupportedType");
-  const batch = row.batch_id === null ? undefined : await holdBatch(call.db, row.batch_id);
-  return await standingOf(call.db, row, batch, call.now);
+  const batch = row.batch_id === null ? undefined : await lockBatch(call.db, row.batch_id);
+  return await snapshotOf(call.db, row, batch, call.now);
 }
 
 /** The same for reading only. */
-export async function readStanding(db: Db, row: TransactionRow, now: number): Promise<Standing> {
-  return await standingOf(
+export async function readSnapshot(db: Db, row: TransactionRow, now: number): Promise<TransactionSnapshot> {
+  return await snapshotOf(
     db,
     row,
     row.batch_id === null ? undefined : await findBatchById(db, row.batch_id),
@@ -42,12 +44,12 @@ export async function readStanding(db: Db, row: TransactionRow, now: number): Pr
   );
 }
 
-/** The same for a page of rows, in as many queries as for two. */
-export async function readStandings(
+/** The same for a page of rows, in three queries. */
+export async function readSnapshots(
   db: Db,
   rows: readonly TransactionRow[],
   now: number,
-): Promise<Standing[]> {
+): Promise<TransactionSnapshot[]> {
   const batches = await findBatchesById(db, new Set(rows.flatMap(({ batch_id }) => batch_id ?? [])));
   const refunds = await sumRefundsOf(
     db,
@@ -59,29 +61,33 @@ export async function readStandings(
   });
 }
 
-/** The same for the transaction of a key or a refnum; undefined when there is none. */
-export async function findStanding(db: Db, keyOrRefnum: string, now: number): Promise<Standing | undefined> {
+/** The same by key or refnum; undefined when not found. */
+export async function findSnapshot(
+  db: Db,
+  keyOrRefnum: string,
+  now: number,
+): Promise<TransactionSnapshot | undefined> {
   const found = await findWhole(db, keyOrRefnum);
   return found && { ...found, state: stateIn(found.row, found.batch, now) };
 }
 
-/** Throws the outcome with which a step is refused in the state the original is in. */
-export function requireStep(step: Step, { state }: Standing): void {
+/** Throws the contract's outcome when a step is not allowed in the original's state. */
+export function requireStep(step: Step, { state }: TransactionSnapshot): void {
   const refusal = stepRefusal(step, state);
   if (refusal) throw new OutcomeRefusal(refusal);
 }
 
-export async function standingOf(
+export async function snapshotOf(
   db: Db,
   row: TransactionRow,
   batch: BatchReference | undefined,
   now: number,
-): Promise<Standing> {
+): Promise<TransactionSnapshot> {
   const refunded = canHaveRefunds(row) ? await sumRefunds(db, row.id) : 0;
   return { row, batch, state: stateIn(row, batch, now), refunded };
 }
 
-/** Where a transaction stands at a moment. */
+/** The state of a transaction at `now` (epoch ms). */
 export function stateIn(
   row: Omit<Facts, "batchStatus" | "expiresAt" | "now"> & { details: Pick<TransactionDetails, "expires_at"> },
   batch: Pick<BatchReference, "status"> | undefined,

@@ -4,11 +4,11 @@ import { changeTransaction } from "../store/transactions.ts";
 import type { Handler } from "./handler.ts";
 import { requireOriginal, requireStep } from "./original.ts";
 
-/** Takes a full sale out of the open batch: it is an authorization again until it is captured. */
+/** Takes a full sale out of the open batch: it is an authorization until it is captured again. */
 export const queue: Handler<"queue"> = async (call, fields) => {
-  const { row, ...standing } = await requireOriginal(call, "queue", fields);
-  requireStep("queue", { row, ...standing });
-  if (row.result_code !== "A" || standing.refunded > 0) throw new OutcomeRefusal("notQueueable");
+  const { row, ...snapshot } = await requireOriginal(call, "queue", fields);
+  requireStep("queue", { row, ...snapshot });
+  if (row.result_code !== "A" || snapshot.refunded > 0) throw new OutcomeRefusal("notQueueable");
   const changed = await changeTransaction(call.db, row, {
     trantype_code: "A",
     status_code: "N",

@@ -3,15 +3,15 @@ import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents, refundCents } from "../rules/amount.ts";
 import { creditvoidStep } from "../rules/steps.ts";
-import { cardOfTransaction } from "./card-in-hand.ts";
 import { runCardPayment } from "./card-payment.ts";
 import { accountOfTransaction, runCheckPayment } from "./check-payment.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, requireStep, type Standing } from "./original.ts";
+import { requireOriginal, requireStep, type TransactionSnapshot } from "./original.ts";
+import { toDetails } from "./payment-details.ts";
+import { cardOfTransaction } from "./usable-card.ts";
 import { applyVoid, requireNothingRefunded } from "./void.ts";
-import { wordsOf } from "./words.ts";
 
-/** Gives back all or a part of an earlier payment; all refunds together never exceed it (contract: rule 8). */
+/** Refunds all or part of an earlier payment; all refunds together never exceed it (contract: rule 8). */
 export const refund: Handler<"refund"> = async (call, fields) => {
   const original = await requireOriginal(call, "refund", fields);
   const unsettled = original.state === "sale-pending" || original.state === "check-pending";
@@ -19,7 +19,7 @@ export const refund: Handler<"refund"> = async (call, fields) => {
   return await applyRefund(call, "refund", original, fields);
 };
 
-/** Voids what is not settled, gives back what is (contract: rule 3). */
+/** Voids an unsettled payment, refunds a settled one (contract: rule 3). */
 export const creditvoid: Handler<"creditvoid"> = async (call, fields) => {
   const original = await requireOriginal(call, "creditvoid", fields);
   if (creditvoidStep(original.state) === "refund")
@@ -32,11 +32,11 @@ export const creditvoid: Handler<"creditvoid"> = async (call, fields) => {
   return { ...(await applyVoid(call, original)), replyAs: "void" };
 };
 
-/** A credit that counts against its original. The original has to be held. */
+/** A credit that counts against its original, which the caller has locked. */
 export async function applyRefund(
   call: Call,
   command: CommandName,
-  original: Standing,
+  original: TransactionSnapshot,
   fields: Partial<CommandFields<"refund">>,
 ): Promise<CommandResult> {
   requireStep("refund", original);
@@ -49,10 +49,10 @@ export async function applyRefund(
   const payment = {
     command,
     cents,
-    words: {
-      ...wordsOf(call, fields),
+    details: {
+      ...toDetails(call, fields),
       invoice: fields.invoice ?? row.details.invoice,
-      // Money goes back in the currency in which it came.
+      // A refund uses the currency of the payment.
       currency: row.details.currency,
     },
     extras: fields,
@@ -60,5 +60,5 @@ export async function applyRefund(
   };
   return row.tender === "check"
     ? await runCheckPayment(call, { ...payment, trantype: "R", account: accountOfTransaction(call, row) })
-    : await runCardPayment(call, { ...payment, trantype: "C", card: await cardOfTransaction(call, row) });
+    : await runCardPayment(call, { ...payment, trantype: "C", card: cardOfTransaction(call, row) });
 }

@@ -2,17 +2,17 @@ import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
-import { cardOfTransaction, checkCard } from "./card-in-hand.ts";
 import { runCardPayment } from "./card-payment.ts";
 import { accountOfTransaction, runCheckPayment } from "./check-payment.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, type Standing } from "./original.ts";
-import { wordsOf } from "./words.ts";
+import { requireOriginal, type TransactionSnapshot } from "./original.ts";
+import { toDetails } from "./payment-details.ts";
+import { cardOfTransaction, checkCard } from "./usable-card.ts";
 
-/** Repeats an earlier payment on the same card or account. The address is copied, the security code is not. */
+/** Repeats an earlier payment on the same card or account. The address is copied; the security code is not. */
 export const quicksale: Handler<"quicksale"> = (call, fields) => repeat(call, "quicksale", fields);
 
-/** A credit of its own to the card or account of an earlier payment. It does not count against that payment. */
+/** A separate credit to the card or account of an earlier payment. It does not count against that payment. */
 export const quickrefund: Handler<"quickrefund"> = (call, fields) => repeat(call, "quickrefund", fields);
 
 async function repeat(
@@ -30,8 +30,8 @@ async function repeat(
     command,
     repeatable,
     cents: askedCents(fields) ?? 0,
-    words: {
-      ...wordsOf(call, fields),
+    details: {
+      ...toDetails(call, fields),
       ...copied(original),
       invoice: fields.invoice ?? original.row.details.invoice,
     },
@@ -44,7 +44,7 @@ async function repeat(
       trantype: command === "quicksale" ? "K" : "H",
       account: accountOfTransaction(call, original.row),
     });
-  const card = await cardOfTransaction(call, original.row);
+  const card = cardOfTransaction(call, original.row);
   checkCard(card, call);
   return runCardPayment(call, {
     ...payment,
@@ -54,8 +54,8 @@ async function repeat(
   });
 }
 
-/** What a repeated payment takes from the first beside card and invoice. */
-function copied({ row: { details } }: Standing) {
+/** What a repeated payment copies besides card and invoice. */
+function copied({ row: { details } }: TransactionSnapshot) {
   return {
     billing_address: details.billing_address,
     shipping_address: details.shipping_address,

@@ -1,35 +1,32 @@
 import type { TrantypeCode } from "#lib/gateway/codes.ts";
 import { type CommandName, commands, findCommand } from "#lib/gateway/commands.ts";
-import { compiled } from "../compiled.ts";
 import type { Call } from "../context.ts";
-import { reasonsOf } from "../field-reasons.ts";
+import { parseFields } from "../http/parse-fields.ts";
 import { OutcomeRefusal, Refusal } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { findTransaction, insertTransaction } from "../store/transactions.ts";
 import { raiseCommandEvent } from "../webhooks/raise-event.ts";
-import { describeRefusedCard } from "./card-in-hand.ts";
 import type { CommandResult } from "./handler.ts";
 import { handlers } from "./index.ts";
-import { wordsOf } from "./words.ts";
+import { toDetails } from "./payment-details.ts";
+import { describeRefusedCard } from "./usable-card.ts";
 
-/** A request of a command that has been read by its row of the table. */
+/** A request that was read by its command's row of the table. */
 export type ReadCommand = { name: CommandName; fields: CommandFieldsOfAny };
 
 // Every command's fields are a selection of these.
 type CommandFieldsOfAny = Parameters<(typeof handlers)["cc:credit"]>[1];
 
-/** Finds the row of a command and reads its fields. Throws a Refusal that names what is wrong. */
+/** Finds a command's row and reads its fields. Throws a Refusal that names each wrong field. */
 export function readCommand(body: { command: string }): ReadCommand {
   const name = findCommand(body.command);
   if (!name) throw new Refusal("unknownCommand");
-  const parsed = compiled(commands[name].fields).safeParse(body);
-  if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, body));
   // The schema of the row is the one its handler takes.
-  return { name, fields: parsed.data as CommandFieldsOfAny };
+  return { name, fields: parseFields(commands[name].fields, body) as CommandFieldsOfAny };
 }
 
-/** Runs a command and raises its event. What it refuses becomes an outcome `E`, on record where the command makes records. */
+/** Runs a command and raises its event. A refusal becomes an outcome `E`, recorded if the command creates records. */
 export async function runCommand(call: Call, command: ReadCommand): Promise<CommandResult> {
   const result = await runHandler(call, command);
   await raiseCommandEvent(call, command.name, result);
@@ -89,18 +86,18 @@ async function recordRefusal(
     next_step_at: null,
     sealed: null,
     fingerprint: null,
-    details: { ...wordsOf(call, fields), card: cardOf(original, fields) },
+    details: { ...toDetails(call, fields), card: cardOf(original, fields) },
   });
   return { row };
 }
 
-/** The issuer was not asked, so there is no word of it. */
+/** The issuer was not asked, so there is no AVS or CVC result. */
 function cardOf(original: TransactionRow | undefined, fields: CommandFieldsOfAny) {
   const card = original?.details.card;
   return card ? { ...card, avs: undefined, cvc: undefined } : describeRefusedCard(fields.creditcard);
 }
 
-/** Commands that put a new transaction on record, and as what. The others act on an earlier one or keep none. */
+/** Commands that create a transaction, and its type code. The others act on an earlier one or create none. */
 const recordedAs: Partial<Record<CommandName, TrantypeCode>> = {
   sale: "S",
   authonly: "A",

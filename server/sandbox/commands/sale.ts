@@ -1,16 +1,16 @@
 import type { CommandFields } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { askedCents } from "../rules/amount.ts";
-import { requireCard } from "./card-in-hand.ts";
 import { type CardPayment, runCardPayment } from "./card-payment.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { wordsOf } from "./words.ts";
+import { toDetails } from "./payment-details.ts";
+import { requireCard } from "./usable-card.ts";
 
-/** Charges a card: a sale in the open batch. */
+/** A card sale in the open batch. */
 export const sale: Handler<"sale"> = (call, fields) =>
   payByCard(call, fields, { command: "sale", trantype: "S" });
 
-/** Holds the amount on the card; nothing is collected and no batch is entered until a capture. */
+/** Authorizes the amount. It enters a batch only when it is captured. */
 export const authonly: Handler<"authonly"> = (call, fields) =>
   payByCard(call, fields, { command: "authonly", trantype: "A" });
 
@@ -33,7 +33,7 @@ async function payByCard(
     authcode,
     card: await requireCard(call, fields),
     cents: askedCents(fields) ?? 0,
-    words: wordsOf(call, fields),
+    details: toDetails(call, fields),
     extras: fields,
     chip: Boolean(fields.iccdata),
     partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
@@ -41,7 +41,7 @@ async function payByCard(
   });
 }
 
-/** All of the request but the card, which is compared by its fingerprint. */
+/** The request without the card, which is compared by its fingerprint. */
 function comparable(fields: CommandFields<"sale"> | CommandFields<"cc:postauth">): unknown {
   return { ...fields, creditcard: null, payment_key: null, ignore_duplicate: null };
 }

@@ -1,9 +1,23 @@
-import { describeCard, requireCard } from "./card-in-hand.ts";
+import { cardBrand, maskCardNumber } from "#lib/gateway/card-number.ts";
+import type { Call } from "../context.ts";
+import { saveToken } from "../store/tokens.ts";
 import type { Handler } from "./handler.ts";
-import { tokenize } from "./tokenize.ts";
+import { describeCard, requireCard, type UsableCard } from "./usable-card.ts";
 
-/** Checks a card and keeps it under a token. No money moves, and no transaction is made. */
+/** Validates a card and saves it under a token. No transaction is created. */
 export const saveCard: Handler<"cc:save"> = async (call, fields) => {
   const card = await requireCard(call, fields);
   return { row: undefined, saved: { card: describeCard(card), savedcard: await tokenize(call, card) } };
 };
+
+/** Saves a card under a token and returns the contract's `savedcard`. Only number and expiration are stored. */
+export async function tokenize(call: Call, card: Pick<UsableCard, "number" | "expiration">) {
+  const row = await saveToken(call.db, {
+    sealed: call.sandbox.vault.seal(JSON.stringify({ number: card.number, expiration: card.expiration })),
+    fingerprint: call.sandbox.vault.fingerprint(`${card.number} ${card.expiration}`),
+    masked: maskCardNumber(card.number).toUpperCase(),
+    brand: cardBrand(card.number) ?? "Unknown",
+    created_at: call.now,
+  });
+  return { type: row.brand, key: row.token, cardnumber: row.masked.toLowerCase() };
+}

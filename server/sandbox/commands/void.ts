@@ -4,9 +4,9 @@ import { refundCents } from "../rules/amount.ts";
 import { changeTransaction, findTransactionById, type TransactionChanges } from "../store/transactions.ts";
 import { raiseCheckEvent } from "../webhooks/raise-event.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, requireStep, type Standing, standingOf } from "./original.ts";
+import { requireOriginal, requireStep, snapshotOf, type TransactionSnapshot } from "./original.ts";
 
-/** Cancels a payment that is not settled yet (contract: rule 1). Its own record changes; there is no new one. */
+/** Cancels a payment that is not settled yet (contract: rule 1). Its record changes; no new one is created. */
 export const voidTransaction: Handler<"void"> = async (call, fields) => {
   const original = await requireOriginal(call, "void", fields);
   requireStep("void", original);
@@ -14,7 +14,7 @@ export const voidTransaction: Handler<"void"> = async (call, fields) => {
   return await applyVoid(call, original);
 };
 
-/** Voids a card payment and frees the hold at once (contract: rule 7). There is no way back. */
+/** Voids a card payment and releases the funds at once (contract: rule 7). It cannot be unvoided. */
 export const voidRelease: Handler<"cc:void:release"> = async (call, fields) => {
   const original = await requireOriginal(call, "cc:void:release", fields);
   requireStep("release", original);
@@ -22,7 +22,7 @@ export const voidRelease: Handler<"cc:void:release"> = async (call, fields) => {
   return await applyVoid(call, original, { release: true });
 };
 
-/** Takes a void back while its batch is the open one and the hold stands (contract: rule 6). */
+/** Reverses a void while its batch is open and its funds are not released (contract: rule 6). */
 export const unvoid: Handler<"unvoid"> = async (call, fields) => {
   const original = await requireOriginal(call, "unvoid", fields);
   requireStep("unvoid", original);
@@ -35,15 +35,15 @@ export const unvoid: Handler<"unvoid"> = async (call, fields) => {
   return { row: changed, batch };
 };
 
-/** Money that was given back already cannot be cancelled as well. */
-export function requireNothingRefunded({ refunded }: Standing): void {
+/** A payment with refunds cannot be voided. */
+export function requireNothingRefunded({ refunded }: TransactionSnapshot): void {
   if (refunded > 0) throw new OutcomeRefusal("exceedsOriginal");
 }
 
-/** The step has to be allowed, and the original held. */
+/** The caller has checked the step and locked the original. */
 export async function applyVoid(
   call: Call,
-  { row, batch }: Standing,
+  { row, batch }: TransactionSnapshot,
   { release = false } = {},
 ): Promise<CommandResult> {
   const voided = await changeTransaction(call.db, row, voidChanges(row, release));
@@ -51,17 +51,17 @@ export async function applyVoid(
   return { row: voided, batch };
 }
 
-function voidChanges(row: Standing["row"], release: boolean): TransactionChanges {
-  // A voided check cannot come back, so the same one may be drawn again at once.
+function voidChanges(row: TransactionSnapshot["row"], release: boolean): TransactionChanges {
+  // A voided check cannot be unvoided, so an equal one is not a duplicate.
   if (row.tender === "check") return { status_code: "V", next_step_at: null, duplicate_of_kind: null };
   return { trantype_code: row.trantype_code === "C" ? "Z" : "V", status_code: release ? "R" : "P" };
 }
 
-/** A refund comes back to life only while its original still has room for it. */
-async function requireRoomAgain(call: Call, { row }: Standing): Promise<void> {
+/** A voided refund can be unvoided only while the original's remaining amount covers it. */
+async function requireRoomAgain(call: Call, { row }: TransactionSnapshot): Promise<void> {
   const original = row.original_id === null ? undefined : await findTransactionById(call.db, row.original_id);
   if (!original) return;
-  const { refunded } = await standingOf(call.db, original, undefined, call.now);
+  const { refunded } = await snapshotOf(call.db, original, undefined, call.now);
   if (refundCents({ amount: original.amount, refunded, asked: row.amount }) === undefined)
     throw new OutcomeRefusal("exceedsOriginal");
 }

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import type { Sandbox } from "../context.ts";
-import { runDue } from "../due.ts";
-import { fromLocalText, toLocalText } from "../merchant-time.ts";
-import { invalidField } from "../refusal.ts";
+import { presentBatch } from "../presenters/batch.ts";
+import { beginClosing, finishClosing, runDue } from "../processor/settlement.ts";
+import { invalidField, Refusal } from "../refusal.ts";
+import { findBatch, findBatchById, sumBatch } from "../store/batches.ts";
+import { fromLocalText, toLocalText } from "../time/merchant-time.ts";
 
 export const clockChange = z
   .object({ advance: z.string().optional(), set: z.string().optional() })
   .refine(({ advance, set }) => (advance === undefined) !== (set === undefined), "give advance or set");
 
-/** Moves the sandbox's clock ahead and runs all that falls due, before it answers. */
+/** Moves the sandbox's clock forward and runs everything that falls due before it answers. */
 export async function moveClock(
   sandbox: Sandbox,
   { advance, set }: z.output<typeof clockChange>,
@@ -31,7 +33,7 @@ function msUntil({ clock, settings }: Sandbox, local: string): number {
   return at - clock.now();
 }
 
-/** Days, hours, minutes and seconds of an ISO 8601 duration ("P1DT2H"), in ms. Months and years have no fixed length. */
+/** An ISO 8601 duration ("P1DT2H") in ms. Months and years are refused: they have no fixed length. */
 function durationMs(text: string): number {
   const match = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
   if (!match || !/\d/.test(text)) throw invalidField("advance", "must be a duration such as PT17H or P3D");
@@ -39,4 +41,24 @@ function durationMs(text: string): number {
     .slice(1)
     .map((part) => Number(part ?? 0));
   return Math.round(((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
+}
+
+/** Closes the open batch now and answers when it is closed. */
+export async function closeCurrentBatch({
+  store,
+  clock,
+  settings,
+}: Sandbox): Promise<Record<string, unknown>> {
+  const id = await store.transact(async (db) => {
+    const batch = await findBatch(db, "current");
+    const closing = batch && (await beginClosing(db, batch.id, clock.now()));
+    if (!closing) throw new Refusal("notFound");
+    return closing.id;
+  });
+  return await store.transact(async (db) => {
+    await finishClosing(db, id, clock.now());
+    const batch = await findBatchById(db, id);
+    if (!batch) throw new Refusal("notFound");
+    return presentBatch(batch, await sumBatch(db, id), settings.timeZone);
+  });
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Fault, FaultKind, Faults } from "../context.ts";
 
-/** What can be made to go wrong with the next matching requests. */
-export const faultKinds = [
+/** What can go wrong with the next matching requests. */
+const faultKinds = [
   "reset-before",
   "reset-after-commit",
   "slow",
@@ -10,8 +11,7 @@ export const faultKinds = [
   "status-429",
   "status-500",
   "status-503",
-] as const;
-export type FaultKind = (typeof faultKinds)[number];
+] as const satisfies readonly FaultKind[];
 
 export const fault = z.object({
   kind: z.enum(faultKinds, { error: `must be one of ${faultKinds.join(", ")}` }),
@@ -22,16 +22,6 @@ export const fault = z.object({
   delayMs: z.number().int().min(0).max(600_000).default(5000),
   times: z.number().int().min(1).default(1),
 });
-export type Fault = z.output<typeof fault>;
-
-/** The faults that wait for a request; the oldest that matches is used first. */
-export type Faults = {
-  add(fault: Fault): void;
-  clear(): void;
-  /** The fault this request meets, used up once. */
-  take(request: { path(): string; command: string | undefined }): Fault | undefined;
-};
-
 export function openFaults(): Faults {
   let waiting: Fault[] = [];
   return {
@@ -56,6 +46,6 @@ type Request = Parameters<Faults["take"]>[0];
 function matches(fault: Fault, request: Request): boolean {
   if (fault.command !== undefined && fault.command !== request.command) return false;
   if (fault.path === undefined) return true;
-  const path = request.path();
+  const { path } = request;
   return path === fault.path || path.startsWith(`${fault.path}/`);
 }

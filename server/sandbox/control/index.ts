@@ -1,31 +1,34 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import { refuse, type SandboxContext, type SandboxEnv } from "../app.ts";
 import type { Sandbox } from "../context.ts";
-import { reasonsOf } from "../field-reasons.ts";
+import { refusalAnswer, type SandboxContext, type SandboxEnv, toResponse } from "../http/answer.ts";
 import { clientAddress, isLoopback, isThisMachine } from "../http/client-address.ts";
+import { parseFields } from "../http/parse-fields.ts";
 import { parseJson, readBody } from "../http/read-body.ts";
 import { Refusal } from "../refusal.ts";
-import { changeCheck, checkChange } from "./checks.ts";
-import { clockChange, moveClock } from "./clock.ts";
-import { closeCurrentBatch } from "./close-batch.ts";
+import { clockChange, closeCurrentBatch, moveClock } from "./clock.ts";
 import { fault } from "./faults.ts";
-import { keyChange, saveKey } from "./keys.ts";
-import { listMail } from "./mail.ts";
-import { issuePaymentKey, paymentKeyRequest } from "./payment-keys.ts";
-import { receiptTemplate, saveReceiptTemplate } from "./receipts.ts";
+import {
+  changeCheck,
+  checkChange,
+  issuePaymentKey,
+  keyChange,
+  paymentKeyRequest,
+  receiptTemplate,
+  saveKey,
+  saveReceiptTemplate,
+} from "./records.ts";
+import { listDeliveries, listMail, readState, setWebhookTarget, webhookTarget } from "./reports.ts";
 import { reset } from "./reset.ts";
-import { readState } from "./state.ts";
-import { listDeliveries, setWebhookTarget, webhookTarget } from "./webhooks.ts";
 
-/** The control plane for tests and demos: JSON, for callers on this machine only. */
+/** The control plane for tests and demos. JSON, for callers on this machine only. */
 export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.use(async (c, next) => {
     if (!isLocalTool(c)) throw new Refusal("unknownPath");
     await next();
   });
-  app.onError((error) => refuse(sandbox, error));
+  app.onError((error) => toResponse(refusalAnswer(sandbox, error)));
   app.post("/reset", async (c) => c.json(await reset(sandbox)));
   app.post("/clock", async (c) => c.json(await moveClock(sandbox, await bodyOf(c, clockChange))));
   app.post("/batches/current/close", async (c) => c.json(await closeCurrentBatch(sandbox)));
@@ -55,8 +58,8 @@ export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
 }
 
 /**
- * A page in a browser and a caller behind a proxy are not tools on this machine, whatever their address says. Nor is a page
- * of a name that somebody else points to this machine.
+ * Accepts only tools on this machine: no page in a browser, no caller behind a proxy, and no page of another host name that
+ * resolves to this machine.
  */
 function isLocalTool(c: SandboxContext): boolean {
   const { host, ...headers } = c.env.incoming.headers;
@@ -68,12 +71,7 @@ function isLocalTool(c: SandboxContext): boolean {
 
 const isOwnName = (host: string) => isThisMachine(URL.parse(`http://${host}`)?.hostname ?? "");
 
-async function bodyOf<Schema extends z.ZodType>(
+const bodyOf = async <Schema extends z.ZodType>(
   c: SandboxContext,
   schema: Schema,
-): Promise<z.output<Schema>> {
-  const body = parseJson(await readBody(c.env.incoming));
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, body));
-  return parsed.data;
-}
+): Promise<z.output<Schema>> => parseFields(schema, parseJson(await readBody(c.env.incoming)));

@@ -2,7 +2,7 @@ import type { Sandbox } from "../context.ts";
 import { tables } from "../store/database.ts";
 import { deleteFact } from "../store/facts.ts";
 
-/** Empties the store but for the keys, and puts clock, faults, counters and the receiver of events back to their start. */
+/** Empties the store except for the keys, and resets clock, faults, counters and the receiver of events. */
 export async function reset({
   store,
   clock,
@@ -11,7 +11,7 @@ export async function reset({
   requests,
   webhooks,
 }: Sandbox): Promise<{ status: string }> {
-  // First, so that no count of before is put down again behind it.
+  // First, so that no earlier count is written again afterwards.
   limiter.clear();
   await webhooks.reset(() =>
     store.transact(async (db) => {
@@ -26,7 +26,7 @@ export async function reset({
 }
 
 const kept: ReadonlySet<string> = new Set(["facts", "sources", "endpoints"]);
-// The groups first: whoever is running lines of one holds it, and is waited for.
+// The groups first: a process that is running one holds its lock.
 const emptied = new Set<keyof typeof tables>([
   "bulk_groups",
   ...(Object.keys(tables) as (keyof typeof tables)[]).filter((name) => !kept.has(name)),

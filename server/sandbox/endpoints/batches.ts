@@ -1,16 +1,16 @@
-import type { BatchDateBound } from "#lib/gateway/batch.ts";
-import { beginClosing } from "../batch-life.ts";
-import { dayStart } from "../merchant-time.ts";
+import { type BatchDateBound, batchDateBounds } from "#lib/gateway/batch.ts";
 import { presentBatch, presentBatchItem } from "../presenters/batch.ts";
+import { beginClosing } from "../processor/settlement.ts";
 import { Refusal } from "../refusal.ts";
 import { type BatchBounds, findBatch, listBatches as listRows, sumBatch } from "../store/batches.ts";
-import type { Db } from "../store/store.ts";
-import { listBatchTransactions as listRowsOfBatch } from "../store/transactions.ts";
-import type { EndpointHandler } from "./endpoint-handler.ts";
+import type { Db } from "../store/database.ts";
+import { listBatchTransactions as listRowsOfBatch } from "../store/transaction-lists.ts";
+import { dayStart } from "../time/merchant-time.ts";
+import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 import { pageOf, presentRows } from "./transactions.ts";
 
 /** `GET /batches`: newest first, within the date bounds, which are days of the merchant. */
-export const listBatches: EndpointHandler = async ({ sandbox, query }) => {
+export const listBatches: EndpointHandler<"listBatches"> = async ({ sandbox, query }) => {
   const { timeZone } = sandbox.settings;
   const page = pageOf({ query });
   const { rows, total } = await sandbox.store.read((db) => listRows(db, boundsOf(query, timeZone), page));
@@ -18,24 +18,24 @@ export const listBatches: EndpointHandler = async ({ sandbox, query }) => {
 };
 
 /** `GET /batches/{batch_key}` or `current`. */
-export const getBatch: EndpointHandler = async ({ sandbox, path }) =>
+export const getBatch: EndpointHandler<"getBatch"> = async ({ sandbox, segments }) =>
   await sandbox.store.read(async (db) => {
-    const batch = await requireBatch(db, path.batch_key);
+    const batch = await requireBatch(db, segments.batch_key);
     return presentBatch(batch, await sumBatch(db, batch.id), sandbox.settings.timeZone);
   });
 
 /** `GET /batches/{batch_key}/transactions`: newest first. */
-export const listBatchTransactions: EndpointHandler = async (request) => {
+export const listBatchTransactions: EndpointHandler<"listBatchTransactions"> = async (request) => {
   const page = pageOf(request);
   return await request.sandbox.store.read(async (db) => {
-    const batch = await requireBatch(db, request.path.batch_key);
+    const batch = await requireBatch(db, request.segments.batch_key);
     const { rows, total } = await listRowsOfBatch(db, batch.id, page);
     return { type: "list", ...page, data: await presentRows(request, db, rows), total };
   });
 };
 
 /** `POST /batches/current/close`, an extension: begins to close the open batch. */
-export const closeBatch: EndpointHandler = async ({ sandbox }) =>
+export const closeBatch: EndpointHandler<"closeBatch"> = async ({ sandbox }) =>
   await sandbox.store.transact(async (db) => {
     const batch = await requireBatch(db, "current");
     const closing = await beginClosing(db, batch.id, sandbox.clock.now());
@@ -43,18 +43,19 @@ export const closeBatch: EndpointHandler = async ({ sandbox }) =>
     return presentBatch(closing, await sumBatch(db, batch.id), sandbox.settings.timeZone);
   });
 
-async function requireBatch(db: Db, key: string | undefined) {
-  const batch = key === undefined || !/^[0-9a-z]+$/.test(key) ? undefined : await findBatch(db, key);
+async function requireBatch(db: Db, key: string) {
+  const batch = !/^[0-9a-z]+$/.test(key) ? undefined : await findBatch(db, key);
   if (!batch) throw new Refusal("notFound");
   return batch;
 }
 
 /** Each of the eight filters as a bound in time; several on one side are all kept to. */
-function boundsOf(query: Record<string, unknown>, timeZone: string): BatchBounds {
+function boundsOf(query: EndpointRequest<"listBatches">["query"], timeZone: string): BatchBounds {
   const bounds: BatchBounds = {};
-  for (const [name, [bound, days]] of Object.entries(filters)) {
+  for (const name of batchDateBounds) {
     const day = query[name];
-    if (typeof day !== "string") continue;
+    if (day === undefined) continue;
+    const [bound, days] = filters[name];
     const at = dayStart(day, timeZone, days);
     const known = bounds[bound];
     const stricter = bound.endsWith("From") ? Math.max(at, known ?? at) : Math.min(at, known ?? at);

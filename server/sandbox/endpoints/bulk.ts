@@ -1,18 +1,17 @@
 import { endpoints } from "#lib/gateway/endpoints.ts";
 import { ranLines } from "../bulk/run-lines.ts";
-import { presentBulkGroup } from "../presenters/bulk.ts";
 import { Refusal } from "../refusal.ts";
-import { changeBulkGroup, findBulkGroup } from "../store/bulk-groups.ts";
-import { listItems } from "../store/bulk-items.ts";
-import type { Db } from "../store/store.ts";
+import { changeBulkGroup, findBulkGroup } from "../store/bulk/groups.ts";
+import { listItems } from "../store/bulk/items.ts";
+import type { Db } from "../store/database.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
+import { toLocalText } from "../time/merchant-time.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 import { pageOf, presentRow } from "./transactions.ts";
 
 /** `POST /bulk_transactions`: takes a file in while it arrives; answered once all of it is stored. */
-export const uploadBulk: EndpointHandler = async ({ sandbox, incoming, ...caller }) => {
-  if (!incoming) throw new Refusal("bulkNoFile");
-  // Loaded with the first file: neither a start nor a payment has to wait for what reads it.
+export const uploadBulk: EndpointHandler<"uploadBulk"> = async ({ sandbox, incoming, ...caller }) => {
+  // Loaded with the first file.
   const [{ receiveFile }, { storeUpload }] = await Promise.all([
     import("../bulk/receive-file.ts"),
     import("../bulk/store-upload.ts"),
@@ -21,16 +20,16 @@ export const uploadBulk: EndpointHandler = async ({ sandbox, incoming, ...caller
 };
 
 /** `GET /bulk_transactions/{bulk_key}` or `current`: the one that is running or paused. */
-export const getBulk: EndpointHandler = async ({ sandbox, path }) => {
-  const group = await sandbox.store.read((db) => requireGroup(db, path));
+export const getBulk: EndpointHandler<"getBulk"> = async ({ sandbox, segments }) => {
+  const group = await sandbox.store.read((db) => requireGroup(db, segments));
   return presentBulkGroup(group, sandbox.settings.timeZone);
 };
 
 /** `GET /bulk_transactions/{bulk_key}/transactions`: the lines that were run, the latest first. */
-export const listBulkTransactions: EndpointHandler = async (request) => {
+export const listBulkTransactions: EndpointHandler<"listBulkTransactions"> = async (request) => {
   const page = pageOf(request);
   return await request.sandbox.store.read(async (db) => {
-    const group = await requireGroup(db, request.path);
+    const group = await requireGroup(db, request.segments);
     const total = ranLines(group);
     const data: Record<string, unknown>[] = [];
     for (const { line, row, answer } of await listItems(db, { groupId: group.id, total, ...page }))
@@ -44,14 +43,17 @@ export const listBulkTransactions: EndpointHandler = async (request) => {
 };
 
 /** `POST /bulk_transactions/{bulk_key}/pause`: no line begins after the answer. */
-export const pauseBulk: EndpointHandler = (request) => move(request, "Paused");
+export const pauseBulk: EndpointHandler<"pauseBulk"> = (request) => move(request, "Paused");
 
 /** `POST /bulk_transactions/{bulk_key}/resume` */
-export const resumeBulk: EndpointHandler = (request) => move(request, "Running");
+export const resumeBulk: EndpointHandler<"resumeBulk"> = (request) => move(request, "Running");
 
-async function move({ sandbox, path }: EndpointRequest, status: "Paused" | "Running") {
+async function move(
+  { sandbox, segments }: EndpointRequest<"pauseBulk" | "resumeBulk">,
+  status: "Paused" | "Running",
+) {
   await sandbox.store.transact(async (db) => {
-    const group = await requireGroup(db, path, { hold: true });
+    const group = await requireGroup(db, segments, { lock: true });
     if (group.status === "Completed") throw new Refusal("bulkFinished");
     // One that waits does so for another.
     if (group.status === "Pending") throw new Refusal("bulkRunning");
@@ -63,10 +65,26 @@ async function move({ sandbox, path }: EndpointRequest, status: "Paused" | "Runn
 
 async function requireGroup(
   db: Db,
-  { bulk_key: key = "" }: Record<string, string>,
-  options?: { hold: boolean },
+  { bulk_key: key }: { bulk_key: string },
+  options?: { lock: boolean },
 ): Promise<BulkGroupRow> {
   const group = /^[0-9a-z]+$/.test(key) ? await findBulkGroup(db, key, options) : undefined;
   if (!group) throw new Refusal("bulkNotFound");
   return group;
+}
+
+/** A bulk group as the contract shows it; its counts are text there. */
+function presentBulkGroup(group: BulkGroupRow, timeZone: string): Record<string, string> {
+  const { key, uploaded_at, filename, status, transactions, approved, declined, failed } = group;
+  return {
+    bulk_key: key,
+    uploaded: toLocalText(uploaded_at, timeZone),
+    filename,
+    status,
+    transactions: String(transactions),
+    remaining: String(transactions - approved - declined - failed),
+    approved: String(approved),
+    declined: String(declined),
+    errors: String(failed),
+  };
 }

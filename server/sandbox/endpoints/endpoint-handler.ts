@@ -1,20 +1,41 @@
 import type { IncomingMessage } from "node:http";
-import type { EndpointName } from "#lib/gateway/endpoints.ts";
+import type { z } from "zod";
+import type { EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
 import type { Caller, Sandbox } from "../context.ts";
 
-/** A request that has been authenticated, routed and read by its row of the table. */
-export type EndpointRequest = Caller & {
+type Endpoints = typeof endpoints;
+
+/** A request that has been authenticated, routed and read by its row of the endpoint table. */
+export type EndpointRequest<Name extends EndpointName = EndpointName> = Caller & {
   sandbox: Sandbox;
-  /** Values of the path's segments. */
-  path: Record<string, string>;
+  /** Values of the path's `{name}` segments; undefined for a segment that this form of the path lacks. */
+  segments: SegmentsOf<PathsOf<Endpoints[Name]>>;
   /** As the row's `query` schema read it. */
-  query: Record<string, unknown>;
+  query: OutputOf<Endpoints[Name], "query">;
   /** As the row's `request` schema read it. */
-  body: unknown;
-  /** The request itself, unread, for a row that takes a file; undefined where it cannot be one. */
-  incoming: IncomingMessage | undefined;
+  body: OutputOf<Endpoints[Name], "request">;
+  /** The request itself, unread, for an endpoint that takes a file. */
+  incoming: IncomingMessage;
 };
 
-/** Answers with the contract's reply, or throws a Refusal. */
-export type EndpointHandler = (request: EndpointRequest) => Promise<unknown>;
-export type EndpointHandlers = Record<EndpointName, EndpointHandler>;
+/** Returns the contract's reply, or throws a Refusal. */
+export type EndpointHandler<Name extends EndpointName> = (
+  request: EndpointRequest<Name>,
+) => Promise<z.input<Endpoints[Name]["reply"]>>;
+
+export type EndpointHandlers = { [Name in EndpointName]: EndpointHandler<Name> };
+
+type OutputOf<Row, Part extends string> =
+  Row extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
+
+type PathsOf<Row extends { path: string }> =
+  | Row["path"]
+  | (Row extends { alsoAt: readonly (infer Path extends string)[] } ? Path : never);
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+type SegmentsOf<Path extends string, All extends string = NamesIn<Path>> = Path extends string
+  ? { [Name in All]: Name extends NamesIn<Path> ? string : undefined }
+  : never;

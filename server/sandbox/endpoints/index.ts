@@ -6,7 +6,7 @@ import { getReceipt, sendReceipt } from "./receipts.ts";
 import { createTokens, getToken } from "./tokens.ts";
 import { getTransaction, listTransactions } from "./transactions.ts";
 
-/** The handler of every endpoint: the compiler names the one that is missing. */
+/** The handler of every endpoint; a missing one is a type error. */
 export const endpointHandlers: EndpointHandlers = {
   processTransaction,
   getTransaction,

@@ -1,4 +1,4 @@
-import { findStanding } from "../commands/original.ts";
+import { findSnapshot } from "../commands/original.ts";
 import { renderReceipt } from "../receipts/render-receipt.ts";
 import { Refusal } from "../refusal.ts";
 import { insertMail } from "../store/mail.ts";
@@ -6,12 +6,12 @@ import { findTransaction } from "../store/transactions.ts";
 import type { EndpointHandler } from "./endpoint-handler.ts";
 
 /** `GET /transactions/{trankey}/receipts[/{receiptid}]`: a JSON string of base64 of an HTML document. */
-export const getReceipt: EndpointHandler = async ({ sandbox, path }) => {
+export const getReceipt: EndpointHandler<"getReceipt"> = async ({ sandbox, segments }) => {
   const html = await sandbox.store.read(async (db) => {
-    const standing = await findStanding(db, path.trankey ?? "", sandbox.clock.now());
-    if (!standing) throw new Refusal("notFound");
-    return await renderReceipt(db, standing, {
-      template: path.receiptid ?? "vterm",
+    const snapshot = await findSnapshot(db, segments.trankey, sandbox.clock.now());
+    if (!snapshot) throw new Refusal("notFound");
+    return await renderReceipt(db, snapshot, {
+      template: segments.receiptid ?? "vterm",
       settings: sandbox.settings,
     });
   });
@@ -19,14 +19,13 @@ export const getReceipt: EndpointHandler = async ({ sandbox, path }) => {
 };
 
 /** `POST /transactions/{trankey}/send`: the receipt goes to the outbox. */
-export const sendReceipt: EndpointHandler = async ({ sandbox, path, body }) => {
-  const { toemail } = body as { toemail: string };
+export const sendReceipt: EndpointHandler<"sendReceipt"> = async ({ sandbox, segments, body }) => {
   await sandbox.store.transact(async (db) => {
-    const row = await findTransaction(db, path.trankey ?? "");
+    const row = await findTransaction(db, segments.trankey);
     if (!row) throw new Refusal("notFound");
     await insertMail(db, {
       row: { ...row, created_at: sandbox.clock.now() },
-      sentTo: toemail,
+      sentTo: body.toemail,
       template: "vterm",
       settings: sandbox.settings,
     });

@@ -1,30 +1,30 @@
-import type { z } from "zod";
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
-import type { endpoints } from "#lib/gateway/endpoints.ts";
 import { outcomeErrors } from "#lib/gateway/errors.ts";
-import { cardOfTransaction, requireCard } from "../commands/card-in-hand.ts";
-import { tokenize } from "../commands/tokenize.ts";
+import { tokenize } from "../commands/save-card.ts";
+import { cardOfTransaction, requireCard } from "../commands/usable-card.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal, Refusal } from "../refusal.ts";
 import { findToken } from "../store/tokens.ts";
 import { findTransaction } from "../store/transactions.ts";
-import type { EndpointHandler } from "./endpoint-handler.ts";
-
-type TokensRequest = z.output<(typeof endpoints)["createTokens"]["request"]>;
+import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 
 /** `POST /tokens`: the card of an earlier transaction, or a list of cards answered in the same order. */
-export const createTokens: EndpointHandler = async ({ sandbox, source, clientIp, serverIp, body }) => {
-  // What the row's request schema gave.
-  const request = body as TokensRequest;
+export const createTokens: EndpointHandler<"createTokens"> = async ({
+  sandbox,
+  source,
+  clientIp,
+  serverIp,
+  body,
+}) => {
   return await sandbox.store.transact(async (db) => {
     const call: Call = { sandbox, db, source, clientIp, serverIp, waited: true, now: sandbox.clock.now() };
-    return Array.isArray(request) ? await tokenizeAll(call, request) : await tokenizeEarlier(call, request);
+    return Array.isArray(body) ? await tokenizeAll(call, body) : await tokenizeEarlier(call, body);
   });
 };
 
 /** `GET /tokens/{token}`, in any spelling. */
-export const getToken: EndpointHandler = async ({ sandbox, path }) => {
-  const name = path.token ?? "";
+export const getToken: EndpointHandler<"getToken"> = async ({ sandbox, segments }) => {
+  const name = segments.token;
   const row = isToken(name)
     ? await sandbox.store.read((db) => findToken(db, normalizeToken(name)))
     : undefined;
@@ -37,11 +37,11 @@ async function tokenizeEarlier(call: Call, { trankey }: { trankey: string }) {
   if (!row) throw new Refusal("notFound");
   if (row.tender !== "card" || !row.sealed)
     throw new Refusal("invalidFields", { trankey: "is not a card payment" });
-  const saved = await tokenize(call, await cardOfTransaction(call, row));
+  const saved = await tokenize(call, cardOfTransaction(call, row));
   return { cardref: saved.key, masked_card_number: saved.cardnumber.toUpperCase(), card_type: saved.type };
 }
 
-type Items = Extract<TokensRequest, readonly unknown[]>;
+type Items = Extract<EndpointRequest<"createTokens">["body"], readonly unknown[]>;
 
 async function tokenizeAll(call: Call, items: Items) {
   const answers: Record<string, string>[] = [];

@@ -1,9 +1,9 @@
 import { isIP, type Socket } from "node:net";
 
-/** The caller's address. */
+/** The client's IP address. */
 export const clientAddress = ({ remoteAddress }: Pick<Socket, "remoteAddress">): string =>
   ownSpelling(remoteAddress);
-/** The address at which the caller reached us. */
+/** The address at which the client reached us. */
 export const serverAddress = ({ localAddress }: Pick<Socket, "localAddress">): string =>
   ownSpelling(localAddress);
 
@@ -14,7 +14,7 @@ export function isLoopback(address: string): boolean {
   return address === "::1" || address.startsWith("127.");
 }
 
-/** Whether a host, as it stands in an address, is this machine whoever asks. */
+/** Whether the host of a URL always names this machine. */
 export function isThisMachine(host: string): boolean {
   return host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 }

@@ -1,102 +1,100 @@
-import type { RequestListener, Server } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
 import { requestErrors } from "#lib/gateway/errors.ts";
-import { type ApiAnswer, answerApi } from "../api.ts";
 import type { Sandbox } from "../context.ts";
-import { decode } from "../decode.ts";
 import { Refusal } from "../refusal.ts";
 import { refusalAnswer, sendAnswer } from "./answer.ts";
-import { type ApiRequest, toApiRequest } from "./api-request.ts";
-import { servePlainRequests } from "./plain-connections.ts";
-import { isOfApi, readTarget, type Target } from "./read-target.ts";
+import { answerApi } from "./api.ts";
+import { createApp } from "./app.ts";
+import { decode, isOfApi, readTarget, type Target } from "./read-target.ts";
 
-// Not imported: an import reads every export of a module, and one of this loads Node's whole fetch, a fifth of a start.
-const { createServer } = process.getBuiltinModule("node:http");
+export type HttpServer = {
+  server: Server;
+  /** Stops listening and lets requests in progress finish, for ten seconds at most. */
+  drain(): Promise<void>;
+};
 
-/** The HTTP server, and both kinds of connections it has. */
-export type HttpServer = { server: Server; closeIdleConnections(): void; closeAllConnections(): void };
-
-/**
- * Makes the HTTP server. The API is answered straight from plain requests or from Node's own, since objects of the Fetch
- * standard around each one cost more than all that a sale does; everything else goes to the app.
- */
+/** Serves the API from Node's own requests, and the control plane and the reference through the app. */
 export function createHttpServer(sandbox: Sandbox): HttpServer {
-  const openApp = startApp(sandbox);
+  const app = getRequestListener(createApp(sandbox).fetch, { hostname: "sandbox" });
   const server = createServer(
     { requireHostHeader: false, requestTimeout: UPLOAD_MS },
     async (incoming, outgoing) => {
       const startedAt = performance.now();
       const target = readTarget(incoming.url, incoming.headers.host);
-      if (target && isOfApi(target)) {
-        const { answer, rateLimit } = await answerObserved(sandbox, toApiRequest(incoming), target);
-        if (answer) sendAnswer(outgoing, answer, rateLimit);
-        return;
-      }
-      if (target) await (await openApp())(incoming, outgoing);
+      if (target && isOfApi(target)) return await serveApi(sandbox, incoming, outgoing, target);
+      if (target) await app(incoming, outgoing);
       else sendAnswer(outgoing, refusalAnswer(sandbox, new Refusal("unreadable")));
       logAnswer(sandbox, incoming, { path: target?.path, status: outgoing.statusCode, startedAt });
     },
   );
+  // A client that half-closes its connection after the request still gets its response.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     refuse(socket, error.code === "HPE_HEADER_OVERFLOW" ? tooLarge : unreadable);
   });
-  // An expectation nobody knows is no reason to refuse what can be done.
+  // An unknown Expect header is ignored.
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
-  const plain = servePlainRequests(server, (request, target) => answerObserved(sandbox, request, target));
-  return {
-    server,
-    closeIdleConnections: () => {
-      plain.closeIdle();
-      server.closeIdleConnections();
-    },
-    closeAllConnections: () => {
-      plain.closeAll();
-      server.closeAllConnections();
-    },
+  // Node counts a connection as idle only after its first request.
+  const silent = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.on("request", ({ socket }) => silent.delete(socket));
+  return { server, drain: () => drain(server, silent) };
+}
+
+const DRAIN_MS = 10_000;
+
+async function drain(server: Server, silent: ReadonlySet<Socket>): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    for (const socket of silent) socket.destroy();
   };
+  closeIdle();
+  // A kept-alive connection becomes idle only after its last response.
+  const sweep = setInterval(closeIdle, 50);
+  const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(patience);
 }
 
-/** Answers a request of the API; counted by its status for the control plane, and logged. */
-async function answerObserved(sandbox: Sandbox, request: ApiRequest, target: Target): Promise<ApiAnswer> {
-  const startedAt = performance.now();
-  const answered = await answerApi(sandbox, request, target);
-  const { answer, command } = answered;
-  const status = answer?.status ?? 200;
-  sandbox.requests.set(status, (sandbox.requests.get(status) ?? 0) + 1);
-  logAnswer(sandbox, request, { path: target.path, status, startedAt, command });
-  return answered;
-}
-
-/** How long a request may take to come in: a bulk file of 1 GiB over a slow line. */
+/** How long a request may take to arrive: a bulk file of 1 GiB over a slow connection. */
 const UPLOAD_MS = 3_600_000;
 
-/** Loaded when first asked for: neither a start nor a payment has to wait for it. */
-function startApp(sandbox: Sandbox): () => Promise<RequestListener> {
-  let listener: Promise<RequestListener> | undefined;
-  const load = async () => {
-    const [{ createApp }, { getRequestListener }] = await Promise.all([
-      import("../app.ts"),
-      import("@hono/node-server"),
-    ]);
-    return getRequestListener(createApp(sandbox).fetch, { hostname: "sandbox" });
-  };
-  return () => {
-    listener ??= load();
-    return listener;
-  };
+/** Answers a request of the API, counts it by status for the control plane, and logs it. */
+async function serveApi(
+  sandbox: Sandbox,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: Target,
+): Promise<void> {
+  const startedAt = performance.now();
+  const { answer, rateLimit, command } = await answerApi(sandbox, incoming, target);
+  const status = answer?.status ?? 200;
+  sandbox.requests.set(status, (sandbox.requests.get(status) ?? 0) + 1);
+  if (answer) sendAnswer(outgoing, answer, rateLimit);
+  logAnswer(sandbox, incoming, { path: target.path, status, startedAt, command });
 }
 
 type Answered = { path: string | undefined; status: number; startedAt: number; command?: string | undefined };
 
-/** Logs an answer without anything a caller sent but the path. */
-function logAnswer({ log }: Sandbox, { method }: { method?: string | undefined }, answered: Answered): void {
-  if (!log.isOn) return;
+/** Logs method, path, status, time and command; nothing else of the request. */
+function logAnswer({ log }: Sandbox, { method }: IncomingMessage, answered: Answered): void {
+  if (!log.isLevelEnabled("info")) return;
   const { path = "", status, startedAt, command } = answered;
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
   log.info({ method, path: withoutNumbers(path), status, ms, command });
 }
 
-/** A path as it may be logged: nothing long enough to be a card number, which a caller may have taken for a token. */
+/** A path that is safe to log: a caller may have put a card number where a token belongs. */
 function withoutNumbers(path: string): string {
   return decode(path).replaceAll(/\d(?:\d|-|%20| ){10,}\d/g, "[number]");
 }
@@ -109,8 +107,8 @@ function refuse(socket: Duplex, error: typeof unreadable | typeof tooLarge): voi
     return;
   }
   const body = JSON.stringify({ error: error.text, errorcode: error.code });
-  const words = error === tooLarge ? "Payload Too Large" : "Bad Request";
+  const reason = error === tooLarge ? "Payload Too Large" : "Bad Request";
   socket.end(
-    `HTTP/1.1 ${error.status} ${words}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${error.status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

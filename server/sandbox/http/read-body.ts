@@ -1,14 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "../refusal.ts";
 
-/** The most a JSON body may hold, in bytes. */
+/** The largest JSON body, in bytes. */
 export const BODY_LIMIT = 1_048_576;
-/** A caller that sends more than this after being over the limit is cut off. */
+/** A caller that sends more than this is disconnected. */
 const PATIENCE = 64 * BODY_LIMIT;
 
-/** Reads a body as UTF-8 text. One over the limit is read to its end but not kept, so that the caller gets to see the answer. */
+/** Reads a body as UTF-8 text. A larger one is read to its end and discarded, so that the caller receives the answer. */
 export function readBody(incoming: IncomingMessage): Promise<string> {
-  // By events, since iterating over a stream costs as much as the rest of reading a request.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -29,7 +28,7 @@ export function readBody(incoming: IncomingMessage): Promise<string> {
   });
 }
 
-/** Reads JSON that has to be an object; an array only where the path takes one. */
+/** Parses JSON that must be an object, or an array where the endpoint accepts one. */
 export function parseJson(text: string, { array = false } = {}): unknown {
   let value: unknown;
   try {

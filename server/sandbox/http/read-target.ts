@@ -1,5 +1,3 @@
-import { decode } from "../decode.ts";
-
 /** What a request asks for. */
 export type Target = {
   /** As it came, without a slash at its end. */
@@ -10,7 +8,7 @@ export type Target = {
   query: string;
 };
 
-/** Reads the target of a request, which may also be a whole address. Undefined when it, or the host beside it, is none. */
+/** Reads the target of a request, which may be an absolute URL. Undefined when it or the Host header is malformed. */
 export function readTarget(url = "", host = "sandbox"): Target | undefined {
   if (ordinaryTarget.test(url) && ordinaryHost.test(host)) return splitTarget(url);
   if (!/^[^/\\?#@\s]*$/.test(host) || /^[^?]*\\/.test(url)) return undefined;
@@ -34,4 +32,16 @@ function splitTarget(url: string): Target {
     segments: path.split("/").slice(1).map(decode),
     query: mark === -1 ? "" : url.slice(mark + 1),
   };
+}
+
+/** Decodes a path or a part of one; a malformed escape sequence is left as it is. */
+export function decode(path: string): string {
+  if (!path.includes("%")) return path;
+  return path.replaceAll(/(?:%[0-9A-F]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
 }

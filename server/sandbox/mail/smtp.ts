@@ -1,21 +1,21 @@
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 
-/** Why a mail was not taken. The server's own words are not kept: they can repeat what it was sent. */
+/** Why a mail was refused. The server's message is not kept: it can repeat the mail. */
 export type SmtpFailure = {
   /** An SMTP status ("550"), or the name of what went wrong before one ("ECONNECTION"). */
   code: string;
-  /** True when the server will not take it later either. */
+  /** True when retrying is useless. */
   permanent: boolean;
 };
 
 export type Smtp = {
-  /** Undefined when the mail was taken. */
+  /** Undefined when the mail was accepted. */
   send(message: SMTPTransport.Options): Promise<SmtpFailure | undefined>;
 };
 
-/** A mail server by its address. Each mail has a connection of its own, which ends well within a minute. */
+/** A mail server by its URL. Each mail uses a new connection, which ends within a minute. */
 export async function openSmtp(url: string): Promise<Smtp> {
-  // Only where it is needed: a start without a mail server does not wait for it.
+  // Loaded only when a mail server is set.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
@@ -44,7 +44,7 @@ const TIMEOUT_MS = 10_000;
 function failureOf(error: unknown): SmtpFailure {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
   if (typeof responseCode === "number" && responseCode > 0)
-    // A password that is refused today may be put right in the server before the next attempt.
+    // A refused password may be corrected on the server before the next attempt.
     return { code: String(responseCode), permanent: responseCode >= 500 && code !== "EAUTH" };
   return {
     code: typeof code === "string" && /^[A-Z]{2,20}$/.test(code) ? code : "EUNKNOWN",

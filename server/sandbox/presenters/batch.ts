@@ -1,9 +1,8 @@
 import { toWireDouble } from "#lib/money.ts";
-import { toLocalText } from "../merchant-time.ts";
 import type { BatchSums } from "../store/batches.ts";
 import type { BatchRow } from "../store/tables/batches.ts";
+import { toLocalText } from "../time/merchant-time.ts";
 import { toBatchRefnum } from "./transaction-reply.ts";
-import { withoutAbsent } from "./without-absent.ts";
 
 /** The contract's batch object; the sums of a kind are there only when the batch holds that kind. */
 export function presentBatch(batch: BatchRow, sums: BatchSums, timeZone: string): Record<string, unknown> {
@@ -38,4 +37,11 @@ export function presentBatchItem(batch: BatchRow, timeZone: string): Record<stri
     opened: toLocalText(batch.opened_at, timeZone),
     closed: batch.closed_at === null ? undefined : toLocalText(batch.closed_at, timeZone),
   });
+}
+
+/** The same object without the members that do not apply (undefined). */
+export function withoutAbsent(object: Record<string, unknown>): Record<string, unknown> {
+  const present: Record<string, unknown> = {};
+  for (const name in object) if (object[name] !== undefined) present[name] = object[name];
+  return present;
 }

@@ -1,4 +1,4 @@
-import type { TransactionDetails } from "../store/transaction-details.ts";
+import type { TransactionDetails } from "../store/tables/transactions.ts";
 
 /** The contract's customer object, as it was when it was saved or named. */
 export function presentCustomer(customer: NonNullable<TransactionDetails["customer"]>) {

@@ -4,15 +4,15 @@ import type { WebhookEvent } from "#lib/gateway/webhook.ts";
 import { toDecimal } from "#lib/money.ts";
 import { stateIn } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
-import { toLocalText } from "../merchant-time.ts";
 import { shownStatus } from "../rules/status.ts";
-import type { ToldRow } from "../store/raised-events.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import { toLocalText } from "../time/merchant-time.ts";
 import { presentCheck } from "./transaction-detail.ts";
 import { presentBatchReference, presentError } from "./transaction-reply.ts";
 
 /** A record at the moment of its event. */
-export type EventObject = { row: ToldRow; batch?: BatchReference | undefined };
+export type EventObject = { row: TransactionRow; batch?: BatchReference | undefined };
 
 export type Told = {
   event: EventName;
@@ -23,10 +23,10 @@ export type Told = {
   timeZone: string;
   object: EventObject;
   /** The record before, where the event shows what changed. */
-  before?: ToldRow | undefined;
+  before?: TransactionRow | undefined;
 };
 
-/** The body of an event (contract: Events). It says what became of the record, and nothing of the card or the account. */
+/** The body of an event (contract: Events). It describes the record, never the card or the account. */
 export function presentEvent({
   event,
   eventId,
@@ -67,7 +67,7 @@ function presentObject({ row, batch }: EventObject, at: number, timeZone: string
   };
 }
 
-/** Where the record stands; of a check also its days and the bank's note. */
+/** The record's status; for a check also its dates and the bank's note. */
 function life({ row, batch }: EventObject, at: number): Record<string, unknown> {
   const { code, text } = shownStatus(row, stateIn(row, batch, at));
   if (!row.details.check) return { status_code: code, status: text };

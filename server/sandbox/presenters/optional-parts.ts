@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import type { TransactionRow } from "../store/tables/transactions.ts";
-import type { CardDetails } from "../store/transaction-details.ts";
+import type { CardDetails, TransactionRow } from "../store/tables/transactions.ts";
 
 /** The parts of a transaction detail that are there only when asked for (contract: return_bin, return_fraud, return_origin). */
 export function optionalParts(
   row: TransactionRow,
-  asked: { return_bin?: boolean; return_fraud?: boolean; return_origin?: boolean },
+  asked: {
+    return_bin?: boolean | undefined;
+    return_fraud?: boolean | undefined;
+    return_origin?: boolean | undefined;
+  },
   sourceName: string,
 ): Record<string, unknown> {
   return {

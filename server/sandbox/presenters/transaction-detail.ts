@@ -1,12 +1,16 @@
 import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
 import { toDecimal } from "#lib/money.ts";
-import type { Standing } from "../commands/original.ts";
+import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
-import { toLocalText } from "../merchant-time.ts";
 import { availableActions } from "../rules/available-actions.ts";
 import { shownStatus } from "../rules/status.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
-import type { CardDetails, CheckDetails, TransactionDetails } from "../store/transaction-details.ts";
+import type {
+  CardDetails,
+  CheckDetails,
+  TransactionDetails,
+  TransactionRow,
+} from "../store/tables/transactions.ts";
+import { toLocalText } from "../time/merchant-time.ts";
 import { presentCustomer } from "./customer.ts";
 import {
   presentAvs,
@@ -19,8 +23,8 @@ import {
 type View = { timeZone: string; sourceName: string };
 
 /** The contract's transaction detail: everything kept about it, what may be done to it now. What does not apply is undefined, which JSON leaves out. */
-export function presentDetail(standing: Standing, view: View): Record<string, unknown> {
-  const { row, batch, state, refunded } = standing;
+export function presentDetail(snapshot: TransactionSnapshot, view: View): Record<string, unknown> {
+  const { row, batch, state, refunded } = snapshot;
   const { details } = row;
   const approved = row.result_code === "A" || row.result_code === "P";
   const status = shownStatus(row, state);

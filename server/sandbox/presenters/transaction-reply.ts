@@ -4,8 +4,7 @@ import { toDecimal } from "#lib/money.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { toRefnum } from "../keys.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
-import type { CardDetails } from "../store/transaction-details.ts";
+import type { CardDetails, TransactionRow } from "../store/tables/transactions.ts";
 import { presentCustomer } from "./customer.ts";
 
 /** The contract's answer to a processing command: the fields its command documents, and of these what applies. */

@@ -3,7 +3,7 @@ import { testChecks } from "#lib/gateway/test-cards.ts";
 import { requireCents } from "#lib/money.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 
-/** What the ACH processor says to a request for `cents`; approved ones may be held for a manager. */
+/** The ACH processor's answer to a request for `cents`. An approved check may be held for a manager. */
 export type CheckAnswer = { result: "A"; held: boolean } | { result: "D"; code: string; text: string };
 
 /** Asks the ACH processor. Two amounts are magic: 5.99 is declined, 9999.99 is held. */

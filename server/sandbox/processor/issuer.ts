@@ -5,7 +5,7 @@ import { makeAuthcode } from "../keys.ts";
 import { partOf } from "../rules/amount.ts";
 import { avsFor, cvcFor, type Verifiable } from "../rules/verification.ts";
 
-/** What the issuer says to a request for `cents`. */
+/** The issuer's answer to a request for `cents`. */
 export type IssuerAnswer =
   | ({ result: "A" | "P"; cents: number; authcode: string } & Verified)
   | ({ result: "D"; code: string; text: string } & Verified)
@@ -14,7 +14,7 @@ export type IssuerAnswer =
 /** `avs` is absent when no address was sent. */
 type Verified = { avs: AvsCode | undefined; cvc: CvcCode };
 
-/** Asks the issuer of a card. Test numbers behave as their table says; every other number is approved. */
+/** Asks the card's issuer. Test numbers follow their table; every other number is approved. */
 export function askIssuer(
   number: string,
   cents: number,

@@ -1,13 +1,12 @@
 import { trantypes } from "#lib/gateway/codes.ts";
 import { toDecimal } from "#lib/money.ts";
-import type { Standing } from "../commands/original.ts";
-import type { SandboxSettings } from "../env.ts";
+import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
-import { toLocalText } from "../merchant-time.ts";
-import { escapeHtml } from "./escape-html.ts";
+import type { SandboxSettings } from "../settings.ts";
+import { toLocalText } from "../time/merchant-time.ts";
 
-/** Puts the transaction's values, escaped, where a template says {{name}}; an unknown name stays empty. */
-export function fillTemplate(html: string, { row }: Standing, settings: SandboxSettings): string {
+/** Replaces {{name}} in a template with the transaction's value, escaped. An unknown name becomes empty. */
+export function fillTemplate(html: string, { row }: TransactionSnapshot, settings: SandboxSettings): string {
   const values: Record<string, string> = {
     merchant: settings.merchantName,
     amount: toDecimal(row.amount),
@@ -22,4 +21,9 @@ export function fillTemplate(html: string, { row }: Standing, settings: SandboxS
     description: row.details.description ?? "",
   };
   return html.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ""));
+}
+
+/** Escapes text for HTML, including quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }

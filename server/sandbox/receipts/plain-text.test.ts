@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainText } from "./plain-text.ts";
 
-test("a receipt without its HTML still has a line for each line, and no style", () => {
+test("the plain text of a receipt keeps its lines and drops styles", () => {
   const html = `<!doctype html><html><head><title>Receipt</title><style>p { color: red }</style></head>
     <body><h1>Shop</h1><p>1 Main St<br>Chicago</p><hr><div><span>Total</span><span>5.00</span></div></body></html>`;
   expect(plainText(html)).toBe("Shop\n1 Main St\nChicago\n\n--------------------------------\nTotal  5.00\n");

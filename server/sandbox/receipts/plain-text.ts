@@ -1,4 +1,4 @@
-/** The words of an HTML document as lines of text, for mail readers that show no HTML. */
+/** The text of an HTML document, for mail readers that show no HTML. */
 export function plainText(html: string): string {
   const marked = html
     .replaceAll(/<!--.*?-->|<(head|style|script|title)\b.*?<\/\1\s*>/gis, "")

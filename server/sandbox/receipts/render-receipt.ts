@@ -1,20 +1,20 @@
-import type { Standing } from "../commands/original.ts";
-import type { SandboxSettings } from "../env.ts";
+import type { TransactionSnapshot } from "../commands/original.ts";
 import { Refusal } from "../refusal.ts";
-import type { Db } from "../store/store.ts";
+import type { SandboxSettings } from "../settings.ts";
+import type { Db } from "../store/database.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { vterm } from "./vterm.ts";
 
 /** The receipt of a transaction as an HTML document, by the standard template or one made in the control plane. */
 export async function renderReceipt(
   db: Db,
-  standing: Standing,
+  snapshot: TransactionSnapshot,
   { template, settings }: { template: string; settings: SandboxSettings },
 ): Promise<string> {
-  if (template === STANDARD) return vterm(standing, settings);
+  if (template === STANDARD) return vterm(snapshot, settings);
   const known = await findTemplate(db, template);
   if (!known) throw new Refusal("receiptNotFound");
-  return fillTemplate(known.html, standing, settings);
+  return fillTemplate(known.html, snapshot, settings);
 }
 
 export async function hasTemplate(db: Db, template: string): Promise<boolean> {

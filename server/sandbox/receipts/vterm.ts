@@ -1,15 +1,14 @@
 import { refundTrantypes, trantypes } from "#lib/gateway/codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import { requireCents, toCents, toDecimal } from "#lib/money.ts";
-import type { Standing } from "../commands/original.ts";
-import type { SandboxSettings } from "../env.ts";
+import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
-import type { AmountBreakdown } from "../store/transaction-details.ts";
-import { escapeHtml } from "./escape-html.ts";
+import type { SandboxSettings } from "../settings.ts";
+import type { AmountBreakdown, TransactionRow } from "../store/tables/transactions.ts";
+import { escapeHtml } from "./fill-template.ts";
 
-/** The standard receipt: black on white, as wide as its paper (58 mm to Letter), every word of it escaped. */
-export function vterm({ row, state }: Standing, settings: SandboxSettings): string {
+/** The standard receipt: black on white, as wide as its paper (58 mm to ReceiptMail), every word of it escaped. */
+export function vterm({ row, state }: TransactionSnapshot, settings: SandboxSettings): string {
   const { details } = row;
   const rule = "<hr>";
   const blocks = [
@@ -41,16 +40,19 @@ function formatMoment(at: number, timeZone: string): string {
   return form.format(at).replaceAll("\u202f", " ");
 }
 
-const isPaid = (row: TransactionRow, state: Standing["state"]): boolean =>
+const isPaid = (row: TransactionRow, state: TransactionSnapshot["state"]): boolean =>
   ["", "PARTIAL PAYMENT"].includes(stampWord(row, state));
 
 /** The word that must not be overlooked, where there is one. */
-function stamp(row: TransactionRow, state: Standing["state"]): string {
+function stamp(row: TransactionRow, state: TransactionSnapshot["state"]): string {
   const word = stampWord(row, state);
   return word && `<p class="stamp">${word}</p>`;
 }
 
-function stampWord({ result_code, trantype_code }: TransactionRow, state: Standing["state"]): string {
+function stampWord(
+  { result_code, trantype_code }: TransactionRow,
+  state: TransactionSnapshot["state"],
+): string {
   if (result_code === "D") return "DECLINED";
   if (result_code === "E") return "NOT PROCESSED";
   if (result_code === "V") return "VERIFICATION REQUIRED";
@@ -160,7 +162,7 @@ function page(title: string, body: string): string {
 `;
 }
 
-// No @page here: whoever prints it knows the paper.
+// No @page here: the paper size is the printer's choice.
 const style = `
 :root { color-scheme: light; }
 body { margin: 0; background: #fff; color: #000; font: 12px/1.45 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }

@@ -1,9 +1,8 @@
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { type Command, type CommandName, commands } from "#lib/gateway/commands.ts";
-import type { JsonSchema } from "./contract-schemas.ts";
-import type { Example } from "./openapi.ts";
+import type { Example, JsonSchema } from "./openapi-types.ts";
 
-/** The request of a command: its fields, the command itself in each spelling, and which of the fields it needs. */
+/** The request of a command: its fields, the spellings of its name, and the required fields. */
 export function describeCommand(name: CommandName, fields: JsonSchema): JsonSchema {
   const { aliases, label, effect, results, event }: Command = commands[name];
   const needs = needsOf(name, fields);
@@ -23,15 +22,15 @@ export function describeCommand(name: CommandName, fields: JsonSchema): JsonSche
   };
 }
 
-/** The least that a command takes, as a body to send; where it acts on an earlier transaction, with a key to be replaced. */
+/** A minimal body of a command. The key of an earlier transaction is a placeholder. */
 export function exampleOf(name: CommandName, fields: JsonSchema): Example {
   const needed = [...(fields.required ?? []), ...needsOf(name, fields).flatMap(([first = ""]) => [first])];
   return { summary: `${name}: ${commands[name].label}`, value: { command: name, ...pick(needed) } };
 }
 
 /**
- * What a command needs beside the fields that are always required, as groups of which one field each has to be there.
- * Such rules are code, so the row is asked: what does it miss without anything, and which field takes that complaint away?
+ * Required fields besides those the schema always requires, as groups of which one field is needed. These rules are code,
+ * so they are found by validating bodies with and without each field.
  */
 function needsOf(name: CommandName, { required = [], properties = {} }: JsonSchema): string[][] {
   const least = pick(required);
@@ -49,7 +48,7 @@ function missing(name: CommandName, body: Record<string, unknown>): string[] {
 const pick = (fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, samples[field]]));
 
-/** A value that each field a command may need takes. */
+/** A valid value for each field that a command may require. */
 const samples: Record<string, unknown> = {
   amount: "12.50",
   amount_detail: { subtotal: "12.50" },

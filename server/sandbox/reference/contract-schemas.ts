@@ -7,16 +7,13 @@ import { reply, request } from "#lib/gateway/fields.ts";
 import { token } from "#lib/gateway/token.ts";
 import { transaction, transactionDetail } from "#lib/gateway/transaction.ts";
 import { describeCommand, exampleOf } from "./command-schema.ts";
-import type { EndpointRefs, Example } from "./openapi.ts";
+import type { EndpointRefs, Example, JsonSchema } from "./openapi-types.ts";
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** Every schema of the two tables by its name, and where each endpoint's own are. Requests as they are sent, replies as they come. */
-export function schemasOfTheTables(): {
+/** Every schema of the two tables by name, and the references of each endpoint. */
+export function contractSchemas(): {
   schemas: Record<string, JsonSchema>;
   refs: Record<string, EndpointRefs>;
-  /** A body for each command that is enough for it. */
+  /** A minimal body for each command. */
   examples: Record<string, Example>;
 } {
   const sent = named({
@@ -34,7 +31,7 @@ export function schemasOfTheTables(): {
   for (const [name, { fields }] of Object.entries(commands)) add(sent, commandId(name), fields);
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     if (endpoint.query) add(sent, `${name}.query`, endpoint.query);
-    // What a command takes is in the rows of its own table.
+    // The fields of a command are in the command table.
     if (endpoint.request && name !== "processTransaction") add(sent, `${name}.request`, endpoint.request);
     add(come, `${name}.reply`, endpoint.reply);
   }
@@ -101,7 +98,7 @@ function sharpen(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   const { def } = zodSchema._zod;
-  // A text is read from a text or a number; how long it may be stands in what follows.
+  // A text field accepts a string or a number; its length limit follows.
   if (def.type !== "pipe") return;
   if (def.out instanceof z.ZodString && def.out.maxLength !== null) jsonSchema.maxLength = def.out.maxLength;
   if (def.out instanceof z.ZodEmail) Object.assign(jsonSchema, { type: "string", format: "email" });
@@ -136,7 +133,7 @@ function refsOf(sent: Names, come: Names, schemas: Record<string, JsonSchema>): 
   return Object.fromEntries(
     Object.entries<Endpoint>(endpoints).map(([name, { query, request: body, reply: answer }]) => {
       const refs: EndpointRefs = { reply: toRef(come, answer) };
-      // Parameters stand one by one in an operation, so the object around them is not kept.
+      // An operation lists its parameters one by one, without the object around them.
       if (query) refs.query = take(schemas, sent.get(query)?.id ?? "");
       if (name === "processTransaction") refs.request = { $ref: refTo("processTransaction.request") };
       else if (body) refs.request = toRef(sent, body);

@@ -1,13 +1,13 @@
 import type { Endpoint } from "#lib/gateway/endpoints.ts";
 import { isoDeclines, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
-import type { ErrorResponse } from "./openapi.ts";
+import type { ErrorResponse } from "./openapi-types.ts";
 
-/** One response a status, each with the codes and texts it may carry. */
+/** One response for each status, with its codes and texts. */
 export function errorResponses(): Record<string, ErrorResponse> {
   return Object.fromEntries(statuses.map((status) => [`error-${status}`, responseOf(status)]));
 }
 
-/** The statuses a path may answer with. Nothing to find, to read or to refuse: no such answer. */
+/** The HTTP statuses an endpoint can answer with. */
 export function errorsOf({ method, query, request, refusals }: Endpoint, path: string): number[] {
   const possible: Record<number, boolean> = {
     400: query !== undefined || request !== undefined || refusals !== undefined,

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Hono } from "hono";
-import type { SandboxEnv } from "../app.ts";
+import type { SandboxEnv } from "../http/answer.ts";
 import { docsPage, docsPolicy, docsScript, docsStyle } from "./docs-page.ts";
 import { openApi } from "./openapi.ts";
 
-/** `/openapi.json` and `/docs`: what the gateway can do, for anybody, without a signature. */
+/** `/openapi.json` and `/docs`: the API reference, without a signature. */
 export function reference(): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
-  // Made when first asked for: a start does not wait for it.
+  // Created at the first request.
   let document: string | undefined;
   app.get("/openapi.json", (c) => {
     document ??= JSON.stringify(openApi());
@@ -30,7 +30,7 @@ export function reference(): Hono<SandboxEnv> {
 
 const common = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" };
 
-/** The files of Swagger UI that the page uses, and what they are. */
+/** The files of Swagger UI that the page uses, and their types. */
 const packaged: Record<string, string> = {
   "swagger-ui-bundle.js": "text/javascript",
   "swagger-ui.css": "text/css",

@@ -1,42 +1,12 @@
 import { commands } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
-import { type JsonSchema, schemasOfTheTables } from "./contract-schemas.ts";
+import { contractSchemas } from "./contract-schemas.ts";
 import { describeOutcomeErrors, errorResponses, errorsOf } from "./error-responses.ts";
+import type { EndpointRefs, JsonSchema, OpenApi, Operation, Parameter } from "./openapi-types.ts";
 
-/** An OpenAPI 3.1 document, as far as this room writes one. */
-export type OpenApi = {
-  openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
-  servers: object[];
-  security: object[];
-  paths: Record<string, Record<string, Operation>>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    responses: Record<string, ErrorResponse>;
-    headers: Record<string, object>;
-    securitySchemes: Record<string, object>;
-  };
-};
-
-export type Operation = {
-  operationId: string;
-  tags: [string];
-  summary: string;
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: {
-    required: true;
-    content: Record<string, { schema: JsonSchema; examples?: Record<string, Example> }>;
-  };
-  responses: Record<string, object>;
-};
-export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
-export type Example = { summary: string; value: Record<string, unknown> };
-export type ErrorResponse = { description: string; headers?: object; content: object };
-
-/** The contract as an OpenAPI document: nothing in it is written twice, all of it comes from the tables of lib/gateway. */
+/** The contract as an OpenAPI document, generated from the tables of lib/gateway. */
 export function openApi(): OpenApi {
-  const { schemas, refs, examples } = schemasOfTheTables();
+  const { schemas, refs, examples } = contractSchemas();
   const paths: OpenApi["paths"] = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))
     for (const [place, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
@@ -66,8 +36,6 @@ export function openApi(): OpenApi {
     components: { schemas, responses: errorResponses(), headers, securitySchemes },
   };
 }
-
-export type EndpointRefs = { query?: JsonSchema; request?: JsonSchema; reply?: JsonSchema };
 
 function operationOf(name: string, endpoint: Endpoint, path: string, refs: EndpointRefs): Operation {
   const parameters = [...pathParameters(path), ...queryParameters(refs.query)];
@@ -155,7 +123,7 @@ const securitySchemes = {
     type: "http",
     scheme: "basic",
     description:
-      "User name: the API key. Password: `s2/` + seed + `/` + hash, made anew for each request. The seed is any random text; " +
+      "User name: the API key. Password: `s2/` + seed + `/` + hash, created for each request. The seed is any random text; " +
       "the hash is the lower-case hex SHA-256 of API key, seed and PIN, one after the other without a separator. " +
       "On `/docs` the PIN may be given as the password: the page makes the hash of it and sends that.",
   },

@@ -5,7 +5,7 @@ import { amountRefusal, askedCents, LARGEST_AMOUNT, partOf, refundCents } from "
 
 const cents = fc.integer({ min: 1, max: LARGEST_AMOUNT });
 
-test("any run of refunds gives back at most the original, and all of it in the end", () => {
+test("refunds in any order sum to at most the original", () => {
   fc.assert(
     fc.property(
       cents,
@@ -41,7 +41,7 @@ test("a breakdown is summed to the cent, and the amount wins over it", () => {
 
 test("without either there is no amount", () => expect(askedCents({})).toBeUndefined());
 
-test("a part is never more than its share, and never nothing", () => {
+test("a partial approval is at most its share and at least a cent", () => {
   fc.assert(
     fc.property(cents, fc.constantFrom(50, 75), (whole, percent) => {
       const part = partOf(whole, percent);

@@ -12,7 +12,7 @@ type Breakdown = Partial<
 /** The most one transaction may move, in cents. */
 export const LARGEST_AMOUNT = 9_999_900;
 
-/** Cents asked for: `amount`, which wins, or the sum of the breakdown; undefined when neither says it. */
+/** Cents asked for: `amount`, or else the sum of the breakdown; undefined when both are missing. */
 export function askedCents({ amount, amount_detail: detail }: AmountFields): number | undefined {
   if (amount !== undefined) return requireCents(amount);
   if (detail === undefined) return undefined;

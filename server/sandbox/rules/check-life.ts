@@ -1,5 +1,5 @@
 import type { StatusCode } from "#lib/gateway/codes.ts";
-import { nextLocalHour } from "../merchant-time.ts";
+import { nextLocalHour } from "../time/merchant-time.ts";
 
 /** Hours of the merchant's day at which the bank takes checks in and answers for them. */
 const SUBMIT_HOUR = 17;

@@ -1,5 +1,5 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
-import type { SourceSettings } from "../sources.ts";
+import type { SourceSettings } from "../context.ts";
 
 /** How long a repeated request counts as a duplicate. */
 export const DUPLICATE_WINDOW_MS = 300_000;

@@ -1,6 +1,6 @@
 import type { ResultCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
 
-/** Where a transaction stands, told from its codes and its batch alone: nothing else is stored that could contradict them. */
+/** The state of a transaction, derived from its codes and its batch alone. */
 export type State =
   | "failed"
   | "authorized"

@@ -1,7 +1,7 @@
 import { type StatusCode, statusCodes, type TrantypeCode } from "#lib/gateway/codes.ts";
 import type { State } from "./state.ts";
 
-/** The status code and text a transaction shows (contract: Transaction detail). Settlement of a card is told by its batch. */
+/** The status code and text a transaction shows (contract: Transaction detail). A card is settled when its batch is closed. */
 export function shownStatus(
   stored: { status_code: StatusCode; trantype_code: TrantypeCode; tender: "card" | "check" | "cash" },
   state: State,

@@ -6,7 +6,7 @@ const codes = Object.keys(avsCodes) as AvsCode[];
 const streetMatches = /(^|: )Address: Match|International Address: Match/;
 const postalCodeMatches = /Zip: Match/;
 
-test("answers nothing about an address that was not sent", () => {
+test("gives no AVS result without an address", () => {
   for (const code of codes) expect(avsFor(code, { street: false, postalCode: false })).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import type { AvsCode, CvcCode } from "#lib/gateway/codes.ts";
 
-/** What a request lets the issuer verify. */
+/** What the issuer can verify of a request. */
 export type Verifiable = { street: boolean; postalCode: boolean; securityCode: boolean };
 
 /**

@@ -1,11 +1,9 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
+import { isPostgres } from "#server/sql/dialect.ts";
+import { lockName } from "#server/sql/lock.ts";
+import { preparedQuery } from "#server/sql/prepared-query.ts";
 import { makeKey } from "../keys.ts";
-import type { Database } from "./database.ts";
-import { isPostgres } from "./dialect.ts";
-import { lockBatchLife, lockName } from "./lock.ts";
-import { preparedQuery } from "./prepared-query.ts";
-import { slipOf, spoil } from "./slip.ts";
-import type { Db } from "./store.ts";
+import type { Database, Db } from "./database.ts";
 import type { BatchRow } from "./tables/batches.ts";
 
 /** A batch by its key, or the open one for `current`. */
@@ -31,19 +29,19 @@ export async function findBatchesById(db: Db, ids: ReadonlySet<number>): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const selectById = preparedQuery((db, { id }: { id: number }) =>
+const selectById = preparedQuery((db: Db, { id }: { id: number }) =>
   db.selectFrom("batches").selectAll().where("id", "=", id),
 );
 
-/** A batch that nobody closes before this transaction ends. */
-export async function holdBatch(db: Db, id: number): Promise<BatchRow> {
-  await lockBatchLife(db, "shared");
+/** A batch that cannot be closed before this transaction ends. */
+export async function lockBatch(db: Db, id: number): Promise<BatchRow> {
+  await lockName(db, BATCH_LIFE, "shared");
   return await requireBatchById(db, id);
 }
 
-/** A batch that this transaction is about to close: it waits for the payments under way in it, and later ones for it. */
-export async function seizeBatch(db: Db, id: number): Promise<BatchRow> {
-  await lockBatchLife(db, "exclusive");
+/** A batch that this transaction is about to close. Waits for payments in progress; later ones wait for this transaction. */
+export async function lockBatchForClosing(db: Db, id: number): Promise<BatchRow> {
+  await lockName(db, BATCH_LIFE);
   return await requireBatchById(db, id);
 }
 
@@ -53,31 +51,36 @@ async function requireBatchById(db: Db, id: number): Promise<BatchRow> {
   return batch;
 }
 
-/** The open batch, opened now when there is none; held until the end of the transaction. */
+/** The open batch, opened now when there is none. It stays open until the end of the transaction. */
 export async function enterOpenBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
-  const slip = slipOf(db);
-  if (slip) {
-    slip.asked.batch = true;
-    if (!slip.openBatch) spoil(slip);
-    slip.batchKey = slip.openBatch.key;
-    return slip.openBatch;
-  }
-  const [found] = await holdOpenBatch(db, {});
-  if (found) return found;
+  const known = entered.get(db);
+  if (known) return known;
+  await lockName(db, BATCH_LIFE, "shared");
+  const [found] = await selectOpenBatch(db, {});
+  const batch = found ?? (await openBatch(db, now, hours));
+  if (isPostgres(db)) entered.set(db, batch);
+  return batch;
+}
+
+/** On PostgreSQL a transaction that has locked the open batch need not look again: a bulk file enters it row by row. */
+const entered = new WeakMap<Db, BatchRow>();
+
+async function openBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
   await lockName(db, "open a batch");
-  const [opened] = await holdOpenBatch(db, {});
+  const [opened] = await selectOpenBatch(db, {});
   return opened ?? (await insertBatch(db, now, hours));
 }
 
-const holdOpenBatch = preparedQuery((db) => {
-  // On PostgreSQL one call that takes the lock and then looks: a query by itself would look first.
-  if (isPostgres(db)) return db.selectFrom(sql<BatchRow>`hold_open_batch()`.as("batch")).selectAll();
-  // Written out, since SQLite uses the index of open batches only for a condition that it can read.
-  return db
+/** Held shared by any number of payments in batches, or alone by one transaction that closes a batch. */
+const BATCH_LIFE = "the life of batches";
+
+const selectOpenBatch = preparedQuery((db: Db) =>
+  // A literal: SQLite uses a partial index only for a condition it can read.
+  db
     .selectFrom("batches")
     .selectAll()
-    .where("status", "=", sql.lit("open" as const));
-});
+    .where("status", "=", sql.lit("open" as const)),
+);
 
 async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
   const last = await db
@@ -100,8 +103,8 @@ async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow
 }
 
 /**
- * The place behind the last one in a batch, which has to be held. On PostgreSQL, where payments enter side by side, places
- * only rise, as the clock does: whoever counted them would make all others wait.
+ * The place behind the last one in a batch, which has to be held. On PostgreSQL, where payments enter concurrently, places
+ * come from the clock: counting rows would serialize all payments.
  */
 export async function nextOrdinal(db: Db, batchId: number): Promise<number> {
   if (isPostgres(db)) {
@@ -112,7 +115,7 @@ export async function nextOrdinal(db: Db, batchId: number): Promise<number> {
   return (last?.ordinal ?? 0) + 1;
 }
 
-const selectLastOrdinal = preparedQuery((db, { batchId }: { batchId: number }) =>
+const selectLastOrdinal = preparedQuery((db: Db, { batchId }: { batchId: number }) =>
   db
     .selectFrom("transactions")
     .select((eb) => eb.fn.max("ordinal").as("ordinal"))
@@ -121,7 +124,7 @@ const selectLastOrdinal = preparedQuery((db, { batchId }: { batchId: number }) =
 
 let lastPlace = 0;
 
-/** Closes the gap that a transaction leaves in its batch, so that a page is found by its ordinals. */
+/** Closes the gap that a transaction leaves in its batch; pages are found by ordinal. */
 export async function closeGap(db: Db, batchId: number, ordinal: number): Promise<void> {
   if (isPostgres(db)) return;
   await db
@@ -135,7 +138,7 @@ export async function closeGap(db: Db, batchId: number, ordinal: number): Promis
 export type BatchKind = "sales" | "refunds" | "voids";
 export type BatchSums = Record<BatchKind, { count: number; cents: number }>;
 
-/** What a batch holds, summed from its rows: nothing is counted twice because nothing is counted ahead. */
+/** The totals of a batch, summed from its rows. */
 export async function sumBatch(db: Db, batchId: number): Promise<BatchSums> {
   const rows = await db
     .selectFrom("transactions")
@@ -159,12 +162,12 @@ export async function sumBatch(db: Db, batchId: number): Promise<BatchSums> {
 
 const zero = () => ({ count: 0, cents: 0 });
 
-/** Bounds in epoch ms; `before` is not included, `from` is. */
+/** Bounds in epoch ms: `before` is exclusive, `from` inclusive. */
 export type BatchBounds = Partial<
   Record<"openedFrom" | "openedBefore" | "closedFrom" | "closedBefore", number>
 >;
 
-/** A page of the batches within the bounds, newest first, and how many there are. */
+/** A page of the batches within the bounds, newest first, and their total. */
 export async function listBatches(db: Db, bounds: BatchBounds, page: { limit: number; offset: number }) {
   const within = (eb: ExpressionBuilder<Database, "batches">) => {
     const conditions: ExpressionWrapper<Database, "batches", SqlBool>[] = [];

@@ -1,23 +1,6 @@
 import { makeKey } from "../keys.ts";
-import type { Db } from "./store.ts";
-
-/** A saved customer as the contract's customer object has it. */
-export type CustomerDetails = {
-  customerid: string;
-  company: string;
-  first_name: string;
-  last_name: string;
-  street: string;
-  street2: string;
-  city: string;
-  state: string;
-  postalcode: string;
-  country: string;
-  phone: string;
-  fax: string;
-  email: string;
-  payment_methods: { key: string; type: string; name: string; cardnumber: string }[];
-};
+import type { Db } from "./database.ts";
+import type { CustomerDetails } from "./tables/customers.ts";
 
 export type Customer = { id: number; key: string; details: CustomerDetails };
 

@@ -1,4 +1,5 @@
-import type { TableDefinition } from "./table.ts";
+import type { Kysely } from "kysely";
+import type { TableDefinition } from "#server/sql/table.ts";
 import { batches } from "./tables/batches.ts";
 import { bulkChunks } from "./tables/bulk-chunks.ts";
 import { bulkFingerprints } from "./tables/bulk-fingerprints.ts";
@@ -11,30 +12,26 @@ import { events } from "./tables/events.ts";
 import { facts } from "./tables/facts.ts";
 import { mail } from "./tables/mail.ts";
 import { paymentKeys } from "./tables/payment-keys.ts";
-import { raisedEvents } from "./tables/raised-events.ts";
 import { rateCounters } from "./tables/rate-counters.ts";
 import { receiptTemplates } from "./tables/receipt-templates.ts";
-import { sealedTogether } from "./tables/sealed-together.ts";
 import { sources } from "./tables/sources.ts";
 import { testCalls } from "./tables/test-calls.ts";
 import { tokens } from "./tables/tokens.ts";
 import { transactions } from "./tables/transactions.ts";
 
-/** Every table of the sandbox, by its name in the store: a new one is its file and one line here. */
+/** Every table of the sandbox by its name in the store. A new table is its file and one line here. */
 export const tables = {
   facts,
   sources,
   endpoints,
   batches,
   transactions,
-  sealed_together: sealedTogether,
   tokens,
   payment_keys: paymentKeys,
   customers,
   mail,
   receipt_templates: receiptTemplates,
   events,
-  raised_events: raisedEvents,
   deliveries,
   rate_counters: rateCounters,
   test_calls: testCalls,
@@ -47,3 +44,6 @@ export const tables = {
 export type Database = {
   [Name in keyof typeof tables]: (typeof tables)[Name] extends TableDefinition<infer Row> ? Row : never;
 };
+
+/** The store, or the store inside one unit of work. */
+export type Db = Kysely<Database>;

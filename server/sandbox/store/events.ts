@@ -1,39 +1,33 @@
-import { isPostgres } from "./dialect.ts";
-import { preparedQuery } from "./prepared-query.ts";
-import { slipOf, spoil } from "./slip.ts";
-import type { Db } from "./store.ts";
-import { storeTimeMs } from "./store-time.ts";
+import { isPostgres, storeTimeMs } from "#server/sql/dialect.ts";
+import { preparedQuery } from "#server/sql/prepared-query.ts";
+import type { Db } from "./database.ts";
 import type { DeliveryRow } from "./tables/deliveries.ts";
 import type { EventRow } from "./tables/events.ts";
 
 type NewEvent = Pick<EventRow, "event_id" | "event_type" | "transaction_key" | "body"> & { at: number };
 
-/** Puts an event into the outbox, in the transaction of the record it tells of; due at once. */
-export function insertEvent(db: Db, event: NewEvent): Promise<unknown[]> | unknown[] {
-  const slip = slipOf(db);
-  if (!slip) return insertRow(db, event);
-  if (slip.event) spoil(slip);
-  slip.event = toEventRow(event);
-  return [];
+/** Adds an event to the outbox in the transaction that changes its record. It is due at once. */
+export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
+  await insertRow(db, event);
 }
 
-const toEventRow = (event: NewEvent) => ({
-  event_id: event.event_id,
-  event_type: event.event_type,
-  transaction_key: event.transaction_key,
-  body: event.body,
-  attempts: 0,
-  first_tried_at: null,
-  next_attempt_at: event.at,
-  claimed_until: 0,
-});
+const insertRow = preparedQuery((db: Db, event: NewEvent) =>
+  db.insertInto("events").values({
+    event_id: event.event_id,
+    event_type: event.event_type,
+    transaction_key: event.transaction_key,
+    body: event.body,
+    attempts: 0,
+    first_tried_at: null,
+    next_attempt_at: event.at,
+    claimed_until: 0,
+  }),
+);
 
-const insertRow = preparedQuery((db, event: NewEvent) => db.insertInto("events").values(toEventRow(event)));
-
-/** How long an attempt is left alone by other processes; a claim is renewed while the attempt lasts. */
+/** How long a claim lasts, in ms; it is renewed while the attempt is in progress. */
 const CLAIM_MS = 10_000;
 
-/** Takes up to `limit` events that are due by `now`, the longest due first, so that no other process sends them too. */
+/** Claims up to `limit` events that are due by `now`, the oldest first. No other process sends a claimed event. */
 export async function claimEvents(db: Db, now: number, limit: number): Promise<EventRow[]> {
   const time = await storeTimeMs(db);
   const due = db
@@ -49,18 +43,18 @@ export async function claimEvents(db: Db, now: number, limit: number): Promise<E
   return rows;
 }
 
-/** Leaves those alone whose attempt has come to its end meanwhile: nobody would take what nobody is at. */
+/** Skips events whose attempt has ended in the meantime. */
 export async function renewClaims(db: Db, events: readonly Pick<EventRow, "id">[]): Promise<void> {
   const until = (await storeTimeMs(db)) + CLAIM_MS;
   await claimsOf(db, events).set({ claimed_until: until }).where("claimed_until", "<>", 0).execute();
 }
 
-/** Gives events back untried. */
+/** Releases claims without an attempt. */
 export async function releaseClaims(db: Db, events: readonly Pick<EventRow, "id">[]): Promise<void> {
   await setClaims(db, events, 0);
 }
 
-/** SQLite has one process: what is claimed when it starts was claimed by one that is gone. */
+/** SQLite has one process: claims found at startup belong to one that has ended. */
 export async function releaseOrphans(db: Db): Promise<void> {
   if (!isPostgres(db))
     await db.updateTable("events").set({ claimed_until: 0 }).where("claimed_until", "<>", 0).execute();
@@ -77,10 +71,10 @@ const claimsOf = (db: Db, events: readonly Pick<EventRow, "id">[]) =>
     events.map(({ id }) => id),
   );
 
-/** How an attempt ended. Without `retry_at` the event leaves the outbox. */
+/** The result of an attempt. Without `retry_at` the event leaves the outbox. */
 export type AttemptEnd = Pick<DeliveryRow, "tried_at" | "retry_at" | "status" | "error" | "ms">;
 
-/** Notes an attempt and when the next one is; nothing when the store was emptied meanwhile. */
+/** Records an attempt and the time of the next one. Does nothing when the store was emptied in the meantime. */
 export async function finishAttempt(db: Db, event: EventRow, end: AttemptEnd): Promise<void> {
   const attempt = event.attempts + 1;
   const left =

@@ -1,5 +1,5 @@
-import { preparedQuery } from "./prepared-query.ts";
-import type { Db } from "./store.ts";
+import { preparedQuery } from "#server/sql/prepared-query.ts";
+import type { Db } from "./database.ts";
 import type { FactsTable } from "./tables/facts.ts";
 
 export async function readFact(db: Db, name: FactsTable["name"]): Promise<string | undefined> {
@@ -7,7 +7,7 @@ export async function readFact(db: Db, name: FactsTable["name"]): Promise<string
   return row?.value;
 }
 
-const factNamed = preparedQuery<Pick<FactsTable, "name">, Pick<FactsTable, "value">>((db, { name }) =>
+const factNamed = preparedQuery((db: Db, { name }: Pick<FactsTable, "name">) =>
   db.selectFrom("facts").select("value").where("name", "=", name),
 );
 

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openStore, type Store } from "./store.ts";
+import type { Store } from "../context.ts";
+import type { Db } from "./database.ts";
+import { openStore } from "./store.ts";
 
 let dataDir: string;
 let store: Store;
@@ -24,7 +26,7 @@ const ids = () =>
     (await db.selectFrom("receipt_templates").select("id").orderBy("id").execute()).map(({ id }) => id),
   );
 
-test("work that fails leaves nothing and takes nobody with it", async () => {
+test("failed work is rolled back without affecting the rest of its group", async () => {
   const results = await Promise.allSettled([
     store.transact(write("a")),
     store.transact(async (db) => {
@@ -38,7 +40,7 @@ test("work that fails leaves nothing and takes nobody with it", async () => {
   expect(await ids()).toEqual(["a", "c"]);
 });
 
-test("work that arrived together sees what came before it, one after the other", async () => {
+test("work of one group runs in order and sees earlier writes", async () => {
   const count = async (db: Db) => (await db.selectFrom("receipt_templates").selectAll().execute()).length;
   const seen = await Promise.all(
     Array.from({ length: 600 }, (_, place) =>
@@ -52,7 +54,7 @@ test("work that arrived together sees what came before it, one after the other",
   expect(seen).toEqual(Array.from({ length: 600 }, (_, place) => place));
 });
 
-test("large work that fails leaves nothing, and what comes meanwhile goes between", async () => {
+test("failed large work is rolled back, and other work runs between large ones", async () => {
   const done: string[] = [];
   const note = (name: string) => () => done.push(name);
   const results = await Promise.allSettled([
@@ -69,7 +71,7 @@ test("large work that fails leaves nothing, and what comes meanwhile goes betwee
   expect(done).toEqual(["first large", "sale", "last large"]);
 });
 
-test("a read after an answer sees what was answered, and a close waits for what is under way", async () => {
+test("a read sees every answered commit, and close waits for work in progress", async () => {
   await store.transact(write("a"));
   expect(await ids()).toEqual(["a"]);
   const last = store.transact(write("b"));

@@ -1,7 +1,6 @@
-import type { SandboxSettings } from "../env.ts";
-import { isPostgres } from "./dialect.ts";
-import type { Db } from "./store.ts";
-import { storeTimeMs } from "./store-time.ts";
+import { isPostgres, storeTimeMs } from "#server/sql/dialect.ts";
+import type { SandboxSettings } from "../settings.ts";
+import type { Db } from "./database.ts";
 import type { MailRow } from "./tables/mail.ts";
 import type { TransactionRow } from "./tables/transactions.ts";
 
@@ -12,7 +11,7 @@ type NewMail = {
   settings: Pick<SandboxSettings, "merchantName" | "smtpUrl">;
 };
 
-/** Puts a receipt into the outbox, in the transaction of what it tells of. It waits for the mail server, where one is set. */
+/** Adds a receipt to the outbox in the transaction of its payment. It waits for the mail server, if one is set. */
 export async function insertMail(db: Db, { row, sentTo, template, settings }: NewMail): Promise<void> {
   const waits = settings.smtpUrl !== undefined;
   await db
@@ -31,16 +30,16 @@ export async function insertMail(db: Db, { row, sentTo, template, settings }: Ne
     .execute();
 }
 
-/** Whether a receipt waits to be tried. Reads only, so that looking costs no commit. */
+/** Whether a receipt is due. */
 export async function isMailDue(db: Db): Promise<boolean> {
   const row = await dueMail(db, await storeTimeMs(db), 1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** How long a claimed receipt is left alone by other processes; no attempt lasts longer. */
-export const MAIL_CLAIM_MS = 120_000;
+/** How long a claim lasts, in ms; no attempt takes longer. */
+const MAIL_CLAIM_MS = 120_000;
 
-/** Takes up to `limit` receipts that are due, the longest due first, so that no other process sends them too. */
+/** Claims up to `limit` due receipts, the oldest first. No other process sends a claimed receipt. */
 export async function claimMail(db: Db, limit: number): Promise<MailRow[]> {
   const now = await storeTimeMs(db);
   const due = dueMail(db, now, limit);
@@ -49,18 +48,18 @@ export async function claimMail(db: Db, limit: number): Promise<MailRow[]> {
   return rows;
 }
 
-/** Lets receipts be tried at once that were claimed and not tried to the end. */
+/** Releases claims whose attempt was not finished. */
 export async function releaseMail(db: Db, mails: readonly Pick<MailRow, "id">[]): Promise<void> {
   await scheduleMail(db, mails, 0);
 }
 
-/** SQLite has one process: what waits when it starts waits for nobody else, and the server may be back. */
+/** SQLite has one process: after a start every waiting receipt is tried at once. */
 export async function releaseMailOrphans(db: Db): Promise<void> {
   if (isPostgres(db)) return;
   await db.updateTable("mail").set({ next_attempt_at: 0 }).where("status", "=", "waiting").execute();
 }
 
-/** Notes how an attempt ended; with `retryMs` it is tried again after so long. Nothing when the store was emptied meanwhile. */
+/** Records an attempt; with `retryMs` it is tried again after that time. Does nothing when the store was emptied in the meantime. */
 export async function finishMail(
   db: Db,
   { id, attempts }: Pick<MailRow, "id" | "attempts">,

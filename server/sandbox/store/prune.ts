@@ -1,21 +1,22 @@
 import { type Expression, sql } from "kysely";
-import type { Db, Store } from "./store.ts";
-import { storeTimeMs } from "./store-time.ts";
+import { storeTimeMs } from "#server/sql/dialect.ts";
+import type { Store } from "../context.ts";
+import type { Db } from "./database.ts";
 
-/** What is kept of the tables that would grow for ever. None of it is a payment. */
+/** Limits for tables that would grow without bound. None of them holds payments. */
 export type Bounds = {
   /** The newest rows of `deliveries` and `mail`. */
   rows: number;
   /** Ms of the sandbox's clock. */
   ageMs: number;
-  /** Rows removed in one transaction, so that no payment waits long for it. */
+  /** Rows removed in one transaction; payments wait for it. */
   step: number;
 };
 
 const DAY_MS = 86_400_000;
 export const bounds: Bounds = { rows: 10_000, ageMs: 90 * DAY_MS, step: 500 };
 
-/** Removes what is beyond the bounds, a step at a time; returns how many rows. `now` is of the sandbox's clock. */
+/** Removes rows beyond the bounds, a step at a time; returns how many. `now` is by the sandbox's clock. */
 export async function prune(
   store: Store,
   now: number,
@@ -43,7 +44,7 @@ const steps: readonly ((db: Db, limits: Limits) => Promise<number>)[] = [
       limits,
       sql`tried_at < ${limits.oldest} or id <= ${beyond("deliveries", limits)}`,
     ),
-  // What still waits for the mail server goes only by its own schedule.
+  // A receipt that waits for the mail server is removed only by its own schedule.
   (db, limits) =>
     remove(
       db,
@@ -51,24 +52,22 @@ const steps: readonly ((db: Db, limits: Limits) => Promise<number>)[] = [
       limits,
       sql`status <> 'waiting' and (created_at < ${limits.oldest} or id <= ${beyond("mail", limits)})`,
     ),
-  // The retries of an event end within days: one that is older has had nobody to be sent to.
+  // An event is retried for a few days only: an older one had no receiver.
   (db, limits) => remove(db, "events", limits, sql`next_attempt_at < ${limits.oldest}`),
-  (db, limits) => remove(db, "raised_events", limits, sql`raised_at < ${limits.oldest}`),
   (db, limits) => remove(db, "payment_keys", limits, sql`created_at < ${limits.oldest}`),
   async (db, limits) => remove(db, "test_calls", limits, sql`first_at < ${(await storeTimeMs(db)) - DAY_MS}`),
 ];
 
-type Pruned = "deliveries" | "mail" | "events" | "raised_events" | "payment_keys" | "test_calls";
+type Pruned = "deliveries" | "mail" | "events" | "payment_keys" | "test_calls";
 const keyOf = {
   deliveries: "id",
   mail: "id",
   events: "id",
-  raised_events: "id",
   payment_keys: "payment_key",
   test_calls: "caller",
 } as const;
 
-/** Row numbers rise, so the newest rows are those above this one. */
+/** Row numbers rise: the newest rows are above this one. */
 const beyond = (table: "deliveries" | "mail", { rows }: Limits) =>
   sql`(select max(id) - ${rows} from ${sql.table(table)})`;
 

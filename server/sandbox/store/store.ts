@@ -1,53 +1,61 @@
-import { Kysely } from "kysely";
-import type { Bundle } from "./bundle.ts";
-import type { Database } from "./database.ts";
-import { sqliteDialect, sqliteFileOf } from "./dialect.ts";
+import { type Dialect, Kysely } from "kysely";
+import { sqliteFileOf } from "#server/sql/dialect.ts";
+import { migrate } from "#server/sql/migrate.ts";
+import { openPostgres } from "#server/sql/postgres.ts";
+import { openSqlite } from "#server/sql/sqlite.ts";
+import type { Store } from "../context.ts";
+import { type Database, type Db, tables } from "./database.ts";
 import { groupCommits } from "./group-commit.ts";
-import { migrateToLatest } from "./migrate.ts";
-import type { Permit } from "./permit.ts";
-import { recordTogether } from "./record-together.ts";
 
-/** The store inside one unit of work. */
-export type Db = Kysely<Database>;
-
-export type Store = {
-  /**
-   * Runs `work` in a transaction and resolves once it is committed and on the disk. When `work` throws, nothing of it stays.
-   * `work` may be run again when the store asks for it, so it must change nothing but the store, and wait for nothing else.
-   * A `permit` is counted first, where it is not yet; without room under its limits nothing is kept of `work`, and it is a
-   * Refusal.
-   */
-  transact<Result>(work: (db: Db) => Promise<Result>, permit?: Permit): Promise<Result>;
-  /** The same for work that only adds payments, some of them to the open batch: it gets what such works share, if this store keeps it. */
-  transactAdding<Result>(
-    work: (db: Db, bundle: Bundle | undefined) => Promise<Result>,
-    permit?: Permit,
-  ): Promise<Result>;
-  /** The same as `transact` for work of many rows that nobody waits for: it shares no transaction, and others go between. */
-  transactLarge<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** Runs `work`, which only reads. Sees every commit that was answered before. */
-  read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** Whether other processes may write to it. */
-  readonly shared: boolean;
-  close(): Promise<void>;
-};
-
-/** Opens the store the settings ask for and brings it to its newest shape. */
-export async function openStore(settings: {
-  dataDir: string;
-  databaseUrl: string | undefined;
-}): Promise<Store> {
-  const { dataDir, databaseUrl } = settings;
-  const db: Db = new Kysely({
-    dialect: databaseUrl ? await openPostgres(databaseUrl) : sqliteDialect(dataDir),
-  });
-  await migrateToLatest(db);
+/** Opens the store that the settings ask for and brings it to the newest schema. Throws OtherVersionError. */
+export async function openStore(settings: StoreSettings): Promise<Store> {
+  const db: Db = new Kysely<Database>({ dialect: openDialect(settings) });
+  try {
+    await migrate(db, tables, { program: "sandbox", lock: 720_518_005 });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
   const file = sqliteFileOf(db);
-  return file ? groupCommits(db, file) : recordTogether(db);
+  return file ? groupCommits(db, file) : openPostgresStore(db);
 }
 
-/** Its driver is loaded only where it is used. */
-async function openPostgres(databaseUrl: string) {
-  const { postgresDialect } = await import("./postgres-dialect.ts");
-  return postgresDialect(databaseUrl);
+export type StoreSettings = { dataDir: string; databaseUrl: string | undefined };
+
+/** SQLite in `dataDir`/sandbox.sqlite, or PostgreSQL. */
+export function openDialect({ dataDir, databaseUrl }: StoreSettings): Dialect {
+  return databaseUrl === undefined
+    ? openSqlite({ folder: dataDir, name: "sandbox.sqlite" }, sqlitePragmas)
+    : openPostgres(databaseUrl, 16);
+}
+
+const sqlitePragmas = {
+  cache_size: -8192,
+  // Fewer, larger checkpoints: the write-ahead log grows to 16 MiB at most.
+  wal_autocheckpoint: 4096,
+  // Queries prepared once run outside Kysely, which is what would wait.
+  busy_timeout: 5000,
+  // Cards are sealed before they are stored.
+  secure_delete: "OFF",
+};
+
+/** PostgreSQL: a transaction for each work. */
+function openPostgresStore(db: Db): Store {
+  const transact: Store["transact"] = (work) => retryOnContention(() => db.transaction().execute(work));
+  return { transact, transactLarge: transact, read: (work) => work(db), close: () => db.destroy() };
+}
+
+const ATTEMPTS = 5;
+/** Serialization failure and deadlock: the server has undone the transaction. */
+const contention = new Set(["40001", "40P01"]);
+
+async function retryOnContention<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (attempt === ATTEMPTS || !contention.has(code)) throw error;
+    }
+  }
 }

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe } from "vitest";
 import { createDatabase } from "#e2e/support/postgres-database.ts";
-import { openStore, type Store } from "./store.ts";
+import type { Store } from "../context.ts";
+import { openStore } from "./store.ts";
 import type { NewTransaction } from "./transactions.ts";
 
 /** For tests only: stores of their own, and a payment to put into them. */
@@ -11,22 +12,36 @@ import type { NewTransaction } from "./transactions.ts";
 const postgres = process.env.TEST_POSTGRES_URL;
 const servers = [["SQLite", undefined] as const, ...(postgres ? [["PostgreSQL", postgres] as const] : [])];
 
-/** The same promises on SQLite and, where a server is given, on PostgreSQL. `open` gives a store that ends with its test. */
+/** Runs the tests on SQLite and, when TEST_POSTGRES_URL is set, on PostgreSQL. `open` gives a store that ends with its test. */
 export function describeStores(title: string, tests: (open: () => Promise<Store>) => void): void {
+  describePlaces(title, (newPlace, cleanups) =>
+    tests(async () => {
+      const store = await openStore(await newPlace());
+      cleanups.push(() => store.close());
+      return store;
+    }),
+  );
+}
+
+type Place = { dataDir: string; databaseUrl: string | undefined };
+type Cleanups = (() => Promise<unknown>)[];
+
+function describePlaces(
+  title: string,
+  tests: (newPlace: () => Promise<Place>, cleanups: Cleanups) => void,
+): void {
   describe.each(servers)(`${title} (%s)`, (_name, server) => {
-    const ends: (() => Promise<unknown>)[] = [];
+    const cleanups: Cleanups = [];
     afterEach(async () => {
-      for (const end of ends.splice(0).reverse()) await end();
+      for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
     });
     tests(async () => {
       const dataDir = await mkdtemp(join(tmpdir(), "sandbox-store-"));
-      ends.push(() => rm(dataDir, { recursive: true, force: true }));
+      cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
       const database = server === undefined ? undefined : await createDatabase(server);
-      if (database) ends.push(database.drop);
-      const store = await openStore({ dataDir, databaseUrl: database?.url });
-      ends.push(() => store.close());
-      return store;
-    });
+      if (database) cleanups.push(database.drop);
+      return { dataDir, databaseUrl: database?.url };
+    }, cleanups);
   });
 }
 

@@ -2,9 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openStore, type Store } from "./store.ts";
+import type { Store } from "../context.ts";
+import { enterOpenBatch, nextOrdinal } from "./batches.ts";
+import type { Db } from "./database.ts";
+import { openStore } from "./store.ts";
 import { cardSale } from "./test-store.ts";
-import { insertTransaction, listTransactions, type NewTransaction } from "./transactions.ts";
+import { listTransactions } from "./transaction-lists.ts";
+import { insertTransaction, type NewTransaction } from "./transactions.ts";
 
 let dataDir: string;
 let store: Store;
@@ -29,7 +33,7 @@ const amounts = async (page: { limit: number; offset: number }) => {
   return { amounts: rows.map(({ amount }) => amount), total };
 };
 
-test("pages follow each other whatever was undone between payments, also after the store was emptied", async () => {
+test("pages are contiguous after rollbacks and after the store was emptied", async () => {
   for (let round = 0; round < 2; round++) {
     await store.transact((db) => db.deleteFrom("transactions").execute());
     expect(await amounts({ limit: 2, offset: 0 })).toEqual({ amounts: [], total: 0 });
@@ -42,12 +46,11 @@ test("pages follow each other whatever was undone between payments, also after t
   }
 });
 
-test("payments added one after the other leave no gap in their batch, and enter the next one once it is closed", async () => {
+test("payments leave no gap in their batch and enter the next one once it is closed", async () => {
   const add = (fails = false) =>
-    store.transactAdding(async (db, bundle) => {
-      if (!bundle) throw new Error("SQLite has one");
-      const batch = await bundle.enterOpenBatch(0, 24);
-      const ordinal = await bundle.nextOrdinal(batch.id);
+    store.transact(async (db) => {
+      const batch = await enterOpenBatch(db, 0, 24);
+      const ordinal = await nextOrdinal(db, batch.id);
       await insertTransaction(db, { ...cash, batch_id: batch.id, ordinal });
       if (fails) throw new Error("undone");
       return `${batch.sequence}: ${ordinal}`;

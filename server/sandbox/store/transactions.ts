@@ -1,26 +1,23 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
+import { lockRows } from "#server/sql/lock.ts";
+import { preparedInsert, preparedQuery } from "#server/sql/prepared-query.ts";
 import { fromRefnum, keyForm, makeKey } from "../keys.ts";
-import { isPostgres, sqliteFileOf } from "./dialect.ts";
-import { lockRows } from "./lock.ts";
-import { preparedInsert, preparedQuery } from "./prepared-query.ts";
-import { recentKindsOf } from "./recent-kinds.ts";
-import { slipOf, spoil, toPendingRow } from "./slip.ts";
-import type { Db } from "./store.ts";
-import type { TransactionRow, TransactionsTable } from "./tables/transactions.ts";
-import type { TransactionDetails } from "./transaction-details.ts";
+import type { Db } from "./database.ts";
+import type { BatchReference } from "./tables/batches.ts";
+import type { TransactionDetails, TransactionRow, TransactionsTable } from "./tables/transactions.ts";
 
-/** Looks a transaction up by its key or its refnum. With `hold`, no one else changes it before this transaction ends. */
+/** Finds a transaction by key or refnum. With `lock`, no other transaction changes it before this one ends. */
 export async function findTransaction(
   db: Db,
   keyOrRefnum: string,
-  { hold = false } = {},
+  { lock = false } = {},
 ): Promise<TransactionRow | undefined> {
   const id = fromRefnum(keyOrRefnum);
   if (id === undefined && !keyForm.test(keyOrRefnum)) return undefined;
   const [row] =
     id === undefined
-      ? await (hold ? holdByKey : selectByKey)(db, { key: keyOrRefnum })
-      : await (hold ? holdById : selectById)(db, { id });
+      ? await (lock ? lockByKey : selectByKey)(db, { key: keyOrRefnum })
+      : await (lock ? lockById : selectById)(db, { id });
   return row && toRow(row);
 }
 
@@ -35,29 +32,19 @@ const byId = (db: Db, { id }: { id: number }) =>
   db.selectFrom("transactions").selectAll().where("id", "=", id);
 const selectByKey = preparedQuery(byKey);
 const selectById = preparedQuery(byId);
-const holdByKey = preparedQuery((db, values: { key: string }) => lockRows(db, byKey(db, values)));
-const holdById = preparedQuery((db, values: { id: number }) => lockRows(db, byId(db, values)));
+const lockByKey = preparedQuery((db: Db, values: { key: string }) => lockRows(db, byKey(db, values)));
+const lockById = preparedQuery((db: Db, values: { id: number }) => lockRows(db, byId(db, values)));
 
 export type NewTransaction = Omit<TransactionRow, "id" | "key">;
 
 export async function insertTransaction(db: Db, draft: NewTransaction): Promise<TransactionRow> {
   const key = makeKey("transaction", Date.now());
   const details = JSON.stringify(draft.details);
-  const slip = slipOf(db);
-  if (slip) {
-    if (slip.payment) spoil(slip);
-    slip.payment = { ...draft, key, details };
-    return toPendingRow(slip, { ...draft, key });
-  }
   const id = await insertRow(db, { ...draft, key, details });
-  const { duplicate_of_kind: kind, result_code: result } = draft;
-  const file = sqliteFileOf(db);
-  if (file && kind !== null && (result === "A" || result === "P"))
-    recentKindsOf(file).note(kind, id, draft.created_at);
   return { ...draft, key, id };
 }
 
-const insertRow = preparedInsert((db, row: Omit<Selectable<TransactionsTable>, "id">) =>
+const insertRow = preparedInsert((db: Db, row: Omit<Selectable<TransactionsTable>, "id">) =>
   db.insertInto("transactions").values({
     key: row.key,
     source_id: row.source_id,
@@ -87,7 +74,7 @@ export type TransactionChanges = Partial<
   Omit<Updateable<TransactionsTable>, "id" | "key" | "details"> & { details: TransactionDetails }
 >;
 
-/** Writes the changes and gives back the row as it is then. */
+/** Writes the changes and returns the changed row. */
 export async function changeTransaction(
   db: Db,
   row: TransactionRow,
@@ -99,20 +86,20 @@ export async function changeTransaction(
     .set(details ? { ...columns, details: JSON.stringify(details) } : columns)
     .where("id", "=", row.id)
     .execute();
-  // Every value was just written as it stands in `changes`.
+  // `changes` was just written as it is.
   return { ...row, ...changes } as TransactionRow;
 }
 
-/** Cents of the refunds that stand against a transaction. */
+/** Cents of the refunds that count against a transaction. */
 export async function sumRefunds(db: Db, originalId: number): Promise<number> {
   const [sum] = await selectRefunds(db, { originalId });
   return sum?.cents ?? 0;
 }
 
-/** The same for several transactions, by their numbers; one without refunds is not there. */
+/** The same for several transactions by their numbers; one without refunds is missing from the map. */
 export async function sumRefundsOf(db: Db, originalIds: readonly number[]): Promise<Map<number, number>> {
   if (originalIds.length === 0) return new Map();
-  const sums = await standingRefunds(db)
+  const sums = await activeRefunds(db)
     .select((eb) => ["original_id", eb.fn.sum<number>("amount").as("cents")])
     .where("original_id", "in", originalIds)
     .groupBy("original_id")
@@ -123,7 +110,7 @@ export async function sumRefundsOf(db: Db, originalIds: readonly number[]): Prom
 }
 
 /** Refunds that count against their originals. */
-export const standingRefunds = (db: Db) =>
+const activeRefunds = (db: Db) =>
   db
     .selectFrom("transactions")
     .where("connected", "=", 1)
@@ -131,108 +118,56 @@ export const standingRefunds = (db: Db) =>
     .where("trantype_code", "in", ["C", "R", "H"])
     .where("status_code", "not in", ["V", "E", "R"]);
 
-const selectRefunds = preparedQuery((db, { originalId }: { originalId: number }) =>
-  standingRefunds(db)
+const selectRefunds = preparedQuery((db: Db, { originalId }: { originalId: number }) =>
+  activeRefunds(db)
     .select((eb) => eb.fn.sum<number | null>("amount").as("cents"))
     .where("original_id", "=", originalId),
 );
 
-type Page = { limit: number; offset: number };
+/** A transaction with everything that is shown of it; `refunded` is in cents. */
+export type Whole = { row: TransactionRow; batch: BatchReference | undefined; refunded: number };
 
-/** Newest first over all transactions. */
-export async function listTransactions(db: Db, page: Page) {
-  const { rows, total } = await (isPostgres(db) ? skipToPage(db, page) : findPage(db, page));
-  return { rows: rows.map(toRow), total };
+/** Finds a transaction with its batch and refunds by key or refnum, in one query. */
+export async function findWhole(db: Db, keyOrRefnum: string): Promise<Whole | undefined> {
+  const id = fromRefnum(keyOrRefnum);
+  if (id === undefined && !keyForm.test(keyOrRefnum)) return undefined;
+  const [found] =
+    id === undefined ? await selectWholeByKey(db, { key: keyOrRefnum }) : await selectWholeById(db, { id });
+  if (!found) return undefined;
+  const { batch_id, batch_key: key, batch_sequence: sequence, batch_status: status } = found;
+  // Of a batch that is there all three are.
+  const batch =
+    batch_id === null || key === null || sequence === null || status === null
+      ? undefined
+      : { id: batch_id, key, sequence, status };
+  return { row: toRow(found), batch, refunded: found.refunded ?? 0 };
 }
 
-/**
- * SQLite: row numbers have no gap, since a work that is undone gives its number back and no transaction is ever removed
- * alone. So a page is found by its numbers, and none is counted.
- */
-async function findPage(db: Db, { limit, offset }: Page) {
-  // Apart, since each is one look into the index while both in one query read all of it.
-  const edge = (end: "min" | "max") =>
-    db
-      .selectFrom("transactions")
-      .select((eb) => eb.fn<number | null>(end, ["id"]).as("id"))
-      .executeTakeFirstOrThrow();
-  const { id: first } = await edge("min");
-  const { id: last } = await edge("max");
-  if (first === null || last === null) return { rows: [], total: 0 };
-  const rows = await db
-    .selectFrom("transactions")
-    .selectAll()
-    .where("id", "<=", last - offset)
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return { rows, total: last - first + 1 };
-}
+const whole = (db: Db) =>
+  db
+    .selectFrom("transactions as whole")
+    .leftJoin("batches", "batches.id", "whole.batch_id")
+    .selectAll("whole")
+    .select([
+      "batches.key as batch_key",
+      "batches.sequence as batch_sequence",
+      "batches.status as batch_status",
+    ])
+    .select((eb) =>
+      activeRefunds(db)
+        .whereRef("original_id", "=", eb.ref("whole.id"))
+        .select((sum) => sum.fn.sum<number | null>("amount").as("cents"))
+        .as("refunded"),
+    );
 
-/** PostgreSQL: numbers of work that was undone are gone, so they are counted and skipped, in the index and not in the rows. */
-async function skipToPage(db: Db, { limit, offset }: Page) {
-  const { total } = await db
-    .selectFrom("transactions")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom("transactions")
-    .selectAll()
-    .where("id", "in", (eb) =>
-      eb.selectFrom("transactions").select("id").orderBy("id", "desc").limit(limit).offset(offset),
-    )
-    .orderBy("id", "desc")
-    .execute();
-  return { rows, total };
-}
-
-/** Newest first within a batch. */
-export async function listBatchTransactions(db: Db, batchId: number, page: Page) {
-  const { rows, total } = await (isPostgres(db) ? skipInBatch : findInBatch)(db, batchId, page);
-  return { rows: rows.map(toRow), total };
-}
-
-/** SQLite: ordinals have no gap, so a page far behind costs what the first one does. */
-async function findInBatch(db: Db, batchId: number, { limit, offset }: Page) {
-  const { total } = await db
-    .selectFrom("transactions")
-    .select(sql<number>`coalesce(max(ordinal), 0)`.as("total"))
-    .where("batch_id", "=", batchId)
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom("transactions")
-    .selectAll()
-    .where("batch_id", "=", batchId)
-    .where("ordinal", "<=", total - offset)
-    .orderBy("ordinal", "desc")
-    .limit(limit)
-    .execute();
-  return { rows, total };
-}
-
-/** PostgreSQL: ordinals only rise, so rows are counted and skipped, in the index and not in the rows. */
-async function skipInBatch(db: Db, batchId: number, { limit, offset }: Page) {
-  const ofBatch = db.selectFrom("transactions").where("batch_id", "=", batchId);
-  const { total } = await ofBatch
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const page = ofBatch
-    .select("id")
-    .orderBy("ordinal", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset(offset);
-  const rows = await db
-    .selectFrom("transactions")
-    .selectAll()
-    .where("id", "in", page)
-    .orderBy("ordinal", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return { rows, total };
-}
+const selectWholeByKey = preparedQuery((db: Db, { key }: { key: string }) =>
+  whole(db).where("whole.key", "=", key),
+);
+const selectWholeById = preparedQuery((db: Db, { id }: { id: number }) =>
+  whole(db).where("whole.id", "=", id),
+);
 
 export function toRow(row: Selectable<TransactionsTable>): TransactionRow {
-  // The row is nobody else's, so it needs no copy.
+  // The row was just read, so it needs no copy.
   return Object.assign(row, { details: JSON.parse(row.details) as TransactionDetails });
 }

@@ -18,13 +18,13 @@ async function listen(receive: RequestListener): Promise<string> {
 
 const ending = new AbortController().signal;
 
-test("a receiver that does not answer in time has not taken the event", async () => {
+test("a late response does not count as delivered", async () => {
   const url = await listen(() => {});
   const answer = await postEvent({ url, key: "k" }, "{}", { ending, patienceMs: 100 });
   expect(answer).toEqual({ status: null, error: "no answer within 0.1 s" });
 });
 
-test("a receiver that answers in time and goes on talking has taken it", async () => {
+test("a timely status counts although the body continues", async () => {
   const url = await listen((_request, response) => void response.writeHead(202).write("still here"));
   expect(await postEvent({ url, key: "k" }, "{}", { ending })).toEqual({ status: 202, error: null });
 });
@@ -47,12 +47,12 @@ test.each([
     "HTTP/1.1 101 Hm\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
     { status: 101, error: null },
   ],
-])("a receiver that %s has not taken it", async (_what, text, answer) => {
+])("a receiver that %s has not received it", async (_what, text, answer) => {
   const url = await listen((request) => void request.socket.end(text));
   expect(await postEvent({ url, key: "k" }, "{}", { ending })).toEqual(answer);
 });
 
-test("nobody listening is said in a word that does not repeat the address", async () => {
+test("a refused connection is reported by its code, without the address", async () => {
   const url = await listen(() => {});
   for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
   const answer = await postEvent({ url, key: "k" }, "{}", { ending });

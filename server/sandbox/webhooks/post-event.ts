@@ -1,25 +1,25 @@
 import { createHmac } from "node:crypto";
-import type { ClientRequest, IncomingMessage } from "node:http";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
 import { signatureHeader } from "#lib/gateway/webhook.ts";
-import type { WebhookTarget } from "./target.ts";
+import type { WebhookTarget } from "../context.ts";
 
-/** What a receiver said: its status, or why there is none. */
+/** A receiver's HTTP status, or why there is none. */
 export type PostAnswer = { status: number; error: null } | { status: null; error: string };
 
-/** How long a receiver may take to answer. */
+/** How long a receiver may take to respond, in ms. */
 const PATIENCE_MS = 45_000;
 
 /**
- * Sends an event once, signed, on a connection of its own. Redirects are not followed. Undefined when `ending` aborted
- * it: then nobody knows whether it arrived.
+ * Sends an event once, signed, on a new connection. Redirects are not followed. Undefined when `ending` aborted it: it may
+ * or may not have arrived.
  */
 export async function postEvent(
   { url, key }: WebhookTarget,
   body: string,
   { ending, patienceMs = PATIENCE_MS }: { ending: AbortSignal; patienceMs?: number },
 ): Promise<PostAnswer | undefined> {
-  // Not imported, so that a start without anything to send does not read them.
-  const { request: send } = process.getBuiltinModule(url.startsWith("https:") ? "node:https" : "node:http");
+  const send = url.startsWith("https:") ? httpsRequest : httpRequest;
   const request = send(url, {
     method: "POST",
     agent: false,
@@ -50,29 +50,29 @@ class LateAnswer extends Error {
   }
 }
 
-/** The status is all that counts; the rest is let through so that the receiver can end in order. */
+/** Only the status counts. The body is read so that the receiver can finish. */
 function statusOf(request: ClientRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const answered = (response: IncomingMessage) => {
       response.on("error", () => {});
       response.setTimeout(5000, () => response.destroy());
       response.resume();
-      // An answer to a request always has one.
+      // A response always has a status.
       resolve(response.statusCode ?? 0);
     };
     request.on("response", answered);
-    // Nobody asked for another protocol; without a listener the request would never come to an end.
+    // Without a listener, an unexpected upgrade would leave the request open.
     request.on("upgrade", (response, socket) => {
       socket.destroy();
       answered(response);
     });
-    // What comes after the answer changes nothing any more.
+    // Errors after the response are ignored.
     request.on("error", reject);
     request.on("close", () => reject(new Error("closed without an answer")));
   });
 }
 
-/** A word for the list of deliveries. The message of a connection error repeats the address, its code does not. */
+/** A reason for the list of deliveries: the code of a connection error, since its message repeats the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof LateAnswer) return error.message;
   return error instanceof Error && "code" in error ? String(error.code) : "the connection failed";

@@ -1,69 +1,65 @@
 import type { Sandbox } from "../context.ts";
 import { describeError } from "../log.ts";
 import { nextAttemptAt } from "../rules/webhook-retries.ts";
-import { finishAttempt, releaseClaims, renewClaims } from "../store/events.ts";
+import { claimEvents, finishAttempt, releaseClaims, renewClaims } from "../store/events.ts";
 import type { EventRow } from "../store/tables/events.ts";
-import { claimDue } from "./claim-due.ts";
 import { postEvent } from "./post-event.ts";
 import type { TargetHolder } from "./target.ts";
 
-/** Takes events from the outbox and sends them, a few at a time. At least once, in no order. */
+/** Sends the events of the outbox, a few at a time, at least once each and in any order. */
 export type Sender = {
-  /** Sends what is due, in its own time. */
+  /** Sends due events in the background. */
   wake(): void;
-  /** Tells other processes that the attempts under way still are. */
+  /** Renews the claims of attempts in progress. */
   renew(): Promise<void>;
-  /** Sends nothing of its own while `work` runs. Attempts under way come to their end first, or are cut off. */
+  /** Starts no attempt while `work` runs. Attempts in progress end first, or are aborted with `cutOff`. */
   pause<Result>(work: () => Promise<Result>, options?: { cutOff: boolean }): Promise<Result>;
-  /** Makes every attempt that was due by `until`, each as of the time it was due. */
+  /** Makes every attempt that is due by `until`, each as of its due time. */
   replay(until: number): Promise<void>;
-  /** Cuts off what is under way and sends nothing any more. */
+  /** Aborts attempts in progress and sends no more. */
   stop(): Promise<void>;
 };
 
-/** How many attempts are under way at the same time. */
+/** How many attempts are in progress at the same time. */
 const AT_ONCE = 8;
 
-export function openSender(
-  sandbox: Pick<Sandbox, "store" | "clock" | "log" | "vault" | "settings">,
-  target: TargetHolder,
-): Sender {
+export function openSender(sandbox: Pick<Sandbox, "store" | "clock" | "log">, target: TargetHolder): Sender {
   const { store, clock, log } = sandbox;
-  const underWay = openAttempts((event, at, ending) => deliver(store, target, event, at, ending));
-  const complain = (error: unknown) => log.error(describeError(error), "events could not be sent");
+  const inProgress = openAttempts((event, at, ending) => deliver(store, target, event, at, ending));
+  const logError = (error: unknown) => log.error(describeError(error), "events could not be sent");
   let pauses = 0;
   let filling: Promise<void> | undefined;
-  let askedAgain = false;
+  let wokenAgain = false;
 
   async function fill(): Promise<void> {
-    const free = AT_ONCE - underWay.size();
-    const claimed = await store.transact((db) => claimDue(sandbox, db, clock.now(), free));
-    for (const event of claimed) underWay.start(event, clock.now()).catch(complain).finally(wake);
+    const free = AT_ONCE - inProgress.size();
+    const claimed = await store.transact((db) => claimEvents(db, clock.now(), free));
+    for (const event of claimed) inProgress.start(event, clock.now()).catch(logError).finally(wake);
   }
 
   function wake(): void {
-    // With all under way, the next one to end wakes it again.
-    if (pauses > 0 || !target.get() || underWay.size() >= AT_ONCE) return;
-    askedAgain = filling !== undefined;
+    // At the maximum, the next attempt to end wakes it again.
+    if (pauses > 0 || !target.get() || inProgress.size() >= AT_ONCE) return;
+    wokenAgain = filling !== undefined;
     filling ??= fill()
-      .catch(complain)
+      .catch(logError)
       .finally(() => {
         filling = undefined;
-        if (askedAgain) wake();
+        if (wokenAgain) wake();
       });
   }
 
   return {
     wake,
     renew: async () => {
-      const events = underWay.events();
+      const events = inProgress.events();
       if (events.length > 0) await store.transact((db) => renewClaims(db, events));
     },
     pause: async (work, { cutOff } = { cutOff: false }) => {
       pauses++;
       try {
         await filling;
-        await underWay.end({ cutOff });
+        await inProgress.end({ cutOff });
         return await work();
       } finally {
         pauses--;
@@ -72,20 +68,20 @@ export function openSender(
     },
     replay: async (until) => {
       while (target.get()) {
-        const claimed = await store.transact((db) => claimDue(sandbox, db, until, AT_ONCE));
+        const claimed = await store.transact((db) => claimEvents(db, until, AT_ONCE));
         if (claimed.length === 0) return;
-        await Promise.all(claimed.map((event) => underWay.start(event, event.next_attempt_at)));
+        await Promise.all(claimed.map((event) => inProgress.start(event, event.next_attempt_at)));
       }
     },
     stop: async () => {
       pauses++;
       await filling;
-      await underWay.end({ cutOff: true });
+      await inProgress.end({ cutOff: true });
     },
   };
 }
 
-/** Makes one attempt as of `at` and notes how it ended. One that was cut off does not count. */
+/** Makes one attempt as of `at` and records its result. An aborted one does not count. */
 async function deliver(
   store: Sandbox["store"],
   target: TargetHolder,
@@ -103,7 +99,7 @@ async function deliver(
   await store.transact((db) => finishAttempt(db, event, { ...answer, tried_at: at, retry_at, ms }));
 }
 
-/** The attempts that are under way in this process. */
+/** The attempts in progress in this process. */
 function openAttempts(run: (event: EventRow, at: number, ending: AbortSignal) => Promise<void>) {
   const attempts = new Map<number, { event: EventRow; done: Promise<void>; ending: AbortController }>();
   return {

@@ -1,17 +1,13 @@
-import type { SandboxSettings } from "../env.ts";
+import type { Store, Vault, WebhookTarget } from "../context.ts";
+import type { SandboxSettings } from "../settings.ts";
 import { readFact, writeFact } from "../store/facts.ts";
-import type { Store } from "../store/store.ts";
-import type { Vault } from "../vault.ts";
 
-/** Where events go and what signs them. */
-export type WebhookTarget = { url: string; key: string };
-
-/** The target in use, at hand without a look into the store. */
+/** The target in use, cached in memory. */
 export type TargetHolder = {
   get(): WebhookTarget | undefined;
-  /** Takes the place of the settings' one; kept over restarts. */
+  /** Replaces the target of the settings; survives a restart. */
   set(target: WebhookTarget): Promise<void>;
-  /** Reads what another process on the same store, or a reset, may have changed. */
+  /** Reads a change by another process on the same store, or by a reset. */
   refresh(): Promise<void>;
 };
 
@@ -26,7 +22,7 @@ export async function openTarget(
   const refresh = async () => {
     const seen = changes;
     const sealed = await store.read((db) => readFact(db, "webhook-target"));
-    // Set anew while the old one was being read: the new one stands.
+    // A target that was set during the read wins.
     if (seen === changes) current = sealed === undefined ? ofSettings : open(vault, sealed);
   };
   await refresh();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isThisMachine } from "../http/client-address.ts";
 
-/** An address that events may be sent to: over TLS, or to this machine. */
+/** A URL that events may be sent to: over TLS, or on this machine. */
 export const webhookUrl = z
   .string()
   .max(2048, "must be at most 2048 characters")

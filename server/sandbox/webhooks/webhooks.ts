@@ -1,26 +1,11 @@
-import type { Sandbox } from "../context.ts";
-import { everySecond } from "../every-second.ts";
+import type { Sandbox, Webhooks } from "../context.ts";
 import { describeError } from "../log.ts";
 import { releaseOrphans } from "../store/events.ts";
+import { everySecond } from "../time/every-second.ts";
 import { openSender } from "./sender.ts";
-import { openTarget, type WebhookTarget } from "./target.ts";
+import { openTarget } from "./target.ts";
 
-/** The webhooks of the gateway (contract: Events): an outbox in the store, and what sends it. */
-export type Webhooks = {
-  /** Whether there is a receiver: without one no event is written. */
-  wanted(): boolean;
-  /** After a commit that may have raised events: sends them a moment later, when whoever waits has the answer. */
-  wake(): void;
-  /** Sends to another receiver from now on, what is waiting included. */
-  setTarget(target: WebhookTarget): Promise<void>;
-  /** Runs `move`, which moves the clock ahead, then makes the attempts that fell due by it, each as of its time. */
-  catchUp(move: () => Promise<void>): Promise<void>;
-  /** Runs `empty`, which empties the store, with no attempt under way. */
-  reset(empty: () => Promise<void>): Promise<void>;
-  /** Cuts off what is under way: it is sent again after the next start. */
-  stop(): Promise<void>;
-};
-
+/** Opens the outbox and starts its sender. */
 export async function openWebhooks(
   sandbox: Pick<Sandbox, "store" | "clock" | "vault" | "settings" | "log">,
 ): Promise<Webhooks> {
@@ -71,5 +56,5 @@ export async function openWebhooks(
   };
 }
 
-/** An event that went out at once would reach the caller's machine with the answer, and be in its way. */
+/** Lets the caller receive its response before the event arrives. */
 const AFTER_ANSWER_MS = 200;

@@ -1,27 +1,26 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
-import { Notices } from "#components/attempts/notices.tsx";
 import { BatchDetail } from "#components/batches/batch-detail.tsx";
 import { batchesOf, nameOfBatch } from "#components/batches/batch-row.ts";
 import { toPageSearch } from "#components/batches/page-search.ts";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
+import { Notices } from "#components/payment-result/notices.tsx";
 import { readPage } from "#lib/page.ts";
 import { paths } from "#lib/paths.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
-import { batchQuery, batchTransactionsQuery, batchWalkQuery } from "#lib/queries/batches.ts";
+import { batchQuery, batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
-import { asCaller } from "#server/gateway/caller.ts";
-import { listNoticesOf } from "#server/journal/notices.ts";
-import { listBatchTransactions } from "#server/ledger/batch-transactions.ts";
-import { readBatchWalk } from "#server/ledger/batch-walk.ts";
-import { readBatch } from "#server/ledger/batches.ts";
+import { readBatchSync } from "#server/gateway-cache/batch-sync.ts";
+import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
+import { readBatch } from "#server/gateway-cache/batches.ts";
+import { asCaller } from "#server/gateway-client/caller.ts";
+import { listNoticesOf } from "#server/payments/notices.ts";
 
 export const metadata: Metadata = { title: "Batch" };
 
-/** One batch. `current` leads to the open one, so that its address stays its own when it closes. */
+/** One batch. */
 export default async function BatchPage({ params, searchParams }: PageProps<"/batches/[key]">) {
   const user = await requireUser("viewBatches");
   const { key } = await params;
@@ -37,7 +36,6 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
     ...batchQuery(key),
     queryFn: () => asCaller(user, () => readBatch(key)),
   });
-  if (key === "current" && batch.kind === "found" && batch.value.key) redirect(paths.batch(batch.value.key));
   const listKey = batchTransactionsQuery(key, toPageSearch(page)).queryKey;
   const listed =
     batch.kind === "found"
@@ -46,8 +44,8 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
           queryFn: () => asCaller(user, () => listBatchTransactions(key, page)),
         })
       : undefined;
-  const walkKey = batchWalkQuery(key).queryKey;
-  if (listed) await client.fetchQuery({ queryKey: walkKey, queryFn: () => readBatchWalk(key) });
+  const walkKey = batchSyncQuery(key).queryKey;
+  if (listed) await client.fetchQuery({ queryKey: walkKey, queryFn: () => readBatchSync(key) });
   // After the transactions were read: reading them may have shown what contradicts a decision.
   if (batch.kind === "found" && batch.value.key) {
     const subject = { batch: batch.value.key };

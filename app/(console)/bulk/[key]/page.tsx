@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { GroupView } from "#components/bulk/watch/group-view.tsx";
+import { GroupView } from "#components/bulk/monitor/group-view.tsx";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { paths } from "#lib/paths.ts";
 import { bulkGroupQuery, bulkSamplesQuery } from "#lib/queries/bulk.ts";
 import { requireUser } from "#server/auth/require-user.ts";

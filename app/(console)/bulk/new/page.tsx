@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { BulkDesk } from "#components/bulk/desk/bulk-desk.tsx";
+import { BulkUploadView } from "#components/bulk/validate/bulk-upload-view.tsx";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
-import { monthIn } from "#lib/merchant-time.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
+import { monthIn } from "#lib/time.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 
@@ -18,7 +18,7 @@ export default async function NewBulkPage() {
     <>
       <ConsoleHeader title="New file" trail={[{ href: paths.bulk(), label: "Bulk" }]} />
       <PageContent>
-        <BulkDesk
+        <BulkUploadView
           mayRelease={may(role, "releaseBulk")}
           currentMonth={monthIn(gatewayTimeZone, Date.now())}
           timeZone={gatewayTimeZone}

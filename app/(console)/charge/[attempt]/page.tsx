@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { ChargeDesk } from "#components/charge/charge-desk.tsx";
+import { ChargeView } from "#components/charge/charge-view.tsx";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { findAttempt } from "#server/journal/store.ts";
+import { findAttempt } from "#server/payments/attempts.ts";
 import { deskSettings } from "../desk-settings.ts";
 
 export const metadata: Metadata = { title: "Result" };
@@ -14,8 +14,8 @@ export default async function AttemptPage({ params }: { params: Promise<{ attemp
   const { role } = await requireUser("viewTransactions");
   const attempt = await findAttempt((await params).attempt);
   // Reloaded before it was recorded: whoever may charge looks once more, and then has an empty form.
-  if (!attempt && may(role, "charge")) return <ChargeDesk settings={deskSettings(role)} />;
+  if (!attempt && may(role, "charge")) return <ChargeView settings={deskSettings(role)} />;
   if (!attempt) notFound();
   if (attempt.originalKey) redirect(paths.transaction(attempt.originalKey));
-  return <ChargeDesk settings={deskSettings(role)} attempt={attempt} />;
+  return <ChargeView settings={deskSettings(role)} attempt={attempt} />;
 }

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { ConsoleHeader } from "#components/shell/console-header.tsx";
 import { AttemptsPanel } from "#components/transactions/attempts-panel.tsx";
 import { FindTransaction } from "#components/transactions/find-transaction.tsx";
 import { TransactionView } from "#components/transactions/transaction-view.tsx";
@@ -11,11 +11,11 @@ import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
-import { asCaller } from "#server/gateway/caller.ts";
-import { listNoticesOf } from "#server/journal/notices.ts";
-import { readPayment } from "#server/journal/payment-reading.ts";
-import { listPresent } from "#server/journal/present.ts";
-import { listAttempts } from "#server/journal/store.ts";
+import { asCaller } from "#server/gateway-client/caller.ts";
+import { listAttempts } from "#server/payments/attempts.ts";
+import { listNoticesOf } from "#server/payments/notices.ts";
+import { readPayment } from "#server/payments/payment-reading.ts";
+import { listPresent } from "#server/payments/present.ts";
 
 export const metadata: Metadata = { title: "Transaction" };
 

@@ -1,4 +1,4 @@
-import { listOpen } from "#server/journal/attention.ts";
+import { listOpen } from "#server/payments/attention.ts";
 import { route } from "#server/route.ts";
 
 /** Attempts whose outcome is not known, oldest first; `mine=1` the caller's own. */

@@ -1,5 +1,5 @@
 import { readBatchFilters } from "#lib/batch-list.ts";
-import { listBatches } from "#server/ledger/batches.ts";
+import { listBatches } from "#server/gateway-cache/batches.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route({ right: "viewBatches" }, ({ query }) => listBatches(readBatchFilters(query)));

@@ -1,4 +1,4 @@
-import { readPulse } from "#server/gateway/report.ts";
+import { readPulse } from "#server/gateway-client/report.ts";
 import { route } from "#server/route.ts";
 
 /** How the gateway and the shared limit stand. Costs the gateway nothing. */

@@ -1,5 +1,5 @@
 import { may } from "#lib/permissions.ts";
-import { listNoticesOf, listOpenNotices } from "#server/journal/notices.ts";
+import { listNoticesOf, listOpenNotices } from "#server/payments/notices.ts";
 import { route } from "#server/route.ts";
 
 /** Notices of a batch or a transaction; without either, those that nobody has acknowledged. */

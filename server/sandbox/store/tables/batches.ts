@@ -1,6 +1,5 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import { isPostgres } from "../dialect.ts";
-import { defineTable, withRowNumber } from "../table.ts";
+import { defineTable, withRowNumber } from "#server/sql/table.ts";
 
 export interface BatchesTable {
   id: Generated<number>;
@@ -16,11 +15,11 @@ export interface BatchesTable {
 }
 
 export type BatchRow = Selectable<BatchesTable>;
-/** What is told of a batch beside a transaction. */
+/** What a transaction shows of its batch. */
 export type BatchReference = Pick<BatchRow, "id" | "key" | "sequence" | "status">;
 
 export const batches = defineTable<BatchesTable>({
-  "0002-batches": async (db) => {
+  "0001-batches": async (db) => {
     await withRowNumber(db, db.schema.createTable("batches"))
       .addColumn("key", "text", (column) => column.notNull().unique())
       .addColumn("sequence", "bigint", (column) => column.notNull())
@@ -30,19 +29,9 @@ export const batches = defineTable<BatchesTable>({
       .addColumn("closing_at", "bigint")
       .addColumn("closed_at", "bigint")
       .execute();
-    // At most one batch is open, whoever opens it.
+    // At most one batch is open.
     await sql`create unique index batches_open on batches (status) where status = 'open'`.execute(db);
     await sql`create index batches_closing on batches (closing_at) where status = 'closing'`.execute(db);
     await sql`create index batches_opened on batches (opened_at)`.execute(db);
-  },
-  // Takes the lock of `lockBatchLife` first and looks afterwards, in one call.
-  "0030-hold-open-batch": async (db) => {
-    if (!isPostgres(db)) return;
-    await sql`
-      create function hold_open_batch() returns setof batches language plpgsql as $$
-      begin
-        perform pg_advisory_xact_lock_shared(720518006);
-        return query select * from batches where status = 'open';
-      end $$`.execute(db);
   },
 });

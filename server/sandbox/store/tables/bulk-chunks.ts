@@ -1,22 +1,22 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import { defineTable, withRowNumber } from "../table.ts";
+import { defineTable, withRowNumber } from "#server/sql/table.ts";
 
 export interface BulkChunksTable {
   id: Generated<number>;
   group_id: number;
-  /** The lines, sealed as JSON; card and account numbers are in them. */
+  /** The rows as sealed JSON; they contain card and account numbers. */
   sealed: string;
-  /** The process that waits for slow issuers of some of its lines; "" is none. */
+  /** The process that waits for slow issuers of some of its rows; "" for none. */
   worker: string;
-  /** JSON of the numbers of the lines still to be run, once some of them were. */
+  /** JSON of the numbers of the remaining rows, once some have run. */
   left: string | null;
 }
 
 export type BulkChunkRow = Selectable<BulkChunksTable>;
 
-/** Lines that wait to be run, a few hundred a row. A chunk goes with its last line. */
+/** Rows of bulk files that wait to be run, a few hundred to a chunk. A chunk is deleted with its last row. */
 export const bulkChunks = defineTable<BulkChunksTable>({
-  "0021-bulk-chunks": async (db) => {
+  "0001-bulk-chunks": async (db) => {
     await withRowNumber(db, db.schema.createTable("bulk_chunks"))
       .addColumn("group_id", "bigint", (column) => column.notNull())
       .addColumn("sealed", "text", (column) => column.notNull())

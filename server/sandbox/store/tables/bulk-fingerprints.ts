@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkFingerprintsTable {
-  /** Keyed digest of a line's cells. */
+  /** Keyed digest of a row's cells. */
   fingerprint: string;
-  /** The first file it was in. */
+  /** The first file that had it. */
   group_id: number;
 }
 
-/** Lines that were uploaded before, to know them again. */
+/** Rows that were uploaded before. */
 export const bulkFingerprints = defineTable<BulkFingerprintsTable>({
-  "0023-bulk-fingerprints": async (db) => {
+  "0001-bulk-fingerprints": async (db) => {
     await db.schema
       .createTable("bulk_fingerprints")
       .addColumn("fingerprint", "text", (column) => column.primaryKey())

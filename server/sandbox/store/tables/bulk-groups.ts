@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { BulkGroupStatus } from "#lib/gateway/bulk.ts";
-import { defineTable, withRowNumber } from "../table.ts";
+import { defineTable, withRowNumber } from "#server/sql/table.ts";
 
 export interface BulkGroupsTable {
   id: Generated<number>;
@@ -12,26 +12,26 @@ export interface BulkGroupsTable {
   filename: string;
   /** Epoch ms of the sandbox's clock. */
   uploaded_at: number;
-  /** `Uploading` is nobody's group yet: it becomes one with the last line, or goes. */
+  /** `Uploading` until the last row has arrived; not visible in the API until then. */
   status: BulkGroupStatus | "Uploading";
-  /** 1 for the one that is running or paused, else null. */
+  /** 1 for the running or paused group, else null. */
   current: 1 | null;
-  /** Lines to be run. */
+  /** Rows to be run. */
   transactions: number;
-  /** Lines that were run, by how they were answered. */
+  /** Rows that have run, by result. */
   approved: number;
   declined: number;
   failed: number;
-  /** The process that reads or runs it, and until when by the store's own clock; "" is none. */
+  /** The process that reads or runs it, "" for none, and until when by the store's clock. */
   worker: string;
   leased_until: number;
 }
 
 export type BulkGroupRow = Selectable<BulkGroupsTable>;
 
-/** Bulk files: one row each. */
+/** Bulk files. */
 export const bulkGroups = defineTable<BulkGroupsTable>({
-  "0020-bulk-groups": async (db) => {
+  "0001-bulk-groups": async (db) => {
     await withRowNumber(db, db.schema.createTable("bulk_groups"))
       .addColumn("key", "text", (column) => column.notNull().unique())
       .addColumn("source_id", "bigint", (column) => column.notNull())
@@ -40,7 +40,7 @@ export const bulkGroups = defineTable<BulkGroupsTable>({
       .addColumn("filename", "text", (column) => column.notNull())
       .addColumn("uploaded_at", "bigint", (column) => column.notNull())
       .addColumn("status", "text", (column) => column.notNull())
-      // One group runs at a time, whoever starts it.
+      // One group runs at a time.
       .addColumn("current", "integer", (column) => column.unique())
       .addColumn("transactions", "bigint", (column) => column.notNull())
       .addColumn("approved", "bigint", (column) => column.notNull())

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { EventName } from "#lib/gateway/events.ts";
-import { defineTable, withRowNumber } from "../table.ts";
+import { defineTable, withRowNumber } from "#server/sql/table.ts";
 
 export interface DeliveriesTable {
   id: Generated<number>;
@@ -11,21 +11,21 @@ export interface DeliveriesTable {
   attempt: number;
   /** Epoch ms of the sandbox's clock, as the next one. */
   tried_at: number;
-  /** When it is sent again; null when it was taken, or given up. */
+  /** When it is sent again; null when it was delivered or given up. */
   retry_at: number | null;
-  /** The receiver's HTTP status; null when it gave none. */
+  /** The receiver's HTTP status; null without a response. */
   status: number | null;
-  /** Why there is no status. */
+  /** Why there is no status; null when there is one. */
   error: string | null;
-  /** How long it took, in real ms. */
+  /** Duration in real ms. */
   ms: number;
 }
 
 export type DeliveryRow = Selectable<DeliveriesTable>;
 
-/** What was tried and answered. */
+/** Delivery attempts and their results. */
 export const deliveries = defineTable<DeliveriesTable>({
-  "0010-deliveries": async (db) => {
+  "0001-deliveries": async (db) => {
     await withRowNumber(db, db.schema.createTable("deliveries"))
       .addColumn("event_id", "text", (column) => column.notNull())
       .addColumn("event_type", "text", (column) => column.notNull())

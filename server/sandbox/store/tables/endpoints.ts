@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface EndpointsTable {
   /** The path segment after /api/. */
@@ -7,7 +7,7 @@ export interface EndpointsTable {
   settings: string;
 }
 
-/** Registered endpoint keys, each with its own limits and callers. */
+/** Registered endpoint keys, each with its own limits and addresses. */
 export const endpoints = defineTable<EndpointsTable>({
   "0001-endpoints": async (db) => {
     await db.schema

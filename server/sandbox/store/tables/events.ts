@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { EventName } from "#lib/gateway/events.ts";
-import { defineTable, withRowNumber } from "../table.ts";
+import { defineTable, withRowNumber } from "#server/sql/table.ts";
 
 export interface EventsTable {
   id: Generated<number>;
@@ -8,22 +8,22 @@ export interface EventsTable {
   event_id: string;
   event_type: EventName;
   transaction_key: string;
-  /** The JSON that is signed and sent, the same bytes at every attempt. */
+  /** The JSON that is signed and sent; the same bytes at every attempt. */
   body: string;
-  /** Attempts that came to an end. */
+  /** Finished attempts. */
   attempts: number;
   /** Epoch ms of the sandbox's clock, as the next one. */
   first_tried_at: number | null;
   next_attempt_at: number;
-  /** Epoch ms of the store's own clock until which an attempt is under way; 0 when none is. */
+  /** Until when an attempt has claimed it, in epoch ms of the store's clock; 0 when unclaimed. */
   claimed_until: number;
 }
 
 export type EventRow = Selectable<EventsTable>;
 
-/** The outbox: events that wait to be taken by the receiver. One that was taken, or given up, is deleted. */
+/** The outbox: events that wait for delivery. A delivered or abandoned one is deleted. */
 export const events = defineTable<EventsTable>({
-  "0009-events": async (db) => {
+  "0001-events": async (db) => {
     await withRowNumber(db, db.schema.createTable("events"))
       .addColumn("event_id", "text", (column) => column.notNull())
       .addColumn("event_type", "text", (column) => column.notNull())

@@ -1,11 +1,11 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface FactsTable {
   name: "clock-offset-ms" | "vault-check" | "webhook-target";
   value: string;
 }
 
-/** Single facts about this store. */
+/** Named values of this store. */
 export const facts = defineTable<FactsTable>({
   "0001-facts": async (db) => {
     await db.schema

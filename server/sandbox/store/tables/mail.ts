@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import { defineTable, withRowNumber } from "../table.ts";
+import { defineTable, withRowNumber } from "#server/sql/table.ts";
 
 export interface MailTable {
   id: Generated<number>;
@@ -9,13 +9,13 @@ export interface MailTable {
   /** The receipt template. */
   template: string;
   created_at: number;
-  /** kept: no mail server was set. waiting: not taken by it yet. failed: given up. */
+  /** kept: no mail server is set. waiting: not accepted yet. failed: given up. */
   status: "kept" | "waiting" | "sent" | "failed";
-  /** Attempts that came to an end. */
+  /** Finished attempts. */
   attempts: number;
-  /** Epoch ms of the store's own clock; null unless it waits. */
+  /** Epoch ms of the store's clock; null unless it waits. */
   next_attempt_at: number | null;
-  /** What the latest attempt failed with: a code, never the server's words. */
+  /** The error code of the latest attempt, never the server's message. */
   error: string | null;
 }
 
@@ -23,21 +23,18 @@ export type MailRow = Selectable<MailTable>;
 
 /** The outbox of receipts. */
 export const mail = defineTable<MailTable>({
-  "0007-mail": async (db) => {
+  "0001-mail": async (db) => {
     await withRowNumber(db, db.schema.createTable("mail"))
       .addColumn("transaction_key", "text", (column) => column.notNull())
       .addColumn("sent_to", "text", (column) => column.notNull())
       .addColumn("subject", "text", (column) => column.notNull())
       .addColumn("template", "text", (column) => column.notNull())
       .addColumn("created_at", "bigint", (column) => column.notNull())
+      .addColumn("status", "text", (column) => column.notNull())
+      .addColumn("attempts", "bigint", (column) => column.notNull())
+      .addColumn("next_attempt_at", "bigint")
+      .addColumn("error", "text")
       .execute();
-  },
-  "0040-mail-sending": async (db) => {
-    const table = db.schema.alterTable("mail");
-    await table.addColumn("status", "text", (column) => column.notNull().defaultTo("kept")).execute();
-    await table.addColumn("attempts", "bigint", (column) => column.notNull().defaultTo(0)).execute();
-    await table.addColumn("next_attempt_at", "bigint").execute();
-    await table.addColumn("error", "text").execute();
     await sql`create index mail_due on mail (next_attempt_at) where next_attempt_at is not null`.execute(db);
   },
 });

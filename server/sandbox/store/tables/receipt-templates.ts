@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface ReceiptTemplatesTable {
   id: string;
@@ -6,7 +6,7 @@ export interface ReceiptTemplatesTable {
 }
 
 export const receiptTemplates = defineTable<ReceiptTemplatesTable>({
-  "0008-receipt-templates": async (db) => {
+  "0001-receipt-templates": async (db) => {
     await db.schema
       .createTable("receipt_templates")
       .addColumn("id", "text", (column) => column.primaryKey())

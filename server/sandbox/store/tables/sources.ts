@@ -1,16 +1,16 @@
 import type { Generated } from "kysely";
-import { defineTable, withRowNumber } from "../table.ts";
+import { defineTable, withRowNumber } from "#server/sql/table.ts";
 
 export interface SourcesTable {
   id: Generated<number>;
-  /** Fingerprint of the API key: the key itself is not kept. */
+  /** Fingerprint of the API key: the key itself is not stored. */
   fingerprint: string;
   sealed_pin: string;
   /** JSON of SourceSettings. */
   settings: string;
 }
 
-/** The API keys that may sign. */
+/** The API keys. */
 export const sources = defineTable<SourcesTable>({
   "0001-sources": async (db) => {
     await withRowNumber(db, db.schema.createTable("sources"))

@@ -1,15 +1,15 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface TestCallsTable {
-  /** Address of whoever called the test address for the rate limit. */
+  /** IP address of a caller of the rate limit's test address. */
   caller: string;
-  /** Epoch ms of the store's own clock: when the call came that was let in. */
+  /** Epoch ms of the store's clock at the call that was allowed. */
   first_at: number;
 }
 
-/** Who called `RATELIMT/_`, and has to be refused for a minute from then on, by whichever process. */
+/** Callers of `RATELIMT/_`, each refused for a minute after its first call, by every process. */
 export const testCalls = defineTable<TestCallsTable>({
-  "0042-test-calls": async (db) => {
+  "0001-test-calls": async (db) => {
     await db.schema
       .createTable("test_calls")
       .addColumn("caller", "text", (column) => column.primaryKey())

@@ -1,4 +1,4 @@
-import { defineTable } from "../table.ts";
+import { defineTable } from "#server/sql/table.ts";
 
 export interface TokensTable {
   /** Lower case, with hyphens. */
@@ -13,7 +13,7 @@ export interface TokensTable {
 }
 
 export const tokens = defineTable<TokensTable>({
-  "0004-tokens": async (db) => {
+  "0001-tokens": async (db) => {
     await db.schema
       .createTable("tokens")
       .addColumn("token", "text", (column) => column.primaryKey())

@@ -1,5 +1,5 @@
-import { countOpen } from "#server/journal/attention.ts";
-import { countOpenNotices } from "#server/journal/notices.ts";
+import { countOpen } from "#server/payments/attention.ts";
+import { countOpenNotices } from "#server/payments/notices.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route({ right: "charge" }, async () => {

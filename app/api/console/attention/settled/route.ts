@@ -1,4 +1,4 @@
-import { listSettledLately } from "#server/journal/attention.ts";
+import { listRecentlySettled } from "#server/payments/attention.ts";
 import { route } from "#server/route.ts";
 
-export const GET = route({ right: "charge" }, () => listSettledLately());
+export const GET = route({ right: "charge" }, () => listRecentlySettled());

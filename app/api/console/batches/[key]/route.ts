@@ -1,4 +1,4 @@
-import { readBatch } from "#server/ledger/batches.ts";
+import { readBatch } from "#server/gateway-cache/batches.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ key: string }>({ right: "viewBatches" }, ({ params }) => readBatch(params.key));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { findKnown } from "#server/bulk/known-lines.ts";
-import { postRoute } from "#server/post-route.ts";
+import { findKnown } from "#server/bulk/known-rows.ts";
 import { readBody } from "#server/read-body.ts";
+import { route } from "#server/route.ts";
 
 /** 5000 digests with their quotes and commas, and what is around them. */
 const mostBytes = 5000 * 35 + 100;
@@ -11,7 +11,7 @@ const question = z.object({ digests: z.array(z.string().regex(/^[0-9a-f]{32}$/))
  * Which of up to 5000 rows were sent before, by their unkeyed digests: too many for an address. What is stored is a keyed
  * digest of those; the key stays on the server.
  */
-export const POST = postRoute("prepareBulk", async ({ request }) => {
+export const POST = route({ right: "prepareBulk", writes: true }, async ({ request }) => {
   const { digests } = await readBody(request, question, mostBytes);
   return findKnown(digests);
 });

@@ -1,4 +1,4 @@
-import { readReport } from "#server/gateway/report.ts";
+import { readReport } from "#server/gateway-client/report.ts";
 import { route } from "#server/route.ts";
 
 /** Who used what of the gateway in the last hour, and how its hosts do. Costs the gateway nothing. */

@@ -1,7 +1,7 @@
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import type { Token } from "#lib/gateway/token.ts";
 import type { Read } from "#lib/read.ts";
-import { readToken } from "#server/ledger/tokens.ts";
+import { readToken } from "#server/gateway-cache/tokens.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ token: string }>({ right: "charge" }, ({ params }): Promise<Read<Token>> => {

@@ -1,4 +1,4 @@
-import { leaveLine } from "#server/journal/leave-line.ts";
+import { leaveQueue } from "#server/payments/leave-queue.ts";
 import { route } from "#server/route.ts";
 
 /**
@@ -6,6 +6,6 @@ import { route } from "#server/route.ts";
  * and the payment's own is still running.
  */
 export const DELETE = route<{ id: string }>({ right: "charge", writes: true }, async ({ user, params }) => {
-  const left = await leaveLine(user, params.id);
+  const left = await leaveQueue(user, params.id);
   return left.ok ? { left: true } : Response.json(left.problem, { status: 409 });
 });

@@ -1,5 +1,5 @@
 import { readPage } from "#lib/page.ts";
-import { listBatchTransactions } from "#server/ledger/batch-transactions.ts";
+import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ key: string }>({ right: "viewBatches" }, ({ params, query }) =>

@@ -1,6 +1,6 @@
-import { readBatchWalk } from "#server/ledger/batch-walk.ts";
+import { readBatchSync } from "#server/gateway-cache/batch-sync.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ key: string }>({ right: "viewBatches" }, ({ params }) =>
-  readBatchWalk(params.key),
+  readBatchSync(params.key),
 );

@@ -1,4 +1,4 @@
-import { readReceipt } from "#server/ledger/transactions.ts";
+import { readReceipt } from "#server/gateway-cache/transactions.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ key: string }>({ right: "sendReceipt" }, ({ params, query }) =>

@@ -1,0 +1,52 @@
+"use client";
+
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { useNextLookup } from "#components/payment-result/use-next-lookup.ts";
+import { Tick, TickList } from "#components/ui/tick-list.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatTime } from "#lib/format/dates.ts";
+
+/** Where an attempt has been looked for and up to when each place was seen, and when the next look is. */
+export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+  const { search, steps, nextLookupAt } = attempt;
+  const clock = (at: number) => formatTime(merchantClock(timeZone, at), { seconds: true });
+  const last = steps.findLast(({ kind }) => kind === "looked");
+  return (
+    <TickList>
+      {search?.places.map(({ place, name, upTo, complete }) => (
+        <Tick
+          key={`${place} ${name}`}
+          tone={complete ? "neutral" : "unknown"}
+          icon={complete ? "tick" : "pending"}
+        >
+          <span className="text-ink">{capitalized(name)}</span>
+          {`: not found (${complete ? "read to its end" : "checked"}${complete ? "," : ""} to ${clock(upTo)})`}
+        </Tick>
+      ))}
+      {!search && (
+        <Tick tone="unknown" icon="pending">
+          {last ? `${last.text} Looked at ${clock(last.at)}.` : "Not searched for yet."}
+        </Tick>
+      )}
+      {search?.waitsFor && (
+        <Tick tone="neutral" icon="clock">
+          {search.waitsFor}
+        </Tick>
+      )}
+      {nextLookupAt !== undefined && <NextLook at={nextLookupAt} looks={search?.looks} />}
+    </TickList>
+  );
+}
+
+const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
+  const next = useNextLookup(at);
+  if (!next) return null;
+  return (
+    <Tick tone={next.tone} icon={next.icon}>
+      {looks === undefined ? next.words : `${next.words}, ${countOf(looks, "look")} so far`}
+    </Tick>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Note } from "#components/ui/note.tsx";
+import { SmallHeading } from "#components/ui/small-heading.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import type { ShownEdit, ShownPayout } from "#lib/bulk/approval.ts";
+import { columnLabels } from "#lib/bulk/column-labels.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { bulkReviewQuery } from "#lib/queries/bulk.ts";
+
+/** Who is paid by a file and which cells were fixed in it: what the person who approves it looks at. Numbers are masked. */
+export function FileReview({ id }: { id: string }) {
+  const { data: review, error } = useQuery(bulkReviewQuery(id));
+  if (error)
+    return (
+      <Note tone="warning" role="alert">
+        {error.message}
+      </Note>
+    );
+  if (!review) return <Spinner>Reading payouts and fixes</Spinner>;
+  const { edits, payouts } = review;
+  return (
+    <>
+      {payouts.count > 0 && (
+        <Reviewed title="Payouts" count={payouts.count} listed={payouts.listed.length}>
+          <Table label="Payouts" dense cards={2}>
+            <TableHead>
+              <Th numeric>Row</Th>
+              <Th>Paid to</Th>
+              <Th>Account</Th>
+              <Th numeric>Amount</Th>
+            </TableHead>
+            <TableBody>
+              {payouts.listed.map((payout) => (
+                <PayoutRow key={payout.row} payout={payout} />
+              ))}
+            </TableBody>
+          </Table>
+        </Reviewed>
+      )}
+      {edits.length > 0 && (
+        <Reviewed title="Fixed cells" count={edits.length} listed={edits.length}>
+          <Table label="Fixed cells" dense cards={2}>
+            <TableHead>
+              <Th numeric>Row</Th>
+              <Th>Column</Th>
+              <Th>In the file</Th>
+              <Th>Sent as</Th>
+            </TableHead>
+            <TableBody>
+              {edits.map((edit) => (
+                <EditRow key={`${edit.row} ${edit.column}`} edit={edit} />
+              ))}
+            </TableBody>
+          </Table>
+        </Reviewed>
+      )}
+    </>
+  );
+}
+
+function PayoutRow({ payout: { row, command, payee, to, cents } }: { payout: ShownPayout }) {
+  return (
+    <Tr>
+      <Td numeric label="Row" className="text-muted">
+        {formatCount(row)}
+      </Td>
+      <Td place="lead" className="wrap-anywhere whitespace-normal!">
+        {payee || <span className="text-muted">{commands[command].label}</span>}
+      </Td>
+      <Td label="Account">{to}</Td>
+      <Td numeric place="amount" className="font-semibold">
+        {cents === null ? (
+          <span className="font-normal text-muted">whole payment</span>
+        ) : (
+          formatMoney(cents, { currency: false })
+        )}
+      </Td>
+    </Tr>
+  );
+}
+
+function EditRow({ edit: { row, column, before, after } }: { edit: ShownEdit }) {
+  return (
+    <Tr>
+      <Td numeric label="Row" className="text-muted">
+        {formatCount(row)}
+      </Td>
+      <Td place="lead">{columnLabels[column].label}</Td>
+      <Td label="In the file" className="font-mono wrap-anywhere whitespace-normal!">
+        {before || <span className="font-sans text-faint">Empty</span>}
+      </Td>
+      <Td label="Sent as" className="font-mono wrap-anywhere whitespace-normal!">
+        {after || <span className="font-sans text-faint">Empty</span>}
+      </Td>
+    </Tr>
+  );
+}
+
+function Reviewed({
+  title,
+  count,
+  listed,
+  children,
+}: {
+  title: string;
+  count: number;
+  listed: number;
+  children: React.ReactNode;
+}) {
+  return (
+    <section aria-label={title}>
+      <SmallHeading>{`${title} ${formatCount(count)}`}</SmallHeading>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <div tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border border-line">
+        {children}
+      </div>
+      {listed < count && (
+        <p className="mt-2 text-12 text-muted">
+          The first {formatCount(listed)} of {countOf(count, "payout")}. All of them are in the totals.
+        </p>
+      )}
+    </section>
+  );
+}

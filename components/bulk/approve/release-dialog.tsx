@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Note } from "#components/ui/note.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { bulkReviewQuery } from "#lib/queries/bulk.ts";
+import { releaseBulk } from "#server/actions/bulk.ts";
+import { FileTotals } from "../file-totals.tsx";
+import { useAct } from "../use-act.ts";
+import { FileReview } from "./file-review.tsx";
+
+/** Asks for the release of a file by its totals. Once it is released the browser that has the file sends it. */
+export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
+  const { act, pending, problem } = useAct();
+  // Nobody approves what they could not look at.
+  const review = useQuery(bulkReviewQuery(file.id));
+  const release = async () => {
+    if (await act(() => releaseBulk({ id: file.id }))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={(open) => !open && onClose()}
+      title={`Release ${countOf(file.good, "row")}?`}
+      description={
+        <span className="wrap-anywhere">
+          {file.name}, prepared by {file.preparedBy}. It names {formatMoney(file.cents)} in all.
+        </span>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" loading={pending} disabled={!review.isSuccess} onClick={release}>
+            Release {countOf(file.good, "row")}
+          </Button>
+        </>
+      }
+    >
+      <FileTotals totals={file.totals} />
+      <FileReview id={file.id} />
+      <p className="text-13 text-muted">
+        {file.leftOut > 0 && `${countOf(file.leftOut, "row")} excluded. `}
+        {file.mended > 0 && `${countOf(file.mended, "row")} fixed. `}
+        Exactly these rows can be sent: any other change needs a new release. {file.preparedBy} sends the file
+        from their browser, which has to stay open.
+      </p>
+      {problem && (
+        <Note tone="declined" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { IconName } from "#components/ui/icon.tsx";
+import type { Tone } from "#components/ui/tone.ts";
+import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import type { BulkGroup } from "#lib/gateway/bulk.ts";
+
+export type Look = { tone: Tone; icon: IconName; word: string };
+
+/** Where a file stands: by its group once it has one, else by what was done with it here. */
+export function fileAppearance({ state, group }: BulkFile): Look {
+  return state === "sent" && group ? groupAppearance(group) : fileLooks[state];
+}
+
+/** A group in the gateway's own word. */
+export function groupAppearance({ status = "" }: BulkGroup): Look {
+  return groupLooks[status] ?? { tone: "neutral", icon: "info", word: status || "Not reported" };
+}
+
+const fileLooks: Record<BulkFileState, Look> = {
+  waiting: { tone: "warning", icon: "clock", word: "Waiting for release" },
+  released: { tone: "warning", icon: "clock", word: "Released, not sent" },
+  sending: { tone: "accent", icon: "running", word: "On its way" },
+  sent: { tone: "approved", icon: "approved", word: "Sent" },
+  refused: { tone: "declined", icon: "declined", word: "Refused" },
+  unsent: { tone: "warning", icon: "warning", word: "Not sent" },
+  unknown: { tone: "unknown", icon: "unknown", word: "Not known yet" },
+  cancelled: { tone: "neutral", icon: "void", word: "Withdrawn" },
+};
+
+const groupLooks: Record<string, Look> = {
+  Pending: { tone: "neutral", icon: "pending", word: "Waits for another" },
+  Running: { tone: "accent", icon: "running", word: "Running" },
+  Paused: { tone: "warning", icon: "pause", word: "Paused" },
+  Completed: { tone: "approved", icon: "approved", word: "Completed" },
+};

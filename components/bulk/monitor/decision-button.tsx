@@ -1,0 +1,115 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { decideBulk } from "#server/actions/bulk.ts";
+import { useAct } from "../use-act.ts";
+
+const outcomes = [
+  { value: "arrived", label: "The gateway has it" },
+  { value: "missing", label: "It does not" },
+] as const;
+type Outcome = (typeof outcomes)[number]["value"];
+
+/** Lets a manager settle a file whose answer was lost, by what they found out elsewhere. */
+export function DecisionButton({ file, label }: { file: BulkFile; label: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{label}</Button>
+      {open && <DecisionDialog file={file} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
+  const { act, pending, problem } = useAct();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [bulkKey, setBulkKey] = useState("");
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState<string>();
+  const decide = async () => {
+    if (!outcome) return setMissing("Choose whether the gateway has the file.");
+    // The field says why.
+    if (holdsCardNumber(bulkKey) || holdsCardNumber(reason)) return;
+    if (reason.trim().length < 8) return setMissing("Say how you know, in a few words.");
+    setMissing(undefined);
+    const arrived = outcome === "arrived";
+    if (await act(() => decideBulk({ id: file.id, arrived, bulkKey: bulkKey.trim(), reason }))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Did the gateway get this file?"
+      description={
+        <span className="wrap-anywhere">
+          {file.name}, {countOf(file.good, "row")}, {formatMoney(file.cents)} in all, reference{" "}
+          {file.reference}. Decide only by what you have seen at the gateway: a file that is sent twice
+          charges twice.
+        </span>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Keep searching</Button>
+          <Button variant="primary" loading={pending} onClick={decide}>
+            Record the decision
+          </Button>
+        </>
+      }
+    >
+      <Segmented label="What happened" full options={outcomes} value={outcome} onChange={setOutcome} />
+      {outcome === "arrived" && (
+        <Field
+          label="Key of its group, if you have it"
+          help="With it the group can be watched here."
+          error={cardProblem(bulkKey)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              value={bulkKey}
+              onChange={(event) => setBulkKey(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field
+        label="How do you know"
+        help="Kept with your name, and shown with this file."
+        error={cardProblem(reason)}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            value={reason}
+            maxLength={500}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      {(missing ?? problem) && (
+        <Note tone="declined" role="alert">
+          {missing ?? problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+const cardProblem = (text: string) => (holdsCardNumber(text) ? cardNumberProblem : undefined);

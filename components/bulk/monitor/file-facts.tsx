@@ -1,0 +1,52 @@
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { formatBulkTime } from "../clock.ts";
+import { FileTotals } from "../file-totals.tsx";
+
+/** Who let the file go and what was in it. None of its lines is kept. */
+export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: number }) {
+  const when = (at: number | undefined) => at !== undefined && `, ${formatBulkTime(timeZone, at, now)}`;
+  const { upload } = file;
+  return (
+    <Panel roomy aria-label="The file">
+      <PanelHead title="The file" />
+      <PanelSection>
+        <p className="mb-4 font-semibold wrap-anywhere">{file.name}</p>
+        <Facts columns={2} className="sm:max-lg:grid-cols-4!">
+          <Fact label="Our reference">
+            <span className="font-mono text-13">{file.reference}</span>
+          </Fact>
+          <Fact label="Prepared by">
+            {file.preparedBy}
+            {when(file.preparedAt)}
+          </Fact>
+          <Fact label="Released by">
+            {file.releasedBy && [file.releasedBy, when(file.releasedAt)].filter(Boolean).join("")}
+          </Fact>
+          <Fact label="Rows">{formatCount(file.rows)}</Fact>
+          <Fact label="Valid">{formatCount(file.good)}</Fact>
+          <Fact label="Excluded">{formatCount(file.leftOut)}</Fact>
+          <Fact label="Fixed">{formatCount(file.mended)}</Fact>
+          {upload && (
+            <>
+              <Fact label="Accepted">{formatCount(upload.transactions)}</Fact>
+              <Fact label="Rejected">{formatCount(upload.errors)}</Fact>
+              <Fact label="Already sent">{formatCount(upload.dupes)}</Fact>
+            </>
+          )}
+          <Fact label="Total">{formatMoney(file.cents)}</Fact>
+        </Facts>
+      </PanelSection>
+      <PanelSection>
+        <FileTotals totals={file.totals} />
+      </PanelSection>
+      <PanelSection>
+        <p className="text-12 text-faint">Keyed digest of the chosen file</p>
+        <p className="font-mono text-12 break-all">{file.sha256}</p>
+      </PanelSection>
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { Amount } from "#components/ui/amount.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { State } from "#components/ui/state.tsx";
+import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { netCents } from "#lib/bulk/total-labels.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { FileReview } from "../approve/file-review.tsx";
+import type { BulkPerson } from "../bulk-person.ts";
+import { fileAppearance } from "../file-appearance.ts";
+import { FileSteps } from "../file-steps.tsx";
+import { DecisionButton } from "./decision-button.tsx";
+import { Looked } from "./lookup-status.tsx";
+
+/** Where a file stands that has no group to watch, and the next right step. */
+export function FilePanel({
+  file,
+  person,
+  timeZone,
+}: {
+  file: BulkFile;
+  person: BulkPerson;
+  timeZone: string;
+}) {
+  const { tone, icon, word } = fileAppearance(file);
+  const isDecided = file.mayHaveLeft && (file.state === "unsent" || file.state === "cancelled");
+  const isChangeable = file.state === "sent" && !file.bulkKey && file.search?.decided?.arrived === true;
+  const isSought = file.state === "unknown" || isChangeable;
+  return (
+    <Panel roomy aria-label="Status">
+      <PanelHead
+        title={
+          <State tone={tone} icon={icon}>
+            {word}
+          </State>
+        }
+      />
+      <PanelSection className="grid gap-4">
+        <p>
+          <Amount cents={netCents(file.totals)} size="m" />{" "}
+          <span className="text-muted">in {countOf(file.good, "row")}</span>
+        </p>
+        <p>{isDecided ? decidedUnsent : isChangeable ? decidedSent : says[file.state]}</p>
+        {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
+        {isSought && <Looked file={file} timeZone={timeZone} />}
+        {reviewed.includes(file.state) && <FileReview id={file.id} />}
+        <FileSteps file={file} person={person} />
+        {isSought && (
+          <div>
+            {person.mayDecide ? (
+              <DecisionButton
+                file={file}
+                label={isChangeable ? "Change the decision" : "Decide what happened"}
+              />
+            ) : (
+              <p className="text-13 text-muted">A manager can decide by what they see at the gateway.</p>
+            )}
+          </div>
+        )}
+      </PanelSection>
+    </Panel>
+  );
+}
+
+/** While somebody may still act on what is in it. */
+const reviewed: readonly BulkFileState[] = ["waiting", "released", "unsent"];
+
+const decidedUnsent =
+  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and says so under Attention if it finds it.";
+
+const decidedSent =
+  "A person decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps looking for a week.";
+
+const says: Record<BulkFileState, string> = {
+  waiting: "Validated and waiting for release. Nothing has been sent.",
+  released: "Released, not sent yet. Nothing was charged.",
+  sending: "The console is sending it to the gateway.",
+  sent: "The gateway has it. Its progress can't be shown, because its key is not known.",
+  refused: "The gateway did not take it. Nothing was charged.",
+  unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
+  unknown:
+    "We don't know yet whether the gateway has it. Do not send it again. The console keeps looking for it at the gateway.",
+  cancelled: "It was withdrawn. Nothing was sent.",
+};

@@ -1,0 +1,214 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { KeyRow } from "#components/layout/key-row.tsx";
+import { LinkButton } from "#components/layout/link-button.tsx";
+import { Split } from "#components/layout/page-content.tsx";
+import { Bar } from "#components/ui/bar.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FootNote } from "#components/ui/foot-note.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { UnreadState } from "#components/ui/unread-state.tsx";
+import { ZoneNote } from "#components/ui/zone-note.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import { paths } from "#lib/paths.ts";
+import type { BulkPerson } from "../bulk-person.ts";
+import { formatBulkTime } from "../clock.ts";
+import { FileFacts } from "./file-facts.tsx";
+import { FilePanel } from "./file-panel.tsx";
+import { NewestRows } from "./newest-rows.tsx";
+import { Progress, ReadingAge } from "./progress.tsx";
+import { ResultsPanel } from "./results-panel.tsx";
+import { SteerButtons } from "./steer-buttons.tsx";
+import { SumsPanel } from "./sums-panel.tsx";
+import { useSteer } from "./use-steer.ts";
+import { useWatch, type Watched } from "./use-watch.ts";
+
+/** A chart needs the size of its place, which only a browser knows. */
+const ProgressChart = dynamic(() => import("./progress-chart.tsx").then((module) => module.ProgressChart), {
+  ssr: false,
+});
+
+type Place = { person: BulkPerson; timeZone: string; now: number };
+
+/** One bulk file from its release to its last line: how it goes on, and afterwards what became of each line. */
+export function GroupView({ watchKey, ...place }: Place & { watchKey: string }) {
+  const { watched, refetch, busy } = useWatch(watchKey);
+  if (watched.kind !== "found")
+    return <Unread watched={watched} current={watchKey === "current"} busy={busy} onRetry={refetch} />;
+  const { group, file } = watched.watch;
+  if (group) return <Group {...place} watched={watched} group={group} />;
+  if (!file) return null;
+  return (
+    <Split rail={<FileFacts file={file} timeZone={place.timeZone} now={place.now} />}>
+      <FilePanel file={file} person={place.person} timeZone={place.timeZone} />
+    </Split>
+  );
+}
+
+function Group({
+  watched: { watch, readAt, samples },
+  group,
+  person,
+  timeZone,
+  now: first,
+}: Place & { watched: Extract<Watched, { kind: "found" }>; group: BulkGroup }) {
+  const { file, results, askAgainMs, waits } = watch;
+  const now = Math.max(first, readAt);
+  const steering = useSteer(group);
+  const key = group.bulk_key ?? "";
+  const progress = (
+    <Panel roomy aria-label="Progress">
+      <PanelSection className="grid gap-4">
+        <Progress
+          group={group}
+          readAt={readAt}
+          samples={samples}
+          timeZone={timeZone}
+          now={now}
+          duplicates={results.kind === "done" ? results.outcomes.duplicates.count : undefined}
+          end={<SteerButtons group={group} steering={steering} mayRelease={person.mayRelease} />}
+        />
+        <div aria-live="polite" className="empty:hidden">
+          {steering.note && <Note tone="warning">{steering.note}</Note>}
+        </div>
+        {steering.problem && (
+          <Note tone="declined" role="alert">
+            {steering.problem}
+          </Note>
+        )}
+      </PanelSection>
+      <PanelSection className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-muted">
+        <span>{saySender(file, group, timeZone, now)}</span>
+        {askAgainMs !== undefined && <ReadingAge readAt={readAt} now={now} waits={waits} />}
+      </PanelSection>
+    </Panel>
+  );
+  return (
+    <>
+      {file ? (
+        <Split rail={<FileFacts file={file} timeZone={timeZone} now={now} />}>
+          <div className="grid min-w-0 content-start gap-4 sm:gap-6">
+            {progress}
+            <ProgressChart samples={samples} timeZone={timeZone} />
+            <Sums results={results} file={file} />
+          </div>
+        </Split>
+      ) : (
+        <>
+          {progress}
+          <ProgressChart samples={samples} timeZone={timeZone} />
+          <Sums results={results} file={file} />
+        </>
+      )}
+      {results.kind === "done" && (
+        <ResultsPanel
+          groupKey={key}
+          total={results.total}
+          outcomes={results.outcomes}
+          ofFile={file !== undefined}
+        />
+      )}
+      {results.kind === "running" && group.status !== "Pending" && (
+        <NewestRows
+          groupKey={key}
+          everyMs={group.status === "Running" ? askAgainMs : undefined}
+          ofFile={file !== undefined}
+        />
+      )}
+      <FootNote>
+        <span className="font-mono">{key}</span>
+        {group.status === "Completed" && <span>A completed group never changes</span>}
+        <ZoneNote timeZone={timeZone} />
+      </FootNote>
+      {person.mayRelease && group.status !== "Completed" && (
+        <KeyRow
+          items={[
+            { keys: "P", does: "pause" },
+            { keys: "R", does: "resume" },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile | undefined }) {
+  if (results.kind === "done") return <SumsPanel {...results} file={file} />;
+  if (results.kind === "running") return null;
+  const { read, total, waits } = results;
+  return (
+    <Panel roomy aria-label="Results">
+      <PanelSection className="grid gap-2">
+        <p role="status">
+          {formatCount(read)} {total === undefined ? "" : `of ${formatCount(total)} `}results are read; the
+          rest follows in the background{waits ? `. Waiting: ${waits}` : " within the shared limit"}. Totals
+          by batch and the list of lines stand here once all of them are.
+        </p>
+        <Bar
+          shares={[{ tone: "accent", share: total ? read / total : 0 }]}
+          label={`${formatCount(read)} results read`}
+          size="s"
+        />
+      </PanelSection>
+    </Panel>
+  );
+}
+
+function saySender(file: BulkFile | undefined, group: BulkGroup, timeZone: string, now: number): string {
+  const safe = group.status === "Completed" ? "" : " Safe to close this page.";
+  if (!file) return `Uploaded ${group.uploaded ?? ""} by something else than this console.${safe}`;
+  const { preparedBy, releasedBy, sentAt } = file;
+  const people =
+    releasedBy && releasedBy !== preparedBy
+      ? `Prepared by ${preparedBy}, released by ${releasedBy}`
+      : `Prepared and released by ${preparedBy}`;
+  return `${people}${sentAt === undefined ? "" : `, sent ${formatBulkTime(timeZone, sentAt, now)}`}.${safe}`;
+}
+
+function Unread({
+  watched,
+  current,
+  busy,
+  onRetry,
+}: {
+  watched: Exclude<Watched, { kind: "found" }>;
+  /** Whether it was asked for what runs, not for one by its key. */
+  current: boolean;
+  busy: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <Panel roomy aria-label="Bulk file">
+      {watched.kind === "waiting" && (
+        <p className="px-4 py-10 text-center">
+          <Spinner>Reading the group from the gateway</Spinner>
+        </p>
+      )}
+      {watched.kind === "missing" && (
+        <EmptyState
+          icon="upload"
+          title={current ? "Nothing is running" : "No such group"}
+          action={<LinkButton href={paths.bulk()}>See all bulk files</LinkButton>}
+        >
+          {current
+            ? "A file runs once it was released and sent."
+            : `${watched.message} Its address may have been cut short.`}
+        </EmptyState>
+      )}
+      {watched.kind === "unavailable" && (
+        <UnreadState
+          title="The group could not be read"
+          message={watched.message}
+          busy={busy}
+          onRetry={onRetry}
+        />
+      )}
+    </Panel>
+  );
+}

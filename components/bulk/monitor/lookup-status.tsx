@@ -1,0 +1,45 @@
+"use client";
+
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
+import { Tick, TickList } from "#components/ui/tick-list.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+
+/** Where a file whose answer was lost was looked for, up to when, and what was there; and when the next look is. */
+export function Looked({ file: { search, nextLookupAt }, timeZone }: { file: BulkFile; timeZone: string }) {
+  const clock = (at: number) => formatTime(merchantClock(timeZone, at), { seconds: true });
+  return (
+    <TickList>
+      {search?.places.map(({ place, name, upTo, seen }) => (
+        <Tick key={place} tone="unknown" icon="pending">
+          <span className="text-ink">{name}</span>
+          <span className="wrap-anywhere">
+            {" "}
+            at {clock(upTo)}: {seen}
+          </span>
+        </Tick>
+      ))}
+      {!search?.places.length && (
+        <Tick tone="unknown" icon="pending">
+          {search?.looks ? "The gateway could not be asked so far." : "Not looked for yet."}
+        </Tick>
+      )}
+      {nextLookupAt !== undefined && <NextLook at={nextLookupAt} looks={search?.looks ?? 0} />}
+    </TickList>
+  );
+}
+
+function NextLook({ at, looks }: { at: number; looks: number }) {
+  const now = useNow();
+  if (now === undefined) return null;
+  const seconds = Math.ceil((at - now) / 1000);
+  return (
+    <Tick tone="accent" icon="search">
+      {seconds > 0 ? `Next look in ${formatDuration(seconds)}` : "Looking now"}, {countOf(looks, "look")} so
+      far
+    </Tick>
+  );
+}

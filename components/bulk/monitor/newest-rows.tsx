@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { bulkNewestQuery } from "#lib/queries/bulk.ts";
+import { ResultTable } from "./result-table.tsx";
+
+/** The lines that ran last. */
+export function NewestRows({
+  groupKey,
+  everyMs,
+  ofFile,
+}: {
+  groupKey: string;
+  /** Undefined while nothing runs. */
+  everyMs: number | undefined;
+  ofFile: boolean;
+}) {
+  const { data, error } = useQuery(bulkNewestQuery(groupKey, everyMs && newestEveryMs(everyMs)));
+  const problem = error?.message ?? (data && data.kind !== "found" ? data.message : undefined);
+  const lines = data?.kind === "found" ? data.value : [];
+  return (
+    <Panel roomy aria-label="Newest rows">
+      <PanelHead title="Newest rows" sub="newest first" />
+      {lines.length > 0 ? (
+        <ResultTable results={lines} label="Newest rows" ofFile={ofFile} />
+      ) : (
+        <p className="px-4 py-8 text-center text-muted">
+          {data === undefined && !error ? (
+            <Spinner>Loading the newest rows</Spinner>
+          ) : (
+            (problem ?? "No row has run yet.")
+          )}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** How often the newest lines are read beside counts that are read so often: seldom, and only while the page is in front. */
+const newestEveryMs = (everyMs: number) => Math.max(12_000, 3 * everyMs);

@@ -1,0 +1,102 @@
+"use client";
+
+import { Area, AreaChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { Legend } from "#components/ui/legend.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { type BulkSample, doneIn, rowsPerMinute } from "#lib/bulk/progress.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+
+/** Lines done over time by their outcome, one on top of the other. It does not move by itself; its figures stand below in words. */
+export function ProgressChart({ samples, timeZone }: { samples: readonly BulkSample[]; timeZone: string }) {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || last.at - first.at < 1000) return null;
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(last.at - first.at < 300_000 && { second: "2-digit" }),
+  });
+  return (
+    <Panel roomy aria-label="Over time">
+      <PanelHead title="Rows over time">
+        <Legend items={legend} />
+      </PanelHead>
+      <PanelSection>
+        <figure>
+          <div aria-hidden="true" className="h-44">
+            <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 176 }}>
+              <AreaChart
+                data={[...samples]}
+                margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
+                accessibilityLayer={false}
+              >
+                <CartesianGrid vertical={false} stroke="var(--line)" />
+                <XAxis
+                  dataKey="at"
+                  type="number"
+                  scale="time"
+                  domain={["dataMin", "dataMax"]}
+                  tickFormatter={(at: number) => clock.format(at)}
+                  minTickGap={48}
+                  {...axis}
+                />
+                <YAxis
+                  width={52}
+                  allowDecimals={false}
+                  tickFormatter={(count: number) => formatCount(count)}
+                  {...axis}
+                />
+                {areas.map(({ key, colour }) => (
+                  <Area
+                    key={key}
+                    dataKey={key}
+                    stackId="done"
+                    type="linear"
+                    stroke={colour}
+                    fill={colour}
+                    fillOpacity={0.28}
+                    strokeWidth={1.5}
+                    isAnimationActive={false}
+                    dot={false}
+                    activeDot={false}
+                  />
+                ))}
+              </AreaChart>
+            </ResponsiveContainer>
+          </div>
+          <figcaption className="mt-2 text-13 text-muted">{inWords(samples)}</figcaption>
+        </figure>
+      </PanelSection>
+    </Panel>
+  );
+}
+
+const legend = [
+  { icon: "approved", label: "Approved" },
+  { icon: "declined", label: "Declined" },
+  { icon: "warning", label: "Errors" },
+] as const;
+
+/** From the bottom up: what failed stands on the ground line, where little of it can be seen. */
+const areas = [
+  { key: "errors", colour: "var(--warning)" },
+  { key: "declined", colour: "var(--declined)" },
+  { key: "approved", colour: "var(--approved)" },
+] as const satisfies readonly { key: keyof BulkSample; colour: string }[];
+
+const axis = {
+  stroke: "var(--line-strong)",
+  tick: { fill: "var(--faint)", fontSize: 12 },
+  tickLine: false,
+} as const;
+
+function inWords(samples: readonly BulkSample[]): string {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last) return "";
+  const lines = doneIn(last) - doneIn(first);
+  const pace = last.remaining > 0 ? rowsPerMinute(samples) : undefined;
+  return `${countOf(lines, "row")} in ${formatDuration((last.at - first.at) / 1000)} of watching: ${formatCount(last.approved - first.approved)} approved, ${formatCount(last.declined - first.declined)} declined, ${formatCount(last.errors - first.errors)} with errors.${pace ? ` ${countOf(Math.round(pace), "row")} a minute lately.` : ""}`;
+}

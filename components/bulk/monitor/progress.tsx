@@ -1,0 +1,168 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useNow } from "#components/payment-result/use-now.ts";
+import { Bar } from "#components/ui/bar.tsx";
+import { cx } from "#components/ui/cx.ts";
+import type { IconName } from "#components/ui/icon.tsx";
+import { State } from "#components/ui/state.tsx";
+import type { Tone } from "#components/ui/tone.ts";
+import { type BulkSample, doneIn, rowsPerMinute, secondsLeft, toSample } from "#lib/bulk/progress.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatAge, formatDuration } from "#lib/format/durations.ts";
+import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import { formatBulkTime } from "../clock.ts";
+import { groupAppearance } from "../file-appearance.ts";
+
+type Props = {
+  group: BulkGroup;
+  readAt: number;
+  samples: readonly BulkSample[];
+  timeZone: string;
+  now: number;
+  /** Rows that the gateway counts as approved and that charged nothing; undefined until the results were read. */
+  duplicates?: number | undefined;
+  /** Stands at the right of the figure: what may be done. */
+  end?: ReactNode;
+};
+
+/** How far a group is: one large figure, the time left, one bar, and each count in words. */
+export function Progress({ group, readAt, samples, timeZone, now, duplicates, end }: Props) {
+  const counts = toSample(group, readAt);
+  const done = doneIn(counts);
+  const all = group.transactions ?? done + counts.remaining;
+  const { tone, icon, word } = groupAppearance(group);
+  const figures = withDuplicates(counts, duplicates);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-[1_1_280px]">
+          <p className="flex flex-wrap items-start gap-x-3">
+            <State tone={tone} icon={icon}>
+              {word}
+            </State>
+            <span className="min-w-0 wrap-anywhere text-muted">{group.filename}</span>
+          </p>
+          <p>
+            <span className="text-44 font-semibold">{formatCount(done)}</span>{" "}
+            <span className="text-20 text-muted">of {formatCount(all)}</span>
+          </p>
+          <p role="status" className="text-muted">
+            {formatEventTime({ group, counts, samples, timeZone, now })}
+          </p>
+        </div>
+        {end}
+      </div>
+      <Bar
+        size="l"
+        label={`${formatCount(done)} of ${countOf(all, "row")} done: ${figures
+          .map(({ count, word: what }) => `${formatCount(count)} ${what.toLowerCase()}`)
+          .join(", ")}`}
+        shares={figures
+          .filter(({ name }) => name !== "remaining")
+          .map(({ count, tone: fill }) => ({ tone: fill, share: all > 0 ? count / all : 0 }))}
+      />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+        {figures.map(({ name, count, word: what, tone: colour, icon: shape }) => (
+          <div key={name}>
+            <dt>
+              <State tone={colour} icon={shape}>
+                <span className="text-muted">{what}</span>
+              </State>
+            </dt>
+            <dd className="text-20 font-semibold">{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {duplicates === undefined && counts.approved > 0 && (
+        <p className="text-12 text-faint">
+          Approved may include duplicates, which charge nothing. They are counted when the results are read.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The gateway counts a duplicate by its original's answer; once it is known it stands by itself. */
+function withDuplicates(counts: BulkSample, duplicates = 0) {
+  const figures: { name: string; word: string; tone: Tone; icon: IconName; count: number }[] = kinds.map(
+    (kind) => ({ ...kind, count: counts[kind.name] }),
+  );
+  if (duplicates === 0) return figures;
+  const [approved, ...others] = figures.map((figure) =>
+    figure.name === "approved" ? { ...figure, count: figure.count - duplicates } : figure,
+  );
+  const own = {
+    name: "duplicates",
+    word: "Duplicates",
+    tone: "neutral",
+    icon: "copy",
+    count: duplicates,
+  } as const;
+  return approved
+    ? [approved, own, ...others.filter(({ name, count }) => name !== "remaining" || count > 0)]
+    : figures;
+}
+
+const kinds = [
+  { name: "approved", word: "Approved", tone: "approved", icon: "approved" },
+  { name: "declined", word: "Declined", tone: "declined", icon: "declined" },
+  { name: "errors", word: "Errors", tone: "warning", icon: "warning" },
+  { name: "remaining", word: "Remaining", tone: "neutral", icon: "clock" },
+] as const satisfies readonly {
+  name: Exclude<keyof BulkSample, "at">;
+  word: string;
+  tone: Tone;
+  icon: IconName;
+}[];
+
+function formatEventTime({
+  group,
+  counts,
+  samples,
+  timeZone,
+  now,
+}: Pick<Props, "group" | "samples" | "timeZone" | "now"> & { counts: BulkSample }): string {
+  const waits = countOf(counts.remaining, "row");
+  switch (group.status) {
+    case "Completed":
+      return "Finished.";
+    case "Paused":
+      return `${waits} left. Nothing more is charged until it is resumed.`;
+    case "Pending":
+      return "Starts automatically when the previous file finishes. Nothing has been charged yet.";
+    default: {
+      const pace = rowsPerMinute(samples);
+      const left = secondsLeft(counts.remaining, pace);
+      if (pace === undefined || left === undefined) return "The time left is known after a few readings.";
+      return `About ${roughly(left)} left, done near ${formatBulkTime(timeZone, now + left * 1000, now)}. ${sayPace(pace)}`;
+    }
+  }
+}
+
+const sayPace = (pace: number) =>
+  pace < 1 ? "Less than a row a minute." : `${countOf(Math.round(pace), "row")} a minute.`;
+
+/** An estimate to the second would claim too much. */
+function roughly(seconds: number): string {
+  if (seconds < 90) return formatDuration(Math.max(5, Math.round(seconds / 5) * 5));
+  return formatDuration(Math.round(seconds / 60) * 60);
+}
+
+/** How old the counts are, moving on. */
+export function ReadingAge({
+  readAt,
+  now: first,
+  waits,
+}: {
+  readAt: number;
+  now: number;
+  waits: string | undefined;
+}) {
+  const now = useNow() ?? first;
+  return (
+    <span className={cx(waits !== undefined && "text-warning")}>
+      Counts read {formatAge(Math.max(0, now - readAt) / 1000)}. {waits}
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import Link from "next/link";
+import { cx } from "#components/ui/cx.ts";
+import { State } from "#components/ui/state.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import type { BulkResult } from "#lib/bulk/bulk-results.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+import type { Look } from "../file-appearance.ts";
+
+/** What became of lines, each with its row in the chosen file, its transaction and its batch. */
+export function ResultTable({
+  results,
+  label,
+  ofFile,
+}: {
+  results: readonly BulkResult[];
+  label: string;
+  /** False when the group was uploaded by something else: then a line has its place among those that ran. */
+  ofFile: boolean;
+}) {
+  return (
+    <Table label={label} cards={2} tight>
+      <TableHead>
+        <Th numeric>{ofFile ? "Row" : "Place"}</Th>
+        <Th drop="m">Time</Th>
+        <Th>Transaction</Th>
+        <Th>Customer</Th>
+        <Th>Outcome</Th>
+        <Th>Why</Th>
+        <Th>Batch</Th>
+        <Th numeric>Amount</Th>
+      </TableHead>
+      <TableBody>
+        {results.map((result) => (
+          <Row key={result.position} result={result} ofFile={ofFile} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
+  const { tone, icon, word } = resultLook(result);
+  const { transactionKey: key, batchKey } = result;
+  return (
+    <Tr>
+      <Td numeric label={ofFile ? "Row" : "Place"} className="text-muted">
+        {placeOf(result, ofFile)}
+      </Td>
+      <Td drop="m" className="text-muted">
+        {result.created && formatTime(result.created, { seconds: true })}
+      </Td>
+      <Td place="lead" className="max-w-44 wrap-anywhere whitespace-normal! max-sm:row-start-1">
+        {key ? (
+          <Link href={paths.transaction(key)} className={rowLink}>
+            {nameOf(result) ?? key}
+          </Link>
+        ) : (
+          (nameOf(result) ?? <span className="text-faint">None</span>)
+        )}
+      </Td>
+      <Td label="Customer" className="max-w-60 wrap-anywhere whitespace-normal!">
+        {result.cardholder} <span className="whitespace-nowrap text-muted">{result.payer}</span>
+      </Td>
+      <Td label="Outcome">
+        <State tone={tone} icon={icon}>
+          {word}
+        </State>
+      </Td>
+      <Td
+        place="full"
+        className={cx(
+          "max-w-64 wrap-anywhere whitespace-normal! text-muted",
+          !result.error && !result.isDuplicate && "max-sm:hidden!",
+        )}
+      >
+        {result.isDuplicate ? "Same as an earlier payment. The link leads to that one." : result.error}
+      </Td>
+      <Td label="Batch">
+        {batchKey && !result.isDuplicate ? (
+          <Link href={paths.batch(batchKey)} className="relative">
+            {result.batchName ?? batchKey}
+          </Link>
+        ) : (
+          <span className="text-faint">None</span>
+        )}
+      </Td>
+      <Td numeric place="amount" className={result.isDuplicate ? "text-muted line-through" : "font-semibold"}>
+        {result.cents === undefined ? (
+          <span className="font-normal text-faint">not reported</span>
+        ) : (
+          formatMoney(result.isRefund ? -result.cents : result.cents, { currency: false })
+        )}
+      </Td>
+    </Tr>
+  );
+}
+
+/** A row of the file only where the gateway tells which line it was. */
+function placeOf({ row, position }: BulkResult, ofFile: boolean) {
+  if (!ofFile) return formatCount(position);
+  return row === undefined ? <span className="text-faint">not reported</span> : formatCount(row);
+}
+
+const nameOf = ({ orderid, invoice }: BulkResult) => orderid || invoice || undefined;
+
+function resultLook({ resultCode: code, isDuplicate }: BulkResult): Look {
+  if (isDuplicate) return { tone: "neutral", icon: "copy", word: "Duplicate, not charged" };
+  return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? "Not reported" };
+}
+
+const looks: Record<string, Look> = {
+  A: { tone: "approved", icon: "approved", word: "Approved" },
+  P: { tone: "warning", icon: "partial", word: "In part" },
+  D: { tone: "declined", icon: "declined", word: "Declined" },
+  E: { tone: "warning", icon: "warning", word: "Error" },
+  V: { tone: "declined", icon: "declined", word: "Verification" },
+};

@@ -1,0 +1,112 @@
+"use client";
+
+import { ZoneNote } from "#components/ui/zone-note.tsx";
+import "#components/form/zod-without-eval.ts";
+import { useRef, useState } from "react";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FootNote } from "#components/ui/foot-note.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { preparation } from "#lib/bulk/bulk-file.ts";
+import { DropArea, DropZone } from "./drop-zone.tsx";
+import { FileHead, FormatChoice } from "./file-head.tsx";
+import { formatBytes } from "./file-size.ts";
+import { MappingPanel } from "./mapping-panel.tsx";
+import type { DeskSettings } from "./upload-settings.ts";
+import { useBulkUpload } from "./use-bulk-upload.ts";
+import { useLeaveWarning } from "./use-leave-warning.ts";
+import { type Stage, ValidatedPanel } from "./validated-panel.tsx";
+import { ValidationProgress } from "./validation-progress.tsx";
+
+/** The desk where a bulk file is checked, mended, handed over and sent. The file never leaves this browser before that. */
+export function BulkUploadView(settings: DeskSettings) {
+  const desk = useBulkUpload(settings.currentMonth);
+  const { state } = desk;
+  const [refusal, setRefusal] = useState<string>();
+  const [stage, setStage] = useState<Stage>("open");
+  const isFixed = stage === "handed over";
+  const input = useRef<HTMLInputElement>(null);
+  const pick = () => input.current?.click();
+  useHotkeys([{ keys: "o", does: "Choose a file", act: () => !isFixed && pick() }]);
+  useLeaveWarning(state.kind === "checked" && stage !== "over", leaveQuestion);
+
+  const onFile = (file: File) => {
+    setStage("open");
+    const problem = toRefusal(file);
+    setRefusal(problem);
+    if (problem) desk.clear();
+    else void desk.choose(file);
+  };
+  const read = "opened" in state && state.opened ? state.opened : undefined;
+
+  return (
+    <DropArea input={input} disabled={isFixed} onFile={onFile}>
+      {state.kind === "empty" && <DropZone problem={refusal} onPick={pick} />}
+      {state.kind === "checked" && (
+        <ValidatedPanel
+          key={state.checkedAt}
+          checked={state}
+          settings={settings}
+          desk={desk}
+          onPick={pick}
+          onStage={setStage}
+        />
+      )}
+      {state.kind !== "empty" && state.kind !== "checked" && (
+        <Panel roomy aria-label="The file">
+          <FileHead name={state.file.name} facts={toFacts(state.file, state.kind)} onPick={pick} />
+          {read && <FormatChoice format={read} onChange={(format) => void desk.reread(state.file, format)} />}
+          {(state.kind === "opening" || state.kind === "checking") && (
+            <ValidationProgress
+              size={state.file.size}
+              progress={state.kind === "checking" ? state.progress : undefined}
+            />
+          )}
+          {state.kind === "mapping" && (
+            <MappingPanel
+              key={state.opened.signature}
+              opened={state.opened}
+              suggested={state.mapping}
+              onUse={(mapping) => void desk.takeMapping({ ...state, mapping })}
+            />
+          )}
+          {state.kind === "failed" && (
+            <PanelSection className="grid justify-items-start gap-4 border-t border-line">
+              <Note tone="declined" role="alert">
+                {state.message} Nothing was sent.
+              </Note>
+              <Button onClick={() => void desk.choose(state.file)}>Read it again</Button>
+            </PanelSection>
+          )}
+        </Panel>
+      )}
+      <FootNote>
+        <ZoneNote timeZone={settings.timeZone} />
+      </FootNote>
+    </DropArea>
+  );
+}
+
+const leaveQuestion = "The file is only in this page. Leave and lose your fixes?";
+
+/** What can be told before a byte is read. */
+function toRefusal({ name, size }: File): string | undefined {
+  const { shape } = preparation;
+  // Digests of lines and files are made by the browser, which does so over https alone.
+  if (!window.isSecureContext) return "Files can be checked only where the console is opened over https.";
+  if (size === 0) return `${name} is empty: choose a file with a header and rows.`;
+  for (const parsed of [shape.name.safeParse(name), shape.size.safeParse(size)])
+    if (!parsed.success) return parsed.error.issues[0]?.message;
+  return undefined;
+}
+
+function toFacts({ size }: File, kind: "opening" | "mapping" | "checking" | "failed"): string {
+  const words = {
+    opening: "is being read",
+    mapping: "match its columns below",
+    checking: "is being validated",
+    failed: "can't be used",
+  };
+  return `${formatBytes(size)}, ${words[kind]}. Nothing has been sent.`;
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { netCents } from "#lib/bulk/total-labels.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { FileTotals } from "../file-totals.tsx";
+import type { ValidationSummary } from "./worker/worker-messages.ts";
+
+/** The one question before money moves: these lines, this sum. */
+export function ConfirmDialog({
+  open,
+  act,
+  summary: { good, leftOut, totals },
+  onClose,
+  onConfirm,
+}: {
+  open: boolean;
+  act: "Send" | "Submit";
+  summary: ValidationSummary;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  const what = `${countOf(good, "row")}, ${formatMoney(netCents(totals))}`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`${act} ${what}?`}
+      description={
+        act === "Send"
+          ? "The gateway starts as soon as it has the file."
+          : "Nothing is sent before another manager releases it."
+      }
+      initialFocus={confirm}
+      footer={
+        <>
+          <Button onClick={onClose}>Not yet</Button>
+          <Button ref={confirm} variant="primary" onClick={onConfirm}>
+            {act} {what}
+          </Button>
+        </>
+      }
+    >
+      <FileTotals title="What will be sent" totals={totals} />
+      {leftOut > 0 && <p className="text-13 text-muted">{countOf(leftOut, "row")} excluded.</p>}
+    </Dialog>
+  );
+}

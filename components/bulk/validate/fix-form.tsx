@@ -1,0 +1,107 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { columnLabels } from "#lib/bulk/column-labels.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import type { WorkerClient } from "./worker/worker-client.ts";
+import type { ShownProblem, ShownRow } from "./worker/worker-messages.ts";
+
+/** The cells at fault of one line, to be written anew: the one place where a number stands in clear, while it is open. */
+export function FixForm({
+  desk,
+  line,
+  columns,
+  onDone,
+  onLeave,
+}: {
+  desk: WorkerClient;
+  line: ShownRow;
+  columns: readonly (BulkColumn | null)[];
+  onDone: () => Promise<void>;
+  onLeave: () => void;
+}) {
+  const [cells, setCells] = useState<[BulkColumn, string][]>([]);
+  const [problems, setProblems] = useState(line.problems);
+  const form = useRef<HTMLFormElement>(null);
+  const { row } = line;
+
+  useEffect(() => {
+    let isOpen = true;
+    void desk.ask("cellsToMend", [row, columns]).then(
+      (raw) => isOpen && setCells(raw),
+      () => {},
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [desk, row, columns]);
+  const isReady = cells.length > 0;
+  useEffect(() => {
+    if (isReady) form.current?.querySelector("input")?.focus();
+  }, [isReady]);
+
+  const save = async () => {
+    const changes: BulkCells = Object.fromEntries(cells);
+    const mended = await desk.ask("mend", [row, changes]);
+    if (mended.status !== "error") return onDone();
+    setProblems(mended.problems);
+    // A cell that was in order may be at fault by now.
+    const added = mended.problems.flatMap(({ column }) =>
+      column && !cells.some(([known]) => known === column) ? [[column, ""] as [BulkColumn, string]] : [],
+    );
+    setCells([...cells, ...added]);
+  };
+
+  return (
+    <form
+      ref={form}
+      aria-label={`Fix row ${formatCount(row)}`}
+      autoComplete="off"
+      className="grid gap-3 border-t border-line bg-sunken px-4 py-4 sm:px-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onLeave();
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {cells.map(([column, cell], place) => (
+          <Field key={column} label={columnLabels[column].label} {...texts(problems, column)}>
+            {(control) => (
+              <Input
+                {...control}
+                value={cell}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) =>
+                  setCells(cells.map((other, at) => (at === place ? [column, target.value] : other)))
+                }
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" size="s" variant="primary" kbd="Enter">
+          Save
+        </Button>
+        <Button size="s" kbd="Esc" onClick={onLeave}>
+          Cancel
+        </Button>
+        <span className="text-12 text-faint">The file on your computer is not changed.</span>
+      </div>
+    </form>
+  );
+}
+
+/** Why a cell is at fault and how to mend it. */
+function texts(problems: readonly ShownProblem[], column: BulkColumn) {
+  const problem = problems.find((one) => one.column === column);
+  return problem ? { error: problem.reason, help: problem.mend } : {};
+}

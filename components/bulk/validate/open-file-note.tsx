@@ -1,0 +1,39 @@
+"use client";
+
+import { Note } from "#components/ui/note.tsx";
+import { TextButton } from "#components/ui/text-button.tsx";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { useRelease } from "../approve/use-release.ts";
+import { dayAndClockIn } from "./merchant-clock.ts";
+
+/** A file of the same bytes that was prepared before and not sent, as after a closed tab. */
+export function OpenFileNote({
+  open,
+  isSame,
+  release,
+  timeZone,
+}: {
+  open: BulkFile;
+  /** The lines and sums are those that were prepared. */
+  isSame: boolean;
+  release: ReturnType<typeof useRelease>;
+  timeZone: string;
+}) {
+  const what = `${countOf(open.good, "row")}, ${formatMoney(open.cents)} in all`;
+  const state =
+    open.state === "waiting"
+      ? `Submitted for approval ${dayAndClockIn(timeZone, open.preparedAt)}. It is waiting for release.`
+      : `This file was released by ${open.releasedBy ?? "a manager"} ${dayAndClockIn(timeZone, open.releasedAt ?? open.preparedAt)} and not sent.`;
+  return (
+    <Note tone={isSame ? "approved" : "warning"} icon={isSame ? "clock" : "warning"}>
+      <b>{state}</b>{" "}
+      {isSame
+        ? "You can continue with it."
+        : `It came to ${what}, ${countOf(open.mended, "row")} fixed. Fix and exclude the same rows to continue, or `}
+      {!isSame && <TextButton onClick={() => release.takeBack(open.id)}>withdraw it</TextButton>}
+      {!isSame && "."}
+    </Note>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { type Tone, toneText } from "#components/ui/tone.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatRepeat } from "./worker/format-repeat.ts";
+import type { RowStatus, ShownRow } from "./worker/worker-messages.ts";
+
+/** The columns of the table of lines; below 640 px the last three stand under each other. */
+export const lineGrid =
+  "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 sm:grid-cols-[3.5rem_5rem_6.5rem_minmax(0,1fr)_minmax(0,1fr)_5.5rem] sm:px-6";
+
+/** One row: what is wrong with it and what becomes of it. Its cell is masked. */
+export function RowLine({
+  line,
+  index,
+  isMending,
+  isFixed,
+  onMend,
+  onDecide,
+}: {
+  line: ShownRow;
+  index: number;
+  isMending: boolean;
+  isFixed: boolean;
+  onMend: () => void;
+  onDecide: (isSent: boolean) => void;
+}) {
+  const { column, value, wrong, mend } = toCellsOf(line);
+  const look = looks[line.status];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a tr cannot be placed by itself, as rows of a long list are
+    // biome-ignore lint/a11y/useFocusableInteractive: the button in it is what acts
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={cx(lineGrid, "h-full py-1.5 hover:bg-sunken max-sm:content-center")}
+    >
+      <Cell className="flex items-center gap-1.5 font-semibold">
+        <Icon name={look.icon} className={toneText[look.tone]} />
+        <span className="sr-only">{look.word}, row </span>
+        {formatCount(line.row)}
+      </Cell>
+      <Cell className="font-mono text-muted wrap-anywhere max-sm:col-start-2 max-sm:row-start-1">
+        {column}
+      </Cell>
+      <Cell className="font-mono wrap-anywhere max-sm:col-span-full">
+        <span className="line-clamp-2 max-sm:line-clamp-1">{value}</span>
+      </Cell>
+      <Cell className="max-sm:col-span-full">
+        <span className="line-clamp-2" title={wrong}>
+          {wrong}
+        </span>
+      </Cell>
+      <Cell className="text-12 text-muted max-sm:col-span-full">
+        <span className="line-clamp-3 max-sm:line-clamp-2">{mend}</span>
+      </Cell>
+      <Cell className="text-right max-sm:col-start-3 max-sm:row-start-1">
+        {isFixed ? (
+          <span className="text-muted">{line.isSent ? "Sent" : "Excluded"}</span>
+        ) : (
+          <Decision line={line} isMending={isMending} onMend={onMend} onDecide={onDecide} />
+        )}
+      </Cell>
+    </div>
+  );
+}
+
+function Decision({
+  line: { status, row, isSent },
+  isMending,
+  onMend,
+  onDecide,
+}: {
+  line: ShownRow;
+  isMending: boolean;
+  onMend: () => void;
+  onDecide: (isSent: boolean) => void;
+}) {
+  const about = `row ${formatCount(row)}`;
+  if (status === "error")
+    return (
+      <Button size="s" aria-expanded={isMending} aria-label={`Fix ${about}`} onClick={onMend}>
+        Fix
+      </Button>
+    );
+  return isSent ? (
+    <Button size="s" aria-label={`Exclude ${about}`} onClick={() => onDecide(false)}>
+      Exclude
+    </Button>
+  ) : (
+    <Button size="s" aria-label={`Send ${about} too`} onClick={() => onDecide(true)}>
+      Send too
+    </Button>
+  );
+}
+
+function toCellsOf({ status, problems, repeats, about, isSent }: ShownRow) {
+  const [problem] = problems;
+  if (repeats)
+    return {
+      column: "whole row",
+      value: about,
+      wrong: formatRepeat(repeats),
+      mend: isSent ? "Will be sent too" : "Excluded unless you send it too",
+    };
+  const column = problem?.column ?? "whole row";
+  if (status === "mended") return { column, value: about, wrong: "Fixed", mend: "Will be sent" };
+  const wrong = problems.map(({ reason }) => reason).join("; ");
+  return { column, value: problem?.value, wrong, mend: problem?.mend };
+}
+
+function Cell({ className, children }: { className?: string; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a td stands in no row but a tr
+    <div role="cell" className={cx("min-w-0", className)}>
+      {children}
+    </div>
+  );
+}
+
+const looks = {
+  error: { tone: "declined", icon: "declined", word: "Error" },
+  repeated: { tone: "warning", icon: "warning", word: "Repeated" },
+  mended: { tone: "approved", icon: "approved", word: "Fixed" },
+} as const satisfies Record<RowStatus, { tone: Tone; icon: IconName; word: string }>;

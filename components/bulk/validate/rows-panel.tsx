@@ -1,0 +1,121 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { RowsTable } from "./rows-table.tsx";
+import type { ValidatedFile } from "./use-bulk-upload.ts";
+import type { RowFilter } from "./worker/worker-messages.ts";
+
+/** The lines that ask for a decision: by kind, each to be mended, sent or left out, or all as a file. */
+export function RowsPanel({
+  checked,
+  isFixed,
+  onDecided,
+}: {
+  checked: ValidatedFile;
+  /** True once the file was handed over: nothing about its lines can change. */
+  isFixed: boolean;
+  onDecided: () => Promise<void>;
+}) {
+  const { desk, summary, mapping, file } = checked;
+  const [filter, setFilter] = useState<RowFilter>({ status: "all", reason: undefined });
+  const { errors, repeated, listed } = summary;
+  const counts = {
+    all: listed,
+    error: errors.count,
+    repeated: repeated.count,
+    mended: listed - errors.count - repeated.count,
+  };
+  const counted = summary.reasons.find(({ reason }) => reason === filter.reason);
+  if (listed === 0)
+    return (
+      <p className="px-4 py-10 text-center text-muted sm:px-6">No problems found. Every row will be sent.</p>
+    );
+  return (
+    <section aria-label="Rows to review" className="flex min-w-0 flex-col">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
+        <h2>Rows to review</h2>
+        <span className="text-13 text-faint">{formatCount(listed)}</span>
+        <div className="ml-auto max-w-full max-sm:ml-0">
+          <Segmented
+            label="Which rows"
+            value={filter.status}
+            onChange={(status) => setFilter({ status, reason: undefined })}
+            options={kinds.map(({ value, word }) => ({
+              value,
+              label: `${word} ${formatCount(counts[value])}`,
+            }))}
+          />
+        </div>
+      </div>
+      {summary.reasons.length > 1 && (
+        <div className="flex px-4 pb-2 sm:px-6">
+          <Select
+            aria-label="Which problem"
+            className="text-13"
+            value={filter.reason ?? ""}
+            onChange={({ target }) => setFilter({ status: "all", reason: target.value || undefined })}
+          >
+            <option value="">All problems</option>
+            {summary.reasons.map(({ reason, count }) => (
+              <option key={reason} value={reason}>{`${reason} (${formatCount(count)})`}</option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <RowsTable
+        key={`${filter.status} ${filter.reason ?? ""}`}
+        checked={checked}
+        filter={filter}
+        count={filter.reason ? (counted?.count ?? 0) : counts[filter.status]}
+        isFixed={isFixed}
+        onDecided={onDecided}
+      />
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
+        <span>
+          {summary.leftOut > 0 ? `${countOf(summary.leftOut, "row")} excluded` : "No row excluded"}. Numbers
+          are masked.
+        </span>
+        <span className="flex flex-wrap gap-2">
+          {repeated.count > 0 && !isFixed && (
+            <Button
+              size="s"
+              onClick={async () => {
+                await desk.ask("sendRepeated", [repeated.sent < repeated.count]);
+                await onDecided();
+              }}
+            >
+              {repeated.sent < repeated.count
+                ? repeated.count === 1
+                  ? "Send the repeat too"
+                  : `Send all ${formatCount(repeated.count)} repeats too`
+                : "Exclude all repeats"}
+            </Button>
+          )}
+          {summary.leftOut > 0 && (
+            <Button
+              size="s"
+              icon="download"
+              onClick={async () => saveFile(await desk.ask("faults", [mapping]), toFaultsName(file.name))}
+            >
+              Save {countOf(summary.leftOut, "row")} to fix
+            </Button>
+          )}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+const kinds = [
+  { value: "all", word: "All" },
+  { value: "error", word: "Errors" },
+  { value: "repeated", word: "Repeated" },
+  { value: "mended", word: "Fixed" },
+] as const;
+
+const toFaultsName = (name: string) => `${name.replace(/\.[^.]*$/, "")}-to-fix.csv`;

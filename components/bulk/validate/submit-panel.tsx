@@ -1,0 +1,202 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { newAttemptId } from "#lib/attempt.ts";
+import { isReviewed } from "#lib/bulk/approval.ts";
+import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
+import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import { secondPersonReason } from "#lib/bulk/second-person.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { bulkChosenQuery } from "#lib/queries/bulk.ts";
+import type { useRelease } from "../approve/use-release.ts";
+import { FileTotals } from "../file-totals.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { dayAndClockIn } from "./merchant-clock.ts";
+import { OpenFileNote } from "./open-file-note.tsx";
+import type { DeskSettings } from "./upload-settings.ts";
+import type { ValidatedFile } from "./use-bulk-upload.ts";
+import type { SameCharges } from "./worker/worker-messages.ts";
+
+/** What will be sent, who may let it go, and the button that asks once more before it does. */
+export function SendRail({
+  checked,
+  release,
+  settings,
+}: {
+  checked: ValidatedFile;
+  release: ReturnType<typeof useRelease>;
+  settings: DeskSettings;
+}) {
+  const { summary } = checked;
+  const [isAgreed, setIsAgreed] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const attemptId = useAttemptId(checked, release.turn);
+  const chosen = useQuery(bulkChosenQuery(summary.sha256));
+  const second = secondPersonReason({
+    totals: summary.totals,
+    limitCents: settings.secondPersonAboveCents,
+    ...(settings.mayRelease && { releasedAloneCents: chosen.data?.releasedAloneCents ?? 0 }),
+  });
+  const actsOnPayments = summary.totals.some(({ command }) => isReviewed(command));
+  const needsSecond = second !== undefined;
+  const goesAtOnce = settings.mayRelease && !needsSecond;
+  const { open, gone } = chosen.data ?? {};
+  const takesUp = open && isSame(open, checked) ? open : undefined;
+  const isBusy = release.state.kind === "preparing";
+  const canSend = summary.good > 0 && (summary.leftOut === 0 || isAgreed) && chosen.isSuccess && !isBusy;
+  const act = goesAtOnce || takesUp?.state === "released" || takesUp?.state === "unsent" ? "Send" : "Submit";
+  useHotkeys([{ keys: "ctrl+enter", does: "Send the file", act: () => canSend && setIsAsking(true) }]);
+
+  if (release.state.kind !== "none" && !isBusy)
+    return (
+      <div className="p-4 sm:p-6">
+        <FileTotals
+          title={release.file?.state === "sent" ? "What was sent" : "What will be sent"}
+          totals={summary.totals}
+        />
+      </div>
+    );
+  return (
+    <div className="grid content-start gap-4 p-4 sm:p-6">
+      <FileTotals title="What will be sent" totals={summary.totals} />
+      {gone && <GoneNote gone={gone} timeZone={settings.timeZone} />}
+      {open && (
+        <OpenFileNote
+          open={open}
+          isSame={takesUp !== undefined}
+          release={release}
+          timeZone={settings.timeZone}
+        />
+      )}
+      {second && (
+        <Note icon="people">
+          <b>A second person releases it.</b> {second}
+        </Note>
+      )}
+      {!needsSecond && settings.mayRelease && actsOnPayments && (
+        <Note icon="people">
+          <b>A second person may have to release it.</b> Some rows act on earlier payments: if this console
+          hasn't read one of them, it waits for another manager.
+        </Note>
+      )}
+      {!needsSecond && !settings.mayRelease && (
+        <Note icon="people">
+          <b>A manager releases it.</b> You may prepare files, not release them.
+        </Note>
+      )}
+      {summary.same.count > 0 && <SameNote same={summary.same} />}
+      {summary.leftOut > 0 && (
+        <Checkbox
+          label={`Exclude ${countOf(summary.leftOut, "row")}`}
+          help="You can save them as a file."
+          checked={isAgreed}
+          onChange={({ target }) => setIsAgreed(target.checked)}
+        />
+      )}
+      <Button
+        variant="primary"
+        size="l"
+        block
+        kbd="Ctrl Enter"
+        disabled={!canSend}
+        loading={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
+        {act} {countOf(summary.good, "row")}
+      </Button>
+      {release.problem && (
+        <Note tone="declined" role="alert">
+          {release.problem}
+        </Note>
+      )}
+      {chosen.isError && (
+        <Note tone="warning" role="alert">
+          {chosen.error.message}
+        </Note>
+      )}
+      <p className="text-12 text-faint">{toReason(checked, isAgreed)}</p>
+      <ConfirmDialog
+        open={isAsking}
+        act={act}
+        summary={summary}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          void release.start(toPreparation(checked, takesUp?.id ?? attemptId()));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Why the button rests, else what the file was held against. */
+function toReason({ summary }: ValidatedFile, isAgreed: boolean): string {
+  if (summary.good === 0) return "No row can be sent: fix a row, or choose another file.";
+  if (summary.leftOut > 0 && !isAgreed) return "Confirm that you reviewed the excluded rows.";
+  return "Checked against this file and earlier files.";
+}
+
+/** The gateway answers such rows with the first payment instead of charging them. */
+function SameNote({ same: { count, cents, sameOrder } }: { same: SameCharges }) {
+  const order =
+    sameOrder === 0 ? "" : ` ${formatCount(sameOrder)} of them repeat the order ID and invoice too.`;
+  return (
+    <Note tone="warning">
+      <b>{countOf(count, "possible duplicate")}</b>, {formatMoney(cents)}: same card and amount as a row
+      above.
+      {order} The gateway may not charge them.
+    </Note>
+  );
+}
+
+function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
+  const when = dayAndClockIn(timeZone, gone.sentAt ?? gone.preparedAt);
+  if (gone.state === "sent")
+    return (
+      <Note tone="warning">
+        <b>This file was already uploaded</b>, {when}, by {gone.releasedBy ?? gone.preparedBy}.
+      </Note>
+    );
+  if (gone.state === "unsent" || gone.state === "cancelled")
+    return (
+      <Note tone="warning">
+        <b>This file was being sent {when}.</b> A person decided that it did not arrive. If that is wrong,
+        sending it charges these rows twice.
+      </Note>
+    );
+  return (
+    <Note tone="unknown">
+      <b>This file was being sent {when}.</b> We don't know yet whether it arrived. Do not send it again.
+    </Note>
+  );
+}
+
+/** One id for one preparation: the same until a row is decided on or the file is submitted again. */
+function useAttemptId({ summary }: ValidatedFile, turn: number): () => string {
+  const kept = useRef<{ of: unknown; turn: number; id: string }>(undefined);
+  return () => {
+    if (kept.current?.of !== summary || kept.current.turn !== turn)
+      kept.current = { of: summary, turn, id: newAttemptId() };
+    return kept.current.id;
+  };
+}
+
+function isSame(open: BulkFile, { summary }: ValidatedFile): boolean {
+  return open.good === summary.good && open.cents === sumOfTotals(summary.totals).cents;
+}
+
+function toPreparation(
+  { file, opened, mapping, summary }: ValidatedFile,
+  id: string,
+): Omit<Preparation, "approval"> {
+  const { sha256, rows, good, leftOut, mended, totals } = summary;
+  const { encoding, separator } = opened;
+  const plan = { encoding, separator, mapping };
+  return { id, name: file.name, size: file.size, sha256, rows, good, leftOut, mended, plan, totals };
+}

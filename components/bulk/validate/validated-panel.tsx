@@ -1,0 +1,79 @@
+"use client";
+
+import { useEffect } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import type { BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { ReleasePanel } from "../approve/release-panel.tsx";
+import { useRelease } from "../approve/use-release.ts";
+import { FileHead, FormatChoice } from "./file-head.tsx";
+import { formatBytes } from "./file-size.ts";
+import { clockIn } from "./merchant-clock.ts";
+import { RowsPanel } from "./rows-panel.tsx";
+import { SendRail } from "./submit-panel.tsx";
+import type { DeskSettings } from "./upload-settings.ts";
+import type { BulkUploadView, ValidatedFile } from "./use-bulk-upload.ts";
+import { ValidationSummaryTiles } from "./validation-summary-tiles.tsx";
+
+/** `open`: lines may be mended; `handed over`: the file must stay; `over`: nothing more is to come from this page. */
+export type Stage = "open" | "handed over" | "over";
+
+const over: readonly (BulkFileState | undefined)[] = ["sent", "refused", "unknown", "cancelled"];
+
+/** A checked file: its figures, the lines that ask for a decision, and its way to the gateway. */
+export function ValidatedPanel({
+  checked,
+  settings,
+  desk,
+  onPick,
+  onStage,
+}: {
+  checked: ValidatedFile;
+  settings: DeskSettings;
+  desk: BulkUploadView;
+  onPick: () => void;
+  onStage: (stage: Stage) => void;
+}) {
+  const { file, summary, opened, checkedAt } = checked;
+  const release = useRelease({ desk: checked.desk, mayRelease: settings.mayRelease });
+  const isFixed = release.state.kind !== "none";
+  const isOver = isFixed && over.includes(release.file?.state);
+  const stage = isOver ? "over" : isFixed ? "handed over" : "open";
+  useEffect(() => onStage(stage), [stage, onStage]);
+  const facts = `${countOf(summary.rows, "row")}, ${formatBytes(file.size)}, read in this browser at ${clockIn(settings.timeZone, checkedAt)}.`;
+
+  return (
+    <>
+      <ReleasePanel
+        release={release}
+        size={file.size}
+        onAnother={() => {
+          desk.clear();
+          onStage("open");
+        }}
+      />
+      <Panel roomy aria-label="The file">
+        <FileHead
+          name={file.name}
+          facts={isFixed ? facts : `${facts} Nothing has been sent.`}
+          onPick={isFixed ? undefined : onPick}
+        />
+        {!isFixed && (
+          <FormatChoice format={opened} onChange={(format) => void desk.reread(file, format)}>
+            <Button size="s" variant="quiet" icon="columns" onClick={() => desk.openMapping(checked)}>
+              Columns
+            </Button>
+          </FormatChoice>
+        )}
+        <ValidationSummaryTiles summary={summary} isSent={release.file?.state === "sent"} />
+        <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_336px]">
+          <RowsPanel checked={checked} isFixed={isFixed} onDecided={() => desk.refresh(checked)} />
+          <div className="border-line max-lg:border-t lg:border-l">
+            <SendRail checked={checked} release={release} settings={settings} />
+          </div>
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { Amount } from "#components/ui/amount.tsx";
+import { State } from "#components/ui/state.tsx";
+import { netCents } from "#lib/bulk/total-labels.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { ValidationSummary } from "./worker/worker-messages.ts";
+
+/** What the check came to, in four figures. */
+export function ValidationSummaryTiles({
+  summary: { good, totals, errors, repeated, mended },
+  isSent,
+}: {
+  summary: ValidationSummary;
+  isSent: boolean;
+}) {
+  return (
+    <dl className="grid grid-cols-2 border-y border-line *:border-line *:px-4 *:py-4 sm:*:px-6 lg:grid-cols-[1.45fr_1fr_1fr_1fr] max-lg:*:odd:border-r max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l">
+      <Figure label={isSent ? "Sent" : "Ready to send"} below={countOf(good, "row")}>
+        <Amount cents={netCents(totals)} size="m" />
+      </Figure>
+      <Figure
+        label={<Kind count={errors.count} tone="declined" icon="declined" word="With errors" />}
+        below={linesOf(errors)}
+      >
+        {formatCount(errors.count)}
+      </Figure>
+      <Figure
+        label={<Kind count={repeated.count} tone="warning" icon="warning" word="Repeated" />}
+        below={linesOf(repeated)}
+      >
+        {formatCount(repeated.count)}
+      </Figure>
+      <Figure label="Fixed" below={mended === 1 ? "row" : "rows"}>
+        {formatCount(mended)}
+      </Figure>
+    </dl>
+  );
+}
+
+/** "rows, $6.00"; no money where there is no row. */
+const linesOf = ({ count, cents }: { count: number; cents: number }) =>
+  count === 0 ? "rows" : `${count === 1 ? "row" : "rows"}, ${formatMoney(cents)}`;
+
+function Kind({
+  count,
+  tone,
+  icon,
+  word,
+}: {
+  count: number;
+  tone: "declined" | "warning";
+  icon: "declined" | "warning";
+  word: string;
+}) {
+  // With nothing to look at it is no state at all.
+  return count === 0 ? (
+    word
+  ) : (
+    <State tone={tone} icon={icon}>
+      {word}
+    </State>
+  );
+}
+
+function Figure({ label, below, children }: { label: ReactNode; below: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd className="text-28 font-semibold max-sm:text-20">{children}</dd>
+      <dd className="text-13 text-muted">{below}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { BulkCells } from "#lib/gateway/bulk.ts";
+import { digestRow } from "./row-digests.ts";
+import { maskedRow } from "./show-problem.ts";
+import type { GoodCheck } from "./validate-record.ts";
+import type { Repeat } from "./worker-messages.ts";
+
+/** Asks the console which rows were sent before, by their digests. */
+export type SentBefore = {
+  known(
+    digests: readonly string[],
+  ): Promise<{ digest: string; fileName: string; row: number; sentAt: number }[]>;
+};
+
+type Waiting = { row: number; check: GoodCheck; about: string; digest: string };
+export type ComparedRow = Omit<Waiting, "digest"> & { repeats: Repeat | undefined };
+
+/** The most the console is asked about at once. */
+const askAtOnce = 5000;
+
+/** Holds each good line against the lines above it and against all that was sent before, by digest alone. */
+export class RepeatedRows {
+  readonly #sentBefore: SentBefore;
+  readonly #onCompared: (line: ComparedRow) => void;
+  readonly #rows = new Map<string, number>();
+  #waiting: Waiting[] = [];
+  #asked: Promise<void> = Promise.resolve();
+
+  /** `onCompared` hears of every line once, not in their order. */
+  constructor(sentBefore: SentBefore, onCompared: (line: ComparedRow) => void) {
+    this.#sentBefore = sentBefore;
+    this.#onCompared = onCompared;
+  }
+
+  async take(lines: readonly { row: number; cells: BulkCells; check: GoodCheck }[]): Promise<void> {
+    const digests = await Promise.all(lines.map(({ cells }) => digestRow(cells)));
+    for (const [place, { row, cells, check }] of lines.entries()) {
+      const digest = digests[place] ?? "";
+      const first = this.#rows.get(digest);
+      if (first === undefined) {
+        this.#rows.set(digest, row);
+        this.#waiting.push({ row, check, about: maskedRow(cells), digest });
+      } else
+        this.#onCompared({ row, check, about: maskedRow(cells), repeats: { kind: "inFile", row: first } });
+    }
+    while (this.#waiting.length >= askAtOnce) await this.#ask(this.#waiting.splice(0, askAtOnce));
+  }
+
+  /** Every line has been compared once this is over. */
+  async finish(): Promise<void> {
+    await this.#ask(this.#waiting.splice(0));
+    await this.#asked;
+  }
+
+  /** Where the like of a mended line stands. */
+  async of(row: number, cells: BulkCells): Promise<Repeat | undefined> {
+    const digest = await digestRow(cells);
+    const first = this.#rows.get(digest);
+    if (first !== undefined && first !== row) return { kind: "inFile", row: first };
+    this.forget(row);
+    this.#rows.set(digest, row);
+    const [known] = await this.#sentBefore.known([digest]);
+    return known && toEarlier(known);
+  }
+
+  /** A line that is not mended any more stands in nobody's way. */
+  forget(row: number) {
+    for (const [digest, other] of this.#rows) if (other === row) this.#rows.delete(digest);
+  }
+
+  /** One question is under way while the next lines are read; what it failed of is told by the next. */
+  async #ask(lines: readonly Waiting[]): Promise<void> {
+    await this.#asked;
+    if (lines.length === 0) return;
+    this.#asked = this.#compare(lines);
+    this.#asked.catch(() => {}); // awaited before the next question and at the end
+  }
+
+  async #compare(lines: readonly Waiting[]) {
+    const known = await this.#sentBefore.known(lines.map(({ digest }) => digest));
+    const byDigest = new Map(known.map((one) => [one.digest, one]));
+    for (const { digest, ...line } of lines) {
+      const earlier = byDigest.get(digest);
+      this.#onCompared({ ...line, repeats: earlier && toEarlier(earlier) });
+    }
+  }
+}
+
+const toEarlier = ({ fileName, row, sentAt }: { fileName: string; row: number; sentAt: number }): Repeat => ({
+  kind: "earlier",
+  fileName,
+  row,
+  sentAt,
+});

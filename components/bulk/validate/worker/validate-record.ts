@@ -1,0 +1,47 @@
+import { type FilePlan, toCells } from "#lib/bulk/file-plan.ts";
+import { type RowCheck, type RowProblem, validateRow } from "#lib/bulk/validate-row.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+
+export type GoodCheck = Extract<RowCheck, { kind: "good" }>;
+
+export type ValidatedRecord = { cells: BulkCells; check: RowCheck };
+
+/** Checks a record as a line, and whether its file was read rightly where it stands: a shifted or unreadable cell may pass for a good one. */
+export function validateRecord(
+  record: readonly string[],
+  plan: FilePlan,
+  currentMonth: string,
+): ValidatedRecord {
+  const cells = toCells(record, plan);
+  const check = validateRow(cells, currentMonth);
+  const shifted = findShift(record, plan, check.kind === "bad");
+  // Every other problem of a shifted row comes from the shift.
+  if (shifted) return { cells, check: { kind: "bad", problems: [shifted] } };
+  const found = [...misread(cells)];
+  if (found.length === 0) return { cells, check };
+  return {
+    cells,
+    check: { kind: "bad", problems: [...found, ...(check.kind === "bad" ? check.problems : [])] },
+  };
+}
+
+/** A row longer than the header; empty cells at the end of a row that is good otherwise do no harm. */
+function findShift(record: readonly string[], { mapping }: FilePlan, isBad: boolean): RowProblem | undefined {
+  const extra = record.slice(mapping.length);
+  if (extra.length === 0 || (!isBad && extra.every((cell) => cell.trim() === ""))) return undefined;
+  return {
+    column: undefined,
+    reason: `${record.length} cells, the header has ${mapping.length}`,
+    mend: "Look for a separator inside a cell, such as 1,250.00, and correct each cell.",
+  };
+}
+
+function* misread(cells: BulkCells): Generator<RowProblem> {
+  for (const [column, cell] of Object.entries(cells) as [BulkColumn, string][])
+    if (cell.includes("\uFFFD"))
+      yield {
+        column,
+        reason: "Has a character that can't be read",
+        mend: "Choose the file's encoding above, or type the cell again.",
+      };
+}

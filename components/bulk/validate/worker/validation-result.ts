@@ -1,0 +1,174 @@
+import { addToTotals, type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import type { FileEdits } from "#lib/bulk/file-plan.ts";
+import { maskCell } from "#lib/bulk/mask-cell.ts";
+import type { RowProblem } from "#lib/bulk/validate-row.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import { toCents } from "#lib/money.ts";
+import { inOrder } from "./order-totals.ts";
+import { type Charge, SameCharges } from "./same-charges.ts";
+import { showProblem } from "./show-problem.ts";
+import type { GoodCheck } from "./validate-record.ts";
+import type { Repeat, RowFilter, RowStatus, ShownRow, ValidationSummary } from "./worker-messages.ts";
+
+/** A line that asks for a decision. Cells are kept of lines at fault alone, for as long as they may be mended. */
+export type RowResult = {
+  row: number;
+  cells: BulkCells | undefined;
+  /** The cells as mended; whole, not the changes. */
+  mended: BulkCells | undefined;
+  problems: RowProblem[];
+  /** Undefined while the line is at fault. */
+  check: GoodCheck | undefined;
+  repeats: Repeat | undefined;
+  /** What of a line that could be sent may be shown. */
+  about: string;
+  isSent: boolean;
+  /** What it charges, by digest; undefined while it is at fault, and for what charges nobody. */
+  charge: Charge | undefined;
+};
+
+/** What a file came to: good lines as counts and sums alone, and each line that asks for a decision. */
+export class ValidationResult {
+  rows = 0;
+  readonly #clean: BulkTotal[] = [];
+  readonly #same = new SameCharges();
+  readonly #lines = new Map<number, RowResult>();
+  #listed: { key: string; lines: RowResult[] } | undefined;
+
+  get faulty(): number {
+    return this.#lines.size;
+  }
+
+  addGood(check: GoodCheck, charge: Charge | undefined) {
+    addToTotals(this.#clean, check);
+    if (charge) this.#same.add(charge);
+  }
+
+  set(line: RowResult) {
+    this.#lines.set(line.row, line);
+    this.#listed = undefined;
+  }
+
+  require(row: number): RowResult {
+    const line = this.#lines.get(row);
+    if (!line) throw new Error(`row ${row} asks for no decision`);
+    return line;
+  }
+
+  /** Decides on every repeated line at once. */
+  sendRepeated(isSent: boolean) {
+    for (const line of this.#lines.values()) if (line.repeats && line.check) line.isSent = isSent;
+    this.#listed = undefined;
+  }
+
+  /** A stretch of the lines that a filter lets through, in the order of the file. */
+  list(filter: RowFilter, from: number, to: number): { lines: ShownRow[]; total: number } {
+    const lines = this.#filtered(filter);
+    return { lines: lines.slice(from, to).map(toShown), total: lines.length };
+  }
+
+  /** The lines that stay behind. */
+  *left(): Generator<RowResult> {
+    for (const line of this.#sorted()) if (!line.isSent) yield line;
+  }
+
+  mends(): FileEdits {
+    const mends: FileEdits = { mended: {}, leftOut: [] };
+    for (const line of this.#sorted()) {
+      if (!line.isSent) mends.leftOut.push(line.row);
+      else if (line.mended) mends.mended[line.row] = line.mended;
+    }
+    return mends;
+  }
+
+  /** Puts masks in the place of every cell: nothing more is to be mended or sent. */
+  forget() {
+    for (const line of this.#lines.values()) {
+      line.cells = line.cells && maskCells(line.cells);
+      line.mended = line.mended && maskCells(line.mended);
+    }
+  }
+
+  summary(sha256: string): ValidationSummary {
+    const totals = this.#clean.map((total) => ({ ...total }));
+    const summary = { errors: { count: 0, cents: 0 }, repeated: { count: 0, cents: 0, sent: 0 }, mended: 0 };
+    const reasons = new Map<string, number>();
+    for (const line of this.#lines.values()) {
+      if (line.isSent && line.check) addToTotals(totals, line.check);
+      if (line.isSent && line.mended) summary.mended += 1;
+      if (line.repeats) {
+        summary.repeated.count += 1;
+        summary.repeated.cents += centsOf(line);
+        if (line.isSent) summary.repeated.sent += 1;
+      } else if (!line.check) {
+        summary.errors.count += 1;
+        summary.errors.cents += centsOf(line);
+      }
+      const reason = reasonOf(line);
+      if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    }
+    const good = sumOfTotals(totals).count;
+    return {
+      ...summary,
+      sha256,
+      same: this.#same.with(this.#sentCharges()),
+      rows: this.rows,
+      good,
+      totals: inOrder(totals),
+      leftOut: this.rows - good,
+      listed: this.#lines.size,
+      reasons: [...reasons]
+        .map(([reason, count]) => ({ reason, count }))
+        .sort((a, b) => b.count - a.count)
+        .slice(0, 50),
+    };
+  }
+
+  *#sentCharges(): Generator<Charge> {
+    for (const { isSent, check, charge } of this.#sorted()) if (isSent && check && charge) yield charge;
+  }
+
+  #filtered({ status, reason }: RowFilter): RowResult[] {
+    const key = `${status} ${reason ?? ""}`;
+    if (this.#listed?.key !== key) {
+      const lines = this.#sorted().filter(
+        (line) => (status === "all" || statusOf(line) === status) && (!reason || reasonOf(line) === reason),
+      );
+      this.#listed = { key, lines };
+    }
+    return this.#listed.lines;
+  }
+
+  #sorted(): RowResult[] {
+    return [...this.#lines.values()].sort((a, b) => a.row - b.row);
+  }
+}
+
+export function toShown(line: RowResult): ShownRow {
+  return {
+    row: line.row,
+    status: statusOf(line),
+    problems: line.problems.map((problem) => showProblem(problem, line.cells ?? {})),
+    repeats: line.repeats,
+    isSent: line.isSent,
+    about: line.about,
+    cents: centsOf(line),
+  };
+}
+
+function statusOf(line: RowResult): RowStatus {
+  if (line.repeats) return "repeated";
+  return line.check ? "mended" : "error";
+}
+
+function maskCells(cells: BulkCells): BulkCells {
+  const entries = Object.entries(cells) as [BulkColumn, string][];
+  return Object.fromEntries(entries.map(([column, cell]) => [column, maskCell(column, cell)]));
+}
+
+const reasonOf = (line: RowResult) => (line.check ? undefined : line.problems[0]?.reason);
+
+/** The money that a line names; none where its amount cannot be read. */
+function centsOf({ check, cells }: RowResult): number {
+  return check ? (check.amountCents ?? 0) : Math.max(0, toCents(cells?.amount ?? "") ?? 0);
+}

@@ -1,0 +1,100 @@
+import "#components/form/zod-without-eval.ts";
+import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import { withPageUser } from "#lib/page-user.ts";
+import { paths } from "#lib/paths.ts";
+import type { SentBefore } from "./repeated-rows.ts";
+import { sendFile } from "./send-file.ts";
+import { ValidationDesk } from "./validation.ts";
+import type { WorkerAnswer, WorkerCall } from "./worker-client.ts";
+import { FileProblem } from "./worker-messages.ts";
+
+/** The worker that holds a chosen file: a thin shell around ValidationDesk. Its memory goes when the page ends it. */
+
+type Held = { desk: ValidationDesk; file: File };
+let held: Held | undefined;
+
+/** The user of the page this worker works for: its requests carry them as the page's own do. */
+let user: string | undefined;
+
+addEventListener("message", ({ data }: MessageEvent<WorkerCall & { call: number; user?: string }>) => {
+  user = data.user;
+  void answer(data.call, data);
+});
+
+async function answer(call: number, asked: WorkerCall) {
+  const say = (message: WorkerAnswer) => postMessage({ call, ...message });
+  try {
+    say({ kind: "value", value: await run(asked, (progress) => say({ kind: "progress", progress })) });
+  } catch (error) {
+    say({ kind: "problem", message: toWords(error) });
+  }
+}
+
+async function run(asked: WorkerCall, onProgress: (progress: unknown) => void): Promise<unknown> {
+  if (asked.act === "open") {
+    const [file, chosen, currentMonth] = asked.args;
+    held = { file, desk: new ValidationDesk(file, { currentMonth, sentBefore }) };
+    return held.desk.open(chosen);
+  }
+  if (!held) throw new Error("no file was opened");
+  const { desk } = held;
+  switch (asked.act) {
+    case "check":
+      return desk.check(asked.args[0], onProgress);
+    case "send":
+      return send(held, asked.args, onProgress);
+    case "approval":
+      return desk.toApproval(asked.args[0]);
+    case "summary":
+      return desk.summary();
+    case "list":
+      return desk.list(...asked.args);
+    case "cellsToMend":
+      return desk.cellsToMend(...asked.args);
+    case "mend":
+      return desk.mend(...asked.args);
+    case "decide":
+      return desk.decide(...asked.args);
+    case "sendRepeated":
+      return desk.sendRepeated(...asked.args);
+    case "faults":
+      return desk.faults(...asked.args);
+  }
+}
+
+async function send(
+  { desk, file }: Held,
+  [id, confirmed]: [id: string, confirmed: readonly string[]],
+  onProgress: (sent: number) => void,
+) {
+  const answer = await sendFile({ id, mends: desk.mends(), confirmed, file, user }, onProgress);
+  if (answer?.ok && answer.value.state === "sent") desk.forget();
+  return answer;
+}
+
+const sentBefore: SentBefore = {
+  known: (digests) =>
+    askConsole(paths.api.bulkKnown(), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ digests }),
+    }),
+};
+
+async function askConsole<Value>(path: string, init: RequestInit): Promise<Value> {
+  const response = await fetch(path, { ...init, headers: withPageUser(init.headers, user) }).catch(
+    () => undefined,
+  );
+  if (response?.ok) return response.json();
+  if (response?.status === 401)
+    throw new FileProblem("You are signed out. Sign in again and choose the file.");
+  throw new FileProblem("The console could not check for rows sent before. Check the network and try again.");
+}
+
+/** What the person can act on is told as it is; anything else may quote the file and is not. */
+function toWords(error: unknown): string {
+  if (error instanceof FileProblem || error instanceof UnreadableFile) return error.message;
+  if (error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError"))
+    return "The file changed or went away while it was read. Choose it again.";
+  return "The file could not be read. Choose it again.";
+}

@@ -1,0 +1,271 @@
+import { describe, expect, test } from "vitest";
+import type { FilePlan } from "#lib/bulk/file-plan.ts";
+import { rowDigester } from "#server/bulk/known-rows.ts";
+import { streamRows } from "#server/bulk/row-stream.ts";
+import type { SentBefore } from "./repeated-rows.ts";
+import { ValidationDesk } from "./validation.ts";
+
+const currentMonth = "2026-11";
+const good = "4000100011112224";
+const all = { status: "all", reason: undefined } as const;
+
+function sentBefore(...digests: string[]): SentBefore {
+  return {
+    known: async (asked) =>
+      digests
+        .filter((digest) => asked.includes(digest))
+        .map((digest) => ({ digest, fileName: "october.csv", row: 7, sentAt: Date.UTC(2026, 9, 20) })),
+  };
+}
+
+const deskOf = (content: BlobPart, before = sentBefore()) =>
+  new ValidationDesk(new Blob([content]), { currentMonth, sentBefore: before });
+
+async function check(content: BlobPart, before = sentBefore()) {
+  const desk = deskOf(content, before);
+  const { encoding, separator, mapping } = await desk.open({});
+  const plan: FilePlan = { encoding, separator, mapping };
+  const bytes: number[] = [];
+  const summary = await desk.check(plan, (progress) => bytes.push(progress.bytes));
+  return { desk, plan, summary, bytes };
+}
+
+const line = (n: number, card = good) => `sale,${n}.00,${card},1230,inv-${n}`;
+const csv = (...lines: string[]) => `command,amount,ccnum,ccexp,invoice\n${lines.join("\n")}\n`;
+
+describe("a file is understood before anything of it is checked", () => {
+  test.each([
+    ["is empty", "", /empty/],
+    ["has a header alone", "amount,ccnum\n", /no row below/],
+    ["has lines and no header", `${good},1230,12.50\n`, /no names of columns/],
+    ["begins with an empty row", "\namount,ccnum\n1,2\n", /begins with an empty row/],
+    ["is a workbook", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook/],
+    ["never closes a quote", csv(line(1), 'sale,"5.00,x'), /Row 3 opens a quote/],
+  ])("one that %s is refused in words", async (_, content, words) => {
+    await expect(check(content)).rejects.toThrow(words);
+  });
+
+  test("its encoding and separator are told, and what is chosen instead is followed", async () => {
+    const western = new Uint8Array([
+      ...new TextEncoder().encode("amount;ccnum;cardholder\n5;1;Zo"),
+      0xeb,
+      0x0a,
+    ]);
+    expect(await deskOf(western).open({})).toMatchObject({ encoding: "windows-1252", separator: ";" });
+    const forced = await deskOf(western).open({ separator: "," });
+    expect(forced).toMatchObject({ separator: ",", header: ["amount;ccnum;cardholder"] });
+    const wide = new Uint8Array(new Uint16Array([0xfeff, ...Buffer.from("amount,ccnum\n5,6")]).buffer);
+    expect(await deskOf(wide).open({})).toMatchObject({ encoding: "utf-16le", header: ["amount", "ccnum"] });
+  });
+
+  test("its sample shows the form of a line and none of its digits", async () => {
+    const { sample, header } = await deskOf(`amount,ccnum,memo\n5.50,${good},Ada 77`).open({});
+    expect(header).toEqual(["amount", "ccnum", "memo"]);
+    expect(sample).toEqual(["0.00", "0000000000000000", "Ada 00"]);
+  });
+
+  test("a kind of file is known again by its header, whatever its lines and its letters' case", async () => {
+    const signatures = ["Amount,Pan\n1,2", " amount,PAN \n3,4", "amount,card\n1,2"].map(
+      async (text) => (await deskOf(text).open({})).signature,
+    );
+    const [one, two, three] = await Promise.all(signatures);
+    expect(one).toBe(two);
+    expect(one).not.toBe(three);
+  });
+
+  test("a first row with a card number or an amount in it has no signature", async () => {
+    for (const row of ["card,4761736666666664,1249,10.00", "amount,4761 7366 6666 6664", "amount,9.99"])
+      expect((await deskOf(`${row}\n1,2,3,4`).open({})).signature).toBe("");
+  });
+});
+
+describe("a line that cannot be sent", () => {
+  test("is listed with its row, its masked cell, the reason and how to mend it", async () => {
+    const { desk, summary } = await check(csv(line(1), line(2, "4000100011112225"), line(3)));
+    expect(summary).toMatchObject({ rows: 3, good: 2, leftOut: 1, errors: { count: 1, cents: 200 } });
+    const { lines } = desk.list(all, 0, 10);
+    expect(lines).toMatchObject([
+      { row: 3, status: "error", problems: [{ column: "ccnum", value: "xxxx 2225" }] },
+    ]);
+    expect(lines[0]?.problems[0]?.mend).toMatch(/Compare it with the card/);
+  });
+
+  test("is also one whose cells are shifted by a separator inside an amount", async () => {
+    const { desk, summary } = await check(`amount,ccnum,ccexp\n5.00,${good},1230\n1,250.00,${good},1230\n`);
+    expect(summary).toMatchObject({ good: 1, errors: { count: 1 } });
+    expect(desk.list(all, 0, 1).lines[0]?.problems[0]?.reason).toBe("4 cells, the header has 3");
+    expect(desk.cellsToMend(3, ["amount", "ccnum", "ccexp"]).map(([column]) => column)).toEqual([
+      "amount",
+      "ccnum",
+      "ccexp",
+    ]);
+  });
+
+  test("is reported as shifted where the cell too many is empty, not as a bad card number", async () => {
+    const { desk } = await check(`amount,ccnum,ccexp,memo\n1,250.00,${good},1230,\n7.00,${good},1230,x,\n`);
+    const { lines, total } = desk.list(all, 0, 9);
+    expect(total).toBe(1);
+    expect(lines[0]?.problems).toMatchObject([{ column: undefined, reason: "5 cells, the header has 4" }]);
+  });
+
+  test("with an expired card asks for a new card", async () => {
+    const { desk } = await check(csv(`sale,1.00,${good},0120,inv`));
+    expect(desk.list(all, 0, 1).lines[0]?.problems[0]).toMatchObject({
+      reason: "The card has expired",
+      mend: "Ask for a new card.",
+    });
+  });
+
+  test("is also one with a sign that its encoding does not have", async () => {
+    const desk = deskOf(
+      new Uint8Array([...Buffer.from(`amount,ccnum,ccexp,cardholder\n5,${good},1230,Zo`), 0xeb]),
+    );
+    const plan: FilePlan = {
+      encoding: "utf-8",
+      separator: ",",
+      mapping: ["amount", "ccnum", "ccexp", "cardholder"],
+    };
+    expect(await desk.check(plan, () => {})).toMatchObject({ good: 0, errors: { count: 1 } });
+    expect(desk.list(all, 0, 1).lines[0]?.problems[0]).toMatchObject({ column: "cardholder" });
+  });
+
+  test("is sent once it is mended, and left out again when that is undone", async () => {
+    const { desk } = await check(csv(line(1), line(2, "4000100011112225")));
+    expect(desk.cellsToMend(3, [])).toEqual([["ccnum", "4000100011112225"]]);
+    expect(await desk.mend(3, { ccnum: "4000100011112226" })).toMatchObject({ status: "error" });
+    expect(desk.summary()).toMatchObject({ good: 1, mended: 0 });
+    expect(await desk.mend(3, { ccnum: "5555444433332226" })).toMatchObject({
+      status: "mended",
+      isSent: true,
+    });
+    expect(desk.summary()).toMatchObject({ good: 2, mended: 1, leftOut: 0, errors: { count: 0 } });
+    expect(desk.decide(3, false)).toMatchObject({ status: "error", isSent: false });
+    expect(desk.summary()).toMatchObject({ good: 1, mended: 0, leftOut: 1, errors: { count: 1 } });
+  });
+
+  test("is in the file of what stays behind, without its number and without a formula", async () => {
+    const { desk, plan } = await check(csv(`sale,1.00,4000100011112225,1230,"=1+1"`, line(2)));
+    const text = await desk.faults(plan.mapping).text();
+    expect(text).toContain("2,Check digit or length is wrong");
+    expect(text).toContain("'=1+1");
+    expect(text).toContain("xxxxxxxxxxxx2225");
+    expect(text).not.toContain("4000100011112225");
+    expect(text).not.toContain(good);
+  });
+});
+
+test("once a file was sent, its desk holds no number any more", async () => {
+  const { desk, plan } = await check(csv(line(1, "4000100011112225"), line(2, "4000100111112224")));
+  await desk.mend(2, { ccnum: "5555444433332226" });
+  expect(desk.mends()).toContain("5555444433332226");
+  desk.forget();
+  const rest = [
+    desk.mends(),
+    desk.list(all, 0, 9),
+    desk.cellsToMend(3, plan.mapping),
+    await desk.faults(plan.mapping).text(),
+  ];
+  expect(JSON.stringify(rest)).not.toMatch(/\d{12}/);
+});
+
+describe("a line that comes twice", () => {
+  test("is left out until the person says otherwise", async () => {
+    const { desk, summary } = await check(csv(line(1), line(2), line(1)));
+    expect(summary).toMatchObject({ good: 2, repeated: { count: 1, cents: 100, sent: 0 } });
+    expect(desk.list(all, 0, 9).lines).toMatchObject([
+      { row: 4, status: "repeated", repeats: { kind: "inFile", row: 2 } },
+    ]);
+    expect(JSON.parse(desk.mends())).toEqual({ mended: {}, leftOut: [4] });
+    desk.decide(4, true);
+    expect(desk.summary()).toMatchObject({ good: 3, repeated: { sent: 1 } });
+    expect(desk.sendRepeated(false)).toMatchObject({ good: 2 });
+  });
+
+  test("is found among the lines that were sent before, in whatever order of columns", async () => {
+    const known = rowDigester()({
+      ccnum: good,
+      invoice: "inv-2",
+      amount: "2.00",
+      ccexp: "1230",
+      command: "sale",
+    });
+    const { desk, summary } = await check(csv(line(1), line(2)), sentBefore(known));
+    expect(summary).toMatchObject({ good: 1, repeated: { count: 1 } });
+    expect(desk.list(all, 0, 9).lines[0]?.repeats).toMatchObject({
+      kind: "earlier",
+      fileName: "october.csv",
+      row: 7,
+    });
+  });
+
+  test("is found when mending makes it so", async () => {
+    const { desk } = await check(csv(line(1), "sale,1.00,4000100011112225,1230,inv-1"));
+    expect(await desk.mend(3, { ccnum: good })).toMatchObject({
+      status: "repeated",
+      isSent: false,
+      repeats: { row: 2 },
+    });
+    expect(desk.summary()).toMatchObject({ good: 1, errors: { count: 0 }, repeated: { count: 1 } });
+  });
+});
+
+test("5,000 lines with 37 at fault of which 5 are mended come to what the server makes of the same file", async () => {
+  const lines = Array.from({ length: 5000 }, (_, n) =>
+    line(n + 1, n % 135 === 0 && n < 37 * 135 ? "4000100011112225" : good),
+  );
+  const content = csv(...lines);
+  const { desk, plan, summary, bytes } = await check(content);
+  expect(summary).toMatchObject({ rows: 5000, good: 4963, errors: { count: 37 } });
+  expect(bytes.at(-1)).toBe(Buffer.byteLength(content));
+  for (const { row } of desk.list(all, 0, 5).lines) await desk.mend(row, { ccnum: good });
+  const desks = desk.summary();
+  expect(desks).toMatchObject({ good: 4968, mended: 5, leftOut: 32 });
+
+  const { lines: sent, tally } = streamRows(new Blob([content]).stream(), {
+    plan,
+    mends: JSON.parse(desk.mends()),
+    currentMonth,
+    digests: { row: (text) => text, trace: (text) => text },
+    recordRows: async () => {},
+  });
+  for await (const _ of sent);
+  const approval = await desk.toApproval(plan);
+  expect(tally).toEqual({ sha256: desks.sha256, rows: 5000, good: 4968, totals: desks.totals, approval });
+  expect(approval.review.edits).toHaveLength(5);
+  expect(JSON.stringify(approval.review)).not.toMatch(/\d{12}/);
+});
+
+test("rows of the same card and amount are counted before the file is sent, whatever their invoice", async () => {
+  const other = "5555444433332226";
+  const { desk, summary } = await check(
+    csv(
+      line(5),
+      "sale,5.00,4000-1000-1111-2224,1230,inv-b",
+      `sale,5.00,${other},1230,inv-c`,
+      line(6),
+      line(5),
+      "sale,6,x,1230,",
+    ),
+  );
+  expect(summary.same).toEqual({ count: 1, cents: 500, sameOrder: 0 });
+  // The wholly equal row counts once it is to be sent, and its invoice is the same too.
+  desk.decide(6, true);
+  expect(desk.summary().same).toEqual({ count: 2, cents: 1000, sameOrder: 1 });
+  await desk.mend(7, { ccnum: good });
+  expect(desk.summary().same).toEqual({ count: 3, cents: 1600, sameOrder: 1 });
+  desk.decide(7, false);
+  expect(desk.summary().same).toMatchObject({ count: 2, cents: 1000 });
+});
+
+test("a page of lines is what its filter lets through, in the order of the file", async () => {
+  const { desk } = await check(csv(line(1, "x"), line(2), "sale,,,,", line(2), line(5, "y")));
+  const rowsOf = (filter: Parameters<ValidationDesk["list"]>[0], from: number, to: number) =>
+    desk.list(filter, from, to).lines.map(({ row }) => row);
+  expect(rowsOf(all, 0, 2)).toEqual([2, 4]);
+  expect(rowsOf(all, 2, 9)).toEqual([5, 6]);
+  expect(rowsOf({ status: "error", reason: undefined }, 0, 9)).toEqual([2, 4, 6]);
+  expect(rowsOf({ status: "repeated", reason: undefined }, 0, 9)).toEqual([5]);
+  const [most] = desk.summary().reasons;
+  expect(most?.count).toBe(2);
+  expect(rowsOf({ status: "all", reason: most?.reason }, 0, 9)).toEqual([2, 6]);
+});

@@ -1,0 +1,80 @@
+import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
+import type { Encoding, Separator } from "#lib/bulk/file-format.ts";
+import type { BulkColumn } from "#lib/gateway/bulk.ts";
+
+/** What the worker that reads a file tells the page: counts, sums and masked cells, never a whole number of a card or account. */
+
+/** How a file is read, as guessed or chosen. */
+export type FileFormat = { encoding: Encoding; separator: Separator };
+
+/** A file whose header was read. `header` and `sample` stand in the order of its columns. */
+export type OpenedFile = FileFormat & {
+  header: string[];
+  /** The first line's cells with their digits hidden. */
+  sample: string[];
+  mapping: (BulkColumn | null)[];
+  /** Hex digest of the header's names. "" when one of them looks like data: a digest would give a card number back. */
+  signature: string;
+};
+
+/** Where a line's like stands: an earlier row of the same file, or a file that was sent. */
+export type Repeat =
+  | { kind: "inFile"; row: number }
+  | { kind: "earlier"; fileName: string; row: number; sentAt: number };
+
+export type ShownProblem = {
+  column: BulkColumn | undefined;
+  /** Masked. */
+  value: string;
+  reason: string;
+  mend: string;
+};
+
+/** A line that asks for a decision. */
+export type ShownRow = {
+  row: number;
+  status: RowStatus;
+  problems: ShownProblem[];
+  repeats: Repeat | undefined;
+  isSent: boolean;
+  /** Whom a line that could be sent charges, and for what; masked. */
+  about: string;
+  cents: number;
+};
+
+export type RowStatus = "error" | "repeated" | "mended";
+export type RowFilter = { status: RowStatus | "all"; reason: string | undefined };
+
+/** Rows that charge a card or account the same amount as a row above them, though they differ elsewhere. */
+export type SameCharges = {
+  count: number;
+  cents: number;
+  /** Of these, rows whose order id and invoice are the same too. */
+  sameOrder: number;
+};
+
+export type ValidationSummary = {
+  sha256: string;
+  /** Records below the header. */
+  rows: number;
+  /** Lines that are sent, and their money. */
+  good: number;
+  totals: BulkTotal[];
+  leftOut: number;
+  mended: number;
+  /** Lines at fault that are not mended, with the money they name as far as it can be read. */
+  errors: { count: number; cents: number };
+  /** Lines whose like stands elsewhere, sent or not. */
+  repeated: { count: number; cents: number; sent: number };
+  /** Of the rows that are sent. The gateway takes them for duplicates when they run close together. */
+  same: SameCharges;
+  /** All lines that ask or asked for a decision. */
+  listed: number;
+  /** The faults that are there, each with how many lines it keeps back; most first. */
+  reasons: { reason: string; count: number }[];
+};
+
+export type ValidationProgress = { bytes: number; rows: number; faulty: number };
+
+/** What keeps a whole file from being read, in words for the person. */
+export class FileProblem extends Error {}

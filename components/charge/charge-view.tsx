@@ -1,0 +1,95 @@
+"use client";
+
+import "#components/form/zod-without-eval.ts";
+import { useDeferredValue } from "react";
+import { ConsoleHeader } from "#components/layout/console-header.tsx";
+import { PageContent } from "#components/layout/page-content.tsx";
+import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { paths } from "#lib/paths.ts";
+import { may, type Role } from "#lib/permissions.ts";
+import { ChargeFormView, type FormStage } from "./form/charge-form-view.tsx";
+import type { Stage } from "./form/use-charge.ts";
+import { useChargePage } from "./form/use-charge-page.ts";
+import { StoppedResult } from "./result/stopped-result.tsx";
+
+export type DeskSettings = {
+  role: Role;
+  /** The merchant's own month, "2026-11": until its end a card of that month is good. */
+  currentMonth: string;
+  /** IANA name of the merchant's zone. */
+  timeZone: string;
+  /** How long the console waits for the gateway, in ms. */
+  waitMs: number;
+};
+
+/** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first. */
+export function ChargeView({ attempt, settings }: { settings: DeskSettings; attempt?: Attempt }) {
+  const desk = useChargePage(settings, attempt);
+  const { stage, form, formKey, focusOn, submit, clear } = desk;
+  // Taking the form down takes as long as drawing a result: it goes after that, unseen.
+  const earlier = useDeferredValue(stage);
+  const formStage = [stage, earlier].find(isOfForm);
+  return (
+    <>
+      <ConsoleHeader {...headers[stage.kind]} />
+      <PageContent>
+        {!isOfForm(stage) && <DeskResult stage={stage} settings={settings} desk={desk} />}
+        {formStage && (
+          <div hidden={formStage !== stage}>
+            <ChargeFormView
+              stage={formStage}
+              form={form}
+              formKey={formKey}
+              focusOn={focusOn}
+              settings={settings}
+              onSubmit={submit}
+              onClear={clear}
+            />
+          </div>
+        )}
+      </PageContent>
+    </>
+  );
+}
+
+const isOfForm = (stage: Stage): stage is FormStage => stage.kind === "form" || stage.kind === "waiting";
+
+const onForm = { title: "Charge" };
+const onResult = { title: "Result", trail: [{ href: paths.charge(), label: onForm.title }] };
+const headers: Record<Stage["kind"], { title: string; trail?: { href: string; label: string }[] }> = {
+  form: onForm,
+  waiting: onForm,
+  recalling: onResult,
+  result: onResult,
+  stopped: { ...onResult, title: "Not sent" },
+};
+
+/** What stands in the form's place. */
+function DeskResult({
+  stage,
+  settings: { role, timeZone },
+  desk,
+}: {
+  stage: Exclude<Stage, FormStage>;
+  settings: DeskSettings;
+  desk: ReturnType<typeof useChargePage>;
+}) {
+  switch (stage.kind) {
+    case "recalling":
+      return <Spinner>Reading the result</Spinner>;
+    case "result":
+      return (
+        <AttemptResult
+          key={stage.attempt.id}
+          attempt={stage.attempt}
+          actions={may(role, "charge") ? desk.actions : {}}
+          role={role}
+          timeZone={timeZone}
+        />
+      );
+    case "stopped":
+      return <StoppedResult {...stage} role={role} timeZone={timeZone} desk={desk} />;
+  }
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { type FormEventHandler, type RefObject, useEffect, useRef, useState } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { TabPanel, TabTiles } from "#components/ui/tab-tiles.tsx";
+import { UntilReady } from "#components/ui/until-ready.tsx";
+import type { Tender } from "#lib/gateway/commands.ts";
+import { may, type Role } from "#lib/permissions.ts";
+import { AmountSection } from "./amount-section.tsx";
+import { CardFields } from "./card-fields.tsx";
+import { CashFields } from "./cash-fields.tsx";
+import { CheckFields } from "./check-fields.tsx";
+import { CollectChoice } from "./collect-choice.tsx";
+import { OptionalSections } from "./optional-sections.tsx";
+import { InvoiceField } from "./order-fields.tsx";
+import { SubmitBar } from "./submit-bar.tsx";
+import { tenderTabs } from "./tender-tabs.ts";
+import { TokenFields } from "./token-fields.tsx";
+import { useChargeForm } from "./use-charge-form.ts";
+import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
+import type { FocusOn } from "./use-charge-page.ts";
+
+/** The form of a payment by any tender. Its values stand in the form around it, so that it may come and go. */
+export function ChargeForm({
+  focusOn,
+  pending,
+  problem,
+  role,
+  onSubmit,
+  onClear,
+}: {
+  focusOn: FocusOn;
+  pending: boolean;
+  /** Why nothing came of the last press, in words. */
+  problem: string | undefined;
+  role: Role;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClear: () => void;
+}) {
+  const { control, setValue } = useChargeForm();
+  const tender = useWatch({ control, name: "tender" });
+  const frame = useRef<HTMLDivElement>(null);
+  const choose = (next: Tender) => setValue("tender", next);
+  useChargeKeys({ frame, enabled: !pending, onTender: choose });
+  const [picked, setPicked] = useState(0);
+  useEffect(() => {
+    if (picked > 0) focusNextToType(frame.current);
+  }, [picked]);
+
+  return (
+    // A field that takes the focus is scrolled to above the bar with the button.
+    <div ref={frame} className="[&_:is(input,select,textarea,summary)]:scroll-my-32">
+      <FocusOnError frame={frame} />
+      <Panel as="div">
+        <SubmitShell label="Payment" pending={pending} submitError={null} onSubmit={onSubmit} enterMovesOn>
+          <TabTiles
+            label="How the customer pays"
+            tabs={tenderTabs}
+            value={tender}
+            onChange={choose}
+            onPick={() => setPicked((count) => count + 1)}
+            className="grid gap-5 p-4 sm:p-6"
+          >
+            <UntilReady>
+              <CollectChoice />
+            </UntilReady>
+            <AmountSection
+              autoFocus={focusOn === "amount"}
+              onTenderKey={(digit) => choose(tenderTabs[Number(digit) - 1]?.value ?? tender)}
+            />
+            <TabPanel value="card" className={panelClass}>
+              <CardFields autoFocus={focusOn === "tender"} maySave={may(role, "saveCard")} />
+            </TabPanel>
+            <TabPanel value="check" className={panelClass}>
+              <CheckFields autoFocus={focusOn === "tender"} />
+            </TabPanel>
+            <TabPanel value="cash" className={panelClass}>
+              <CashFields autoFocus={focusOn === "tender"} />
+            </TabPanel>
+            <TabPanel value="token" className={panelClass}>
+              <TokenFields autoFocus={focusOn === "tender"} />
+            </TabPanel>
+          </TabTiles>
+          <InvoiceField />
+          <OptionalSections />
+          {problem && (
+            <div className="border-t border-line p-4 sm:px-6">
+              <Note tone="warning" role="alert">
+                {problem}
+              </Note>
+            </div>
+          )}
+          <SubmitBar onClear={onClear} />
+        </SubmitShell>
+      </Panel>
+    </div>
+  );
+}
+
+const panelClass = "-mx-4 -mb-4 border-t border-line p-4 outline-none sm:-mx-6 sm:-mb-6 sm:p-6";
+
+/**
+ * A press with errors leads to the first of them on the screen, once its section has opened. A component of its own,
+ * since it alone is drawn anew at each press.
+ */
+function FocusOnError({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
+  const { control } = useChargeForm();
+  const { submitCount, isSubmitSuccessful } = useFormState({ control });
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitSuccessful) return;
+    frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [frame, submitCount, isSubmitSuccessful]);
+  return null;
+}

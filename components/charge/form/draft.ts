@@ -1,0 +1,45 @@
+import { use, useEffect, useEffectEvent } from "react";
+import { ShellContext } from "#components/layout/shell-context.ts";
+import { holdsCardNumber } from "#lib/card-detector.ts";
+import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
+import { sameAgain } from "./next-values.ts";
+
+/** Drafts live as long as the shell that is on the screen: not past a sign-out or a reload, and in no browser storage. */
+const drafts = new WeakMap<object, ChargeValues>();
+
+/** Takes back what was typed before the form was left, or nothing. */
+export function useDraft(): ChargeValues | undefined {
+  return drafts.get(use(ShellContext));
+}
+
+/** Keeps what is typed when the page is left for another of the console; `read` gives nothing once it is charged. */
+export function useKeptDraft(read: () => ChargeValues | undefined) {
+  const shell = use(ShellContext);
+  const keep = useEffectEvent(() => {
+    const values = read();
+    const draft = values && toDraft(values);
+    if (draft) drafts.set(shell, draft);
+    else drafts.delete(shell);
+  });
+  useEffect(() => () => keep(), []);
+}
+
+/** The values without cards, codes and accounts; undefined when nothing is left that somebody typed. */
+export function toDraft(values: ChargeValues): ChargeValues | undefined {
+  const { attemptId, tender, capture } = values;
+  const blank = { ...emptyCharge(attemptId), tender, capture };
+  const kept = withoutCardNumbers({
+    ...sameAgain(values, attemptId),
+    card: { ...values.card, number: "", expiration: "", cvc: "" },
+    check: { ...values.check, routing: "", account: "" },
+    token: blank.token,
+  });
+  return JSON.stringify(kept) === JSON.stringify(blank) ? undefined : kept;
+}
+
+/** A card number typed into the wrong field is not kept either. */
+function withoutCardNumbers<Value>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (_, part) => (typeof part === "string" && holdsCardNumber(part) ? "" : part)),
+  );
+}

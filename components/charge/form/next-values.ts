@@ -1,0 +1,59 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
+import type { Tender } from "#lib/gateway/commands.ts";
+import { toDecimal } from "#lib/money.ts";
+
+/** What a form begins with after a result. Each has a attemptId of its own, and none holds a card number or a code. */
+
+/** The same form once more. */
+export function sameAgain(values: ChargeValues, attemptId: string): ChargeValues {
+  return {
+    ...values,
+    attemptId: attemptId,
+    card: { ...values.card, number: "", cvc: "" },
+    token: { ...values.token, cvc: "" },
+    ignoreDuplicate: false,
+    duplicateReason: "",
+    confirmedSiblings: [],
+    holdOverride: null,
+  };
+}
+
+/** The same order by another tender; `cents` when only a part of the amount is still due. */
+export function otherTender(
+  values: ChargeValues,
+  attemptId: string,
+  tender: Tender,
+  cents: number | undefined,
+): ChargeValues {
+  const { card } = values;
+  const same = sameAgain(values, attemptId);
+  const rest =
+    cents === undefined
+      ? {}
+      : { amount: toDecimal(cents), itemised: false, breakdown: emptyCharge(attemptId).breakdown };
+  return {
+    ...same,
+    ...rest,
+    tender,
+    capture: tender === "card" || tender === "token" ? same.capture : "now",
+    card: { ...same.card, expiration: "", save: false, name: card.name },
+    token: { token: "", cvc: "" },
+    check: { ...emptyCharge(attemptId).check, name: values.check.name || card.name },
+    cash: { received: "" },
+  };
+}
+
+/** What can be told of a form from the journal alone, after a reload. */
+export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
+  const values = emptyCharge(attemptId);
+  const { tender, command, amountCents, transaction } = attempt;
+  return {
+    ...values,
+    tender,
+    capture: command === "authonly" ? "later" : "now",
+    amount: amountCents === undefined ? "" : toDecimal(amountCents),
+    card: { ...values.card, name: transaction?.creditcard?.cardholder ?? "" },
+    order: { ...values.order, invoice: transaction?.invoice ?? "" },
+  };
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { usePathname } from "next/navigation";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type FieldPath, type Resolver, useForm } from "react-hook-form";
+import { resultKind } from "#components/payment-result/result-kind.ts";
+import type { Attempt } from "#lib/attempt.ts";
+import { newAttemptId } from "#lib/attempt.ts";
+import { type ChargeValues, chargeForm, emptyCharge, inUse, type ValidCharge } from "#lib/charge/form.ts";
+import type { Tender } from "#lib/gateway/commands.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+import type { DeskSettings } from "../charge-view.tsx";
+import { useDraft, useKeptDraft } from "./draft.ts";
+import { fieldReasons } from "./field-reasons.ts";
+import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
+import { type Stage, stageOf, useCharge } from "./use-charge.ts";
+import type { ChargeForm } from "./use-charge-form.ts";
+import { useSteady } from "./use-steady.ts";
+import { useWipe, wipe } from "./use-wipe.ts";
+import { withoutEmpty } from "./without-empty.ts";
+
+/** Where the cursor begins: at the amount, or at what is paid with when the amount is known. */
+export type FocusOn = "amount" | "tender";
+
+/** A desk's one form, its stage, and the ways from a result to the next form. */
+export function useChargePage({ currentMonth, waitMs, role }: DeskSettings, attempt: Attempt | undefined) {
+  const pressed = useRef(false);
+  const form = useChargeValues(currentMonth, attempt, pressed);
+  /** The tender that the next customer's form begins with: the one this desk began its last payment with. */
+  const usualTender = useRef<Tender>("card");
+  const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
+    formKey: 0,
+    focusOn: "amount",
+  });
+  useWipe(form);
+
+  const path = usePathname();
+  const [first] = useState(() => firstStage(attempt, path));
+  const { stage, setStage, submit, goOn, goBack, forget } = useCharge({
+    first,
+    waitMs,
+    mayOverride: may(role, "overrideDuplicate"),
+    onSent: () => {
+      wipe(form);
+      form.clearErrors();
+    },
+    onSettled: (settled, attemptId) => {
+      form.setValue("attemptId", attemptId);
+      for (const [path, message] of fieldReasons(settled)) form.setError(path, { message });
+    },
+    onRecalled: (recalled) => form.reset(fromAttempt(recalled, newAttemptId())),
+    onRefused: (fields) => {
+      for (const [path, message] of Object.entries(fields))
+        form.setError(path as FieldPath<ChargeValues>, { message }); // the action names the form's own fields
+    },
+  });
+
+  function open(values: ChargeValues, focusOn: FocusOn) {
+    pressed.current = false;
+    forget();
+    form.reset(values);
+    setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
+    setStage({ kind: "form" });
+    window.history.replaceState(null, "", paths.charge());
+  }
+  const next = () => open({ ...emptyCharge(newAttemptId()), tender: usualTender.current }, "amount");
+  const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
+  useReturn(() => showsResult && next());
+  useKeptDraft(() => (stage.kind === "form" && !stage.after ? form.getValues() : undefined));
+
+  return {
+    form,
+    stage,
+    submit: useSteady((event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      pressed.current = true;
+      if (opened.focusOn === "amount") usualTender.current = form.getValues("tender");
+      const checked = chargeForm(currentMonth).safeParse(inUse(form.getValues()));
+      // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
+      if (checked.success) void submit(checked.data);
+      else void form.handleSubmit(() => {})(event);
+    }),
+    clear: useSteady(() => {
+      usualTender.current = form.getValues("tender");
+      next();
+    }),
+    ...opened,
+    goOn,
+    goBack,
+    actions: {
+      next,
+      edit: () => open(sameAgain(form.getValues(), newAttemptId()), "tender"),
+      payBy: (tender: Tender, cents?: number) =>
+        open(otherTender(form.getValues(), newAttemptId(), tender, cents), "tender"),
+      chargeAgain: (duplicateReason: string) =>
+        open(
+          { ...sameAgain(form.getValues(), newAttemptId()), ignoreDuplicate: true, duplicateReason },
+          "tender",
+        ),
+    },
+  };
+}
+
+/** `pressed` tells whether the form has been sent once: until then a field that is still empty is not wrong yet. */
+function useChargeValues(
+  currentMonth: string,
+  attempt: Attempt | undefined,
+  pressed: RefObject<boolean>,
+): ChargeForm {
+  const draft = useDraft();
+  const [defaultValues] = useState(() =>
+    attempt ? fromAttempt(attempt, newAttemptId()) : (draft ?? emptyCharge(newAttemptId())),
+  );
+  const resolver = useMemo((): Resolver<ChargeValues, unknown, ValidCharge> => {
+    const check = zodResolver(chargeForm(currentMonth));
+    return async (values, context, options) => {
+      const checked = await check(inUse(values), context, options);
+      return pressed.current ? checked : withoutEmpty(checked, values);
+    };
+  }, [currentMonth, pressed]);
+  return useForm({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
+}
+
+/** Going back to a result's address brings this page without its attempt, which is then read again. */
+function firstStage(attempt: Attempt | undefined, path: string): Stage {
+  if (!attempt) {
+    const attemptId = decodeURIComponent(path.slice(paths.charge().length + 1));
+    return attemptId ? { kind: "recalling", attemptId } : { kind: "form" };
+  }
+  if (resultKind(attempt) !== "waiting") return stageOf(attempt);
+  const { command, amountCents = 0, payer, id, sentAt, preparedAt } = attempt;
+  const wait = { command, amountCents, payer, attemptId: id, since: sentAt ?? preparedAt, lost: false };
+  return { kind: "waiting", wait };
+}
+
+/** Going to the charge page by the navigation while a result stands here is asking for a new form. */
+function useReturn(onReturn: () => void) {
+  const path = usePathname();
+  const last = useRef(path);
+  const returned = useEffectEvent(onReturn);
+  useEffect(() => {
+    if (path === paths.charge() && last.current !== path) returned();
+    last.current = path;
+  }, [path]);
+}

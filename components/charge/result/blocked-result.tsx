@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { ReasonForm } from "#components/payment-result/reason-form.tsx";
+import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
+import { resultKind } from "#components/payment-result/result-kind.ts";
+import { resultAppearances, resultTitle } from "#components/payment-result/result-labels.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
+import { Amount } from "#components/ui/amount.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Note } from "#components/ui/note.tsx";
+import { Quote } from "#components/ui/quote.tsx";
+import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { formatRecent } from "#lib/format/dates.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+import { may, rights } from "#lib/permissions.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
+import type { StoppedProps } from "./stopped-result.tsx";
+
+/** The same card and amount is unsettled: nothing was sent. Follows the other payment, and says when the way is free. */
+export function BlockedResult({
+  twin: first,
+  payment,
+  role,
+  timeZone,
+  desk,
+}: StoppedProps & { twin: Attempt }) {
+  const { data: twin = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
+  const { goBack, goOn, actions } = desk;
+  useHotkeys(
+    [
+      { keys: "n", does: "Next customer", act: actions.next },
+      { keys: "r", does: "Back to the form", act: goBack },
+    ],
+    { group: "Result" },
+  );
+  const mayOverride = may(role, "overrideDuplicate");
+  const sum = formatMoney(payment.amountCents);
+  return (
+    <ResultFrame tone="unknown" icon="lock" title="Held back. Nothing was sent.">
+      <ResultColumns
+        side={
+          <>
+            <Quote title="Say to the customer">
+              {`An earlier payment of the same amount on this ${twin.tender === "check" ? "account" : "card"} has no answer yet. We look for it first, so that you do not pay twice.`}
+            </Quote>
+            {mayOverride && twin.state === "unknown" && (
+              <ResultGroup title="If it really is a second payment">
+                <ReasonForm
+                  label={`Charge ${sum} anyway`}
+                  question="Reason"
+                  onReason={(reason) => goOn({ holdOverride: { attemptId: twin.id, reason } })}
+                />
+              </ResultGroup>
+            )}
+          </>
+        }
+      >
+        <div className="min-w-0">
+          <Amount cents={payment.amountCents} size="xl" />
+          <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
+        </div>
+        <Twin twin={twin} timeZone={timeZone} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="primary" size="l" kbd="N" onClick={actions.next}>
+            Next customer
+          </Button>
+          <Button kbd="R" className="h-12!" onClick={goBack}>
+            Back to the form
+          </Button>
+        </div>
+        {isSettling(twin.state) && (
+          <p className="text-muted">
+            {mayOverride
+              ? "Serve the next customer meanwhile. What you know from elsewhere is decided under Attention."
+              : `Serve the next customer meanwhile, or ask a ${rights.overrideDuplicate.roles.join(" or an ")}: they can decide it under Attention, or charge it with a reason.`}
+          </p>
+        )}
+      </ResultColumns>
+    </ResultFrame>
+  );
+}
+
+/** Who charges the same, since when, and what is being done about it. */
+function Twin({ twin, timeZone }: { twin: Attempt; timeZone: string }) {
+  const now = useNow();
+  const at = twin.sentAt ?? twin.preparedAt;
+  const moment = merchantClock(timeZone, at);
+  const time = formatRecent(moment, now === undefined ? moment : merchantClock(timeZone, now), {
+    seconds: true,
+  });
+  const link = (
+    <Link href={paths.attempt(twin.id)} prefetch={false}>
+      {`attempt ${twin.reference}`}
+    </Link>
+  );
+  if (!isSettling(twin.state)) {
+    const kind = resultKind(twin);
+    const { tone } = resultAppearances[kind];
+    return (
+      <Note tone={tone === "accent" ? "neutral" : tone} role="status">
+        <b>It is settled now.</b> {`${resultTitle(kind, twin)} See `}
+        {link}. The hold is over: go back to the form if there is still something to charge.
+      </Note>
+    );
+  }
+  const age = now === undefined ? "" : `, ${formatDuration((now - at) / 1000)} ago`;
+  return (
+    <Note tone="unknown">
+      <b>{twin.userName}</b>
+      {` charged the same amount to this ${twin.tender === "check" ? "account" : "card"} at ${time}${age} (`}
+      {link}).{" "}
+      {twin.state === "unknown"
+        ? "Its answer was lost, so the money may have moved. The console is looking for it at the gateway."
+        : "It is being sent now. Its answer will be here soon."}
+    </Note>
+  );
+}

@@ -1,0 +1,33 @@
+import { resultKind } from "#components/payment-result/result-kind.ts";
+import type { Attempt } from "#lib/attempt.ts";
+import { lookupAttempt } from "./lookup-attempt.ts";
+
+/** How a search for an attempt ends. `gone`: the page was left meanwhile. */
+export type FollowEnd =
+  | { kind: "settled"; attempt: Attempt }
+  | { kind: "nothing" }
+  | { kind: "signedOut" }
+  | { kind: "gone" };
+
+/** So many looks in a row that find nothing mean that the console has not recorded it. */
+export const enoughLookups = 4;
+const betweenMs = 700;
+
+/** Looks into the journal until the attempt has a result, or surely is not there. A console that is away is waited for. */
+export async function followAttempt(
+  attemptId: string,
+  signal: AbortSignal | undefined,
+  looks = enoughLookups,
+): Promise<FollowEnd> {
+  let nothings = 0;
+  while (!signal?.aborted) {
+    const look = await lookupAttempt(attemptId);
+    if (look.kind === "signedOut") return look;
+    if (look.kind === "found" && resultKind(look.attempt) !== "waiting")
+      return { kind: "settled", attempt: look.attempt };
+    nothings = look.kind === "none" ? nothings + 1 : 0;
+    if (nothings >= looks) return { kind: "nothing" };
+    await new Promise((resolve) => setTimeout(resolve, betweenMs));
+  }
+  return { kind: "gone" };
+}

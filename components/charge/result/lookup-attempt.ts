@@ -1,0 +1,23 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { paths } from "#lib/paths.ts";
+
+/** Whether the console has an attempt by this attemptId. `unreachable` says nothing about it. */
+export type Look =
+  | { kind: "found"; attempt: Attempt }
+  | { kind: "none" }
+  | { kind: "signedOut" }
+  | { kind: "unreachable" };
+
+/** Looks once in the console's journal. Costs the gateway nothing. */
+export async function lookupAttempt(attemptId: string): Promise<Look> {
+  try {
+    const response = await fetch(paths.api.attempt(attemptId), { headers: { accept: "application/json" } });
+    if (response.status === 404) return { kind: "none" };
+    // 409: someone else is signed in here now, and this page reads nothing more.
+    if (response.status === 401 || response.status === 409) return { kind: "signedOut" };
+    if (!response.ok) return { kind: "unreachable" };
+    return { kind: "found", attempt: (await response.json()) as Attempt }; // our own route
+  } catch {
+    return { kind: "unreachable" };
+  }
+}

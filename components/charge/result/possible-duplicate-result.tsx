@@ -1,0 +1,58 @@
+"use client";
+
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { PossibleDuplicateList } from "#components/payment-result/possible-duplicate-list.tsx";
+import { ResultColumns, ResultFrame } from "#components/payment-result/result-frame.tsx";
+import { Amount } from "#components/ui/amount.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Quote } from "#components/ui/quote.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { possibleDuplicateMs } from "#lib/charge/stop.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { StoppedProps } from "./stopped-result.tsx";
+
+/** The same card and amount was approved a moment ago. Nothing is sent before the clerk has seen it and presses again. */
+export function PossibleDuplicateResult({
+  siblings,
+  payment,
+  timeZone,
+  desk: { goOn, goBack },
+}: StoppedProps & { siblings: Attempt[] }) {
+  const sum = formatMoney(payment.amountCents);
+  const source = siblings[0]?.tender === "check" ? "account" : "card";
+  useHotkeys([{ keys: "r", does: "Do not charge", act: goBack }], { group: "Result" });
+  return (
+    <ResultFrame tone="warning" icon="copy" title="Already charged? Nothing has been sent.">
+      <ResultColumns
+        side={
+          <Quote title="Ask the customer">
+            {`You paid ${sum} with this ${source} a moment ago. Is this a second purchase?`}
+          </Quote>
+        }
+      >
+        <div className="min-w-0">
+          <Amount cents={payment.amountCents} size="xl" />
+          <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
+        </div>
+        <div>
+          <p className="mb-1 text-muted">
+            {`The same amount on the same ${source} was approved in the last ${possibleDuplicateMs / 60_000} minutes:`}
+          </p>
+          <PossibleDuplicateList siblings={siblings} timeZone={timeZone} />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="primary" size="l" kbd="R" onClick={goBack}>
+            Do not charge
+          </Button>
+          <Button
+            icon="repeat"
+            className="h-12!"
+            onClick={() => goOn({ confirmedSiblings: siblings.map(({ id }) => id) })}
+          >
+            {`Charge ${sum} anyway`}
+          </Button>
+        </div>
+      </ResultColumns>
+    </ResultFrame>
+  );
+}

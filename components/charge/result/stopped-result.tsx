@@ -1,0 +1,32 @@
+"use client";
+
+import type { Attempt } from "#lib/attempt.ts";
+import type { ValidCharge } from "#lib/charge/form.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
+import type { Role } from "#lib/permissions.ts";
+import { BlockedResult } from "./blocked-result.tsx";
+import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
+
+export type StoppedProps = {
+  payment: { amountCents: number; payer: string };
+  role: Role;
+  /** IANA name of the merchant's zone. */
+  timeZone: string;
+  desk: {
+    goOn: (decided: Pick<ValidCharge, "confirmedSiblings"> | Pick<ValidCharge, "holdOverride">) => void;
+    goBack: () => void;
+    actions: { next: () => void };
+  };
+};
+
+/** Stands in the form's place when the console sent nothing: who took the same payment, and what can be done. */
+export function StoppedResult({ stop, ...rest }: StoppedProps & { stop: ChargeStop }) {
+  switch (stop.kind) {
+    case "held":
+      return <BlockedResult key={stop.twin.id} twin={stop.twin} {...rest} />;
+    case "needs-confirmation":
+      return <PossibleDuplicateResult key={idsOf(stop.siblings)} siblings={stop.siblings} {...rest} />;
+  }
+}
+
+const idsOf = (siblings: Attempt[]) => siblings.map(({ id }) => id).join();

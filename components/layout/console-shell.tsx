@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { paths } from "#lib/paths.ts";
+import { may, type Role } from "#lib/permissions.ts";
+import { attentionCountQuery } from "#lib/queries/attention.ts";
+import { AppShell, type ShellUser } from "./app-shell.tsx";
+import { CardAddressNote } from "./card-address-note.tsx";
+import { MerchantContext } from "./merchant-context.ts";
+import { navFor } from "./nav.ts";
+import { SandboxContext } from "./sandbox-context.ts";
+import { SessionGate } from "./session-gate.tsx";
+
+/** The frame around every page behind the sign-in, with the places its person may see. */
+export function ConsoleShell({
+  userId,
+  name,
+  role,
+  merchant,
+  sandbox,
+  userActions,
+  children,
+}: {
+  userId: string;
+  name: string;
+  role: Role;
+  merchant: string;
+  sandbox: boolean;
+  userActions: ReactNode;
+  children: ReactNode;
+}) {
+  const { open, notices } = useOpenCount(role);
+  const nav = navFor(role).map((item) =>
+    item.href === paths.attention()
+      ? { ...item, badge: { count: open + notices, label: badgeLabel(open, notices) } }
+      : item,
+  );
+  const user: ShellUser = { name, role: role[0]?.toUpperCase() + role.slice(1) };
+
+  return (
+    <SandboxContext value={sandbox}>
+      <MerchantContext value={merchant}>
+        {/* Read by every request of the page, see send-page-user.ts. */}
+        <div hidden data-page-user={userId} />
+        <AppShell merchant={merchant} nav={nav} manage={[]} user={user} userActions={userActions}>
+          <CardAddressNote />
+          {children}
+        </AppShell>
+        <SessionGate userId={userId} name={name} />
+      </MerchantContext>
+    </SandboxContext>
+  );
+}
+
+/** Read from the console's own journal, so that asking costs the gateway nothing. */
+function useOpenCount(role: Role): { open: number; notices: number } {
+  const { data } = useQuery({ ...attentionCountQuery(), enabled: may(role, "charge") });
+  return data ?? { open: 0, notices: 0 };
+}
+
+const badgeLabel = (open: number, notices: number) =>
+  `${open} with unknown outcome${notices > 0 ? `, ${notices} to acknowledge` : ""}`;

@@ -1,0 +1,18 @@
+import { paths } from "#lib/paths.ts";
+import { may, type Right, type Role } from "#lib/permissions.ts";
+import type { NavItem } from "./nav-link.tsx";
+
+/** The places of the console that this role may see, in their order. */
+export function navFor(role: Role): NavItem[] {
+  return places.filter(({ right }) => may(role, right)).map(({ right: _, ...item }) => item);
+}
+
+const places: readonly (NavItem & { right: Right })[] = [
+  { href: paths.charge(), label: "Charge", icon: "charge", keys: "g c", right: "charge" },
+  { href: paths.transactions(), label: "Transactions", icon: "list", keys: "g t", right: "viewTransactions" },
+  { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
+  { href: paths.attention(), label: "Attention", icon: "flag", keys: "g a", right: "charge" },
+  { href: paths.bulk(), label: "Bulk", icon: "upload", keys: "g u", right: "viewBulk" },
+  { href: paths.webhooks(), label: "Webhooks", icon: "webhook", keys: "g w", right: "viewWebhooks" },
+  { href: paths.gateway(), label: "Gateway", icon: "server", keys: "g g", right: "viewGateway" },
+];

@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Amount } from "#components/ui/amount.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Note } from "#components/ui/note.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatRecent } from "#lib/format/dates.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { batchQuery } from "#lib/queries/batches.ts";
+import { merchantClock, secondsBetween } from "./merchant-clock.ts";
+import { NextButtons } from "./next-buttons.tsx";
+import { ReceiptTiles } from "./receipt-tiles.tsx";
+import { ResultAmount } from "./result-amount.tsx";
+import { ResultColumns } from "./result-frame.tsx";
+import type { ResultProps } from "./result-props.ts";
+import { useNow } from "./use-now.ts";
+import { CheckFact } from "./verification-fact.tsx";
+import { avsLabels, cvcLabels } from "./verification-labels.ts";
+
+/** Money moved, or is held. The receipt, and the next customer. */
+export function ApprovedResult({ attempt, actions, timeZone }: ResultProps) {
+  const { transaction, command, tender, cash, sentForVerification: sent } = attempt;
+  const isCard = tender === "card" || tender === "token";
+  return (
+    <ResultColumns side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} cash={cash} />}>
+      {cash ? <CashChange attempt={attempt} cash={cash} /> : <ResultAmount attempt={attempt} />}
+      {command === "authonly" && (
+        <Note>
+          <b>The amount is held, not collected.</b> Capture it from its page when the goods leave; until then
+          no money comes in.
+        </Note>
+      )}
+      {attempt.state === "resolved" && attempt.problem && (
+        <Note tone="approved">{attempt.problem.message}</Note>
+      )}
+      <Facts>
+        {transaction?.authcode && <Fact label="Authorization">{transaction.authcode}</Fact>}
+        {transaction?.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
+        <Fact label="Invoice">{transaction?.invoice}</Fact>
+        {isCard && <CheckFact label="Address" check={avsLabels(transaction?.avs, sent)} />}
+        {isCard && <CheckFact label="Security code" check={cvcLabels(transaction?.cvc, { sent })} />}
+        {isCard && command === "sale" && <VoidPossible attempt={attempt} timeZone={timeZone} />}
+        {!isCard && (
+          <Fact label="What happens" wide>
+            {commands[command].effect}
+          </Fact>
+        )}
+      </Facts>
+      {transaction?.savedcard?.key && (
+        <Facts columns={2}>
+          <Fact label="Saved as token" wide>
+            <code className="font-mono">{transaction.savedcard.key}</code>
+          </Fact>
+        </Facts>
+      )}
+      <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
+    </ResultColumns>
+  );
+}
+
+/** What goes back to the customer is what the clerk counts now: the loudest figure. */
+function CashChange({
+  attempt: { amountCents = 0 },
+  cash: { receivedCents, changeCents },
+}: {
+  attempt: Attempt;
+  cash: NonNullable<Attempt["cash"]>;
+}) {
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-28 font-semibold">Change</span> <Amount cents={changeCents} size="xl" />
+      </p>
+      <p className="text-16 text-muted">
+        {`${formatMoney(receivedCents)} received in cash for ${formatMoney(amountCents)}`}
+      </p>
+    </div>
+  );
+}
+
+/** A sale can be voided until the batch it is in closes. */
+function VoidPossible({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+  const { data } = useQuery(batchQuery("current"));
+  const now = useNow(30_000);
+  const batch = data?.kind === "found" ? data.value : undefined;
+  const own = attempt.transaction?.batch?.key;
+  if (!batch?.scheduled || now === undefined || (own && batch.key !== own))
+    return <Fact label="Void possible">until the batch closes</Fact>;
+  const clock = merchantClock(timeZone, now);
+  const left = secondsBetween(clock, batch.scheduled);
+  return (
+    <Fact label="Void possible">
+      until {formatRecent(batch.scheduled, clock)}
+      {left > 0 && `, ${formatDuration(left)}`}
+    </Fact>
+  );
+}

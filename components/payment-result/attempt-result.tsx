@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatTime } from "#lib/format/dates.ts";
+import { formatLatency } from "#lib/format/durations.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
+import { ApprovedResult } from "./approved-result.tsx";
+import { ContradictedResult } from "./contradicted-result.tsx";
+import { DeclinedResult } from "./declined-result.tsx";
+import { DuplicateResult } from "./duplicate-result.tsx";
+import { merchantClock } from "./merchant-clock.ts";
+import { NoteButton } from "./note-button.tsx";
+import { NothingResult } from "./nothing-result.tsx";
+import { PartialResult } from "./partial-result.tsx";
+import { ResultFrame } from "./result-frame.tsx";
+import { keepsForm, type ResultKind, resultKind } from "./result-kind.ts";
+import { resultAppearances, resultTitle } from "./result-labels.ts";
+import type { ResultProps } from "./result-props.ts";
+import { UnknownResult } from "./unknown-result.tsx";
+import { VerificationResult } from "./verification-result.tsx";
+
+/**
+ * What became of an attempt, in words, with what to do next: a region named "Result". It follows the attempt until it
+ * is settled. A wait is no result: for that give the page a WaitingPanel.
+ */
+export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps) {
+  const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
+  const kind = resultKind(attempt);
+  const Body = bodies[kind];
+  // What was only a search has nothing to correct: the same form is offered where it can help.
+  const offered =
+    kind === "notMoved" || keepsForm(kind) || kind === "declined" ? actions : { ...actions, edit: undefined };
+  return (
+    <ResultFrame
+      {...(attempt.problem?.withdrawn ? withdrawnLook : resultAppearances[kind])}
+      title={resultTitle(kind, attempt)}
+      end={<AnsweredIn attempt={attempt} timeZone={rest.timeZone} />}
+    >
+      <Body attempt={attempt} actions={offered} {...rest} />
+      {attempt.state === "resolved" && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
+          <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
+            A note for the customer says what became of this payment, with its reference.
+          </p>
+          <NoteButton attempt={attempt} timeZone={rest.timeZone} />
+        </div>
+      )}
+    </ResultFrame>
+  );
+}
+
+/** Not an error: it is what the clerk asked for. */
+const withdrawnLook = { tone: "neutral", icon: "tick" } as const;
+
+const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
+  waiting: UnknownResult,
+  approved: ApprovedResult,
+  held: ApprovedResult,
+  moved: ApprovedResult,
+  partial: PartialResult,
+  declined: DeclinedResult,
+  verification: VerificationResult,
+  duplicate: DuplicateResult,
+  error: NothingResult,
+  refused: NothingResult,
+  busy: NothingResult,
+  unsent: NothingResult,
+  notMoved: NothingResult,
+  unknown: UnknownResult,
+  contradicted: ContradictedResult,
+};
+
+function AnsweredIn({ attempt, timeZone }: Pick<ResultProps, "attempt" | "timeZone">) {
+  const at = attempt.settledAt ?? attempt.preparedAt;
+  const time = formatTime(merchantClock(timeZone, at), { seconds: true });
+  if (attempt.state === "unknown") return "No answer came back";
+  if (attempt.state === "resolved") return `Settled ${time}`;
+  return attempt.tookMs === undefined ? time : `Answered in ${formatLatency(attempt.tookMs)}, ${time}`;
+}

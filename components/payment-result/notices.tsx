@@ -1,0 +1,75 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Note } from "#components/ui/note.tsx";
+import { formatRecent } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { type Notice, subjectOf } from "#lib/notice.ts";
+import { paths } from "#lib/paths.ts";
+import { noticesOfQuery } from "#lib/queries/attention.ts";
+import { merchantClock } from "./merchant-clock.ts";
+import { noticeLabels } from "./notice-labels.ts";
+
+/** What somebody has to know about a batch or a payment: wrong decisions and returned checks. Nothing where there is none. */
+export function Notices({
+  subject,
+  timeZone,
+  now,
+}: {
+  subject: { batch: string } | { transaction: string };
+  timeZone: string;
+  /** Epoch ms. */
+  now: number;
+}) {
+  const { data: notices = [] } = useQuery(noticesOfQuery(subject));
+  if (notices.length === 0) return null;
+  return (
+    <section aria-label="Alerts" className="grid gap-2">
+      {notices.map((notice) => (
+        <NoticeNote
+          key={notice.id}
+          notice={notice}
+          timeZone={timeZone}
+          now={now}
+          linked={"batch" in subject}
+        />
+      ))}
+    </section>
+  );
+}
+
+function NoticeNote({
+  notice,
+  timeZone,
+  now,
+  linked,
+}: {
+  notice: Notice;
+  timeZone: string;
+  now: number;
+  /** The page is not the payment's own: say which it is. */
+  linked: boolean;
+}) {
+  const { tone, icon, title, proof, advice } = noticeLabels(notice);
+  const { transactionKey, acknowledged, amountCents } = notice;
+  const code = notice.kind === "bulkContradiction" ? undefined : notice.currency;
+  const subject = subjectOf(notice);
+  const clock = (at: number) => formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, now));
+  return (
+    <Note tone={acknowledged ? "neutral" : tone} icon={icon} role="status">
+      <b>{title}</b> {advice}
+      {proof && <span className="block text-muted">{`${proof} Found ${clock(notice.foundAt)}.`}</span>}
+      {linked && transactionKey && (
+        <span className="block">
+          <Link href={paths.transaction(transactionKey)}>
+            {amountCents === undefined ? subject : `${formatMoney(amountCents, { code })}, ${subject}`}
+          </Link>
+        </span>
+      )}
+      {acknowledged && (
+        <span className="block text-muted">{`Acknowledged by ${acknowledged.by}, ${clock(acknowledged.at)}.`}</span>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { Icon } from "#components/ui/icon.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { formatAge } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+import { merchantClock } from "./merchant-clock.ts";
+import { useNow } from "./use-now.ts";
+
+/** Possible duplicates: when each was taken, by whom, and how to find it. */
+export function PossibleDuplicateList({
+  siblings,
+  timeZone,
+}: {
+  siblings: readonly Attempt[];
+  timeZone: string;
+}) {
+  return (
+    <ul className="border-y border-line">
+      {siblings.map((sibling) => (
+        <Sibling key={sibling.id} sibling={sibling} timeZone={timeZone} />
+      ))}
+    </ul>
+  );
+}
+
+function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) {
+  const now = useNow();
+  const { id, preparedAt, transaction, userName, amountCents = 0, reference } = sibling;
+  const invoice = transaction?.invoice;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 not-first:border-t not-first:border-line">
+      <Icon name="approved" className="translate-y-0.5 text-approved" />
+      <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
+        {formatTime(merchantClock(timeZone, preparedAt), { seconds: true })}
+      </Link>
+      <span className="min-w-0 wrap-anywhere">{`by ${userName}`}</span>
+      {now !== undefined && (
+        <span className="text-13 text-faint">{formatAge((now - preparedAt) / 1000)}</span>
+      )}
+      <span className="text-13 wrap-anywhere text-muted">
+        {[
+          transaction?.authcode && `authorization ${transaction.authcode}`,
+          invoice && `invoice ${invoice}`,
+          !transaction && `attempt ${reference}`,
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
+      <b className="ml-auto">{formatMoney(amountCents, { code: sibling.currency })}</b>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { IconName } from "#components/ui/icon.tsx";
+import type { Tone } from "#components/ui/tone.ts";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { resultCodes } from "#lib/gateway/codes.ts";
+import { isCharge, type ResultKind, restCents } from "./result-kind.ts";
+
+type Look = { tone: Tone; icon: IconName };
+
+/** The state in a picture and a colour. An unknown outcome is violet: it is no failure. */
+export const resultAppearances: Record<ResultKind, Look> = {
+  waiting: { tone: "accent", icon: "running" },
+  approved: { tone: "approved", icon: "approved" },
+  held: { tone: "approved", icon: "approved" },
+  moved: { tone: "approved", icon: "approved" },
+  partial: { tone: "warning", icon: "partial" },
+  declined: { tone: "declined", icon: "declined" },
+  error: { tone: "warning", icon: "warning" },
+  refused: { tone: "warning", icon: "warning" },
+  busy: { tone: "warning", icon: "warning" },
+  unsent: { tone: "warning", icon: "warning" },
+  notMoved: { tone: "warning", icon: "warning" },
+  verification: { tone: "warning", icon: "warning" },
+  duplicate: { tone: "warning", icon: "copy" },
+  unknown: { tone: "unknown", icon: "unknown" },
+  contradicted: { tone: "declined", icon: "warning" },
+};
+
+/** The first words of a result: what it is and whether money moved. */
+export function resultTitle(kind: ResultKind, attempt: Attempt): string {
+  return [titles[kind](attempt), attempt.state === "resolved" && found[kind]?.(attempt)]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const nothing = ({ command }: Attempt) => (isCharge(command) ? "Nothing was charged." : "Nothing was done.");
+
+const titles: Record<ResultKind, (attempt: Attempt) => string> = {
+  waiting: () => "Waiting for the gateway",
+  approved: (attempt) => (attempt.state === "resolved" ? "Approved." : "Approved"),
+  held: () => "Approved, held.",
+  moved: () => "Approved.",
+  partial: (attempt) =>
+    `Partly approved. ${formatMoney(restCents(attempt), { code: attempt.currency })} still to collect.`,
+  declined: () => "Declined. No money moved.",
+  verification: () => "Verification required. Nothing was charged.",
+  duplicate: () => "Duplicate. Nothing was charged again.",
+  error: (attempt) =>
+    isKnownCode(attempt.transaction?.result_code)
+      ? `Error. ${nothing(attempt)}`
+      : `Error. The gateway's answer "${attempt.transaction?.result ?? attempt.transaction?.result_code ?? ""}" is not known here.`,
+  refused: (attempt) => `Error. The gateway refused it. ${nothing(attempt)}`,
+  busy: (attempt) => `Error. Too many requests just now. ${nothing(attempt)}`,
+  unsent: (attempt) =>
+    attempt.problem?.withdrawn ? "Not sent, as you asked." : `Error. Nothing was sent. ${nothing(attempt)}`,
+  notMoved: (attempt) => `Error. ${nothing(attempt)}`,
+  unknown: ({ command }) =>
+    isCharge(command) ? "We don't know yet. Do not charge again." : "We don't know yet. Do not do it again.",
+  contradicted: contradictedTitle,
+};
+
+function contradictedTitle({ command, contradiction }: Attempt): string {
+  if (isCharge(command))
+    return contradiction?.moved
+      ? "Charged after all. The decision was wrong."
+      : "Not charged. The decision was wrong.";
+  return contradiction?.moved
+    ? "Done after all. The decision was wrong."
+    : "Not done. The decision was wrong.";
+}
+
+/** Added once a lost answer has been found. */
+const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {
+  approved: ({ command }) =>
+    isCharge(command)
+      ? "Found after the answer was lost: charged exactly once."
+      : "Found after the answer was lost: done exactly once.",
+  held: () => "Found after the answer was lost: held exactly once.",
+  partial: () => "Found after the answer was lost.",
+  declined: () => "Found after the answer was lost.",
+  moved: ({ problem }) => `${problem?.decidedBy ?? "A manager"} decided that the money moved.`,
+  notMoved: ({ problem }) =>
+    problem?.decidedBy
+      ? `${problem.decidedBy} decided that no money moved.`
+      : "Found after the answer was lost.",
+};
+
+const isKnownCode = (code: string | undefined) => code !== undefined && Object.hasOwn(resultCodes, code);

@@ -1,0 +1,54 @@
+"use client";
+
+import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { HydratedButton } from "#components/ui/hydrated-button.tsx";
+import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import type { Tender } from "#lib/gateway/commands.ts";
+
+const ways = [
+  { tender: "card", label: "Other card", icon: "card" },
+  { tender: "check", label: "Check", icon: "check" },
+  { tender: "cash", label: "Cash", icon: "cash" },
+  { tender: "token", label: "Saved card", icon: "token" },
+] as const satisfies readonly { tender: Tender; label: string; icon: IconName }[];
+
+/** Four ways to collect an amount that is still due. */
+export function TenderChoice({
+  title,
+  note,
+  onChoose,
+}: {
+  title: string;
+  note: string;
+  onChoose: (tender: Tender) => void;
+}) {
+  useHotkeys(
+    ways.map(({ tender, label }, place) => ({
+      keys: String(place + 1),
+      does: `${title} ${label.toLowerCase()}`,
+      act: () => onChoose(tender),
+    })),
+    { group: "Result" },
+  );
+  return (
+    <fieldset>
+      <legend className="mb-2 text-13 font-semibold text-muted">{title}</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {ways.map(({ tender, label, icon }, place) => (
+          <HydratedButton key={tender} type="button" onClick={() => onChoose(tender)} className={wayClass}>
+            <Icon name={icon} className="text-muted" />
+            <span className="truncate">{label}</span>
+            <span aria-hidden="true" className="ml-auto flex">
+              <Kbd>{String(place + 1)}</Kbd>
+            </span>
+          </HydratedButton>
+        ))}
+      </div>
+      <p className="mt-2 text-13 text-muted">{note}</p>
+    </fieldset>
+  );
+}
+
+const wayClass =
+  "flex h-12 min-w-0 items-center gap-2 rounded-md border border-field-line bg-surface px-2.5 whitespace-nowrap text-ink hover:bg-hover print:hidden";

@@ -1,0 +1,64 @@
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { State } from "#components/ui/state.tsx";
+import { countOf } from "#lib/format/counts.ts";
+import { formatAge, formatDuration, formatLatency } from "#lib/format/durations.ts";
+import type { GatewayReport, HostReport } from "#lib/gateway-report.ts";
+
+/** The gateway's addresses in their order, and how each does. */
+export function HostsPanel({ report: { hosts, readAt } }: { report: GatewayReport }) {
+  return (
+    <Panel aria-label="Hosts">
+      <PanelHead title="Hosts" sub={countOf(hosts.length, "address", "addresses")} />
+      <ul>
+        {hosts.map((host) => (
+          <li
+            key={host.host}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-3 last:border-b-0"
+          >
+            <span className="min-w-0 wrap-anywhere">{host.host}</span>
+            <span className="text-13">
+              <HostState host={host} now={readAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function HostState({ host, now }: { host: HostReport; now: number }) {
+  const { state, answeredAt, latencyMs, lastFailure, lookAt = 0 } = host;
+  if (state === "new")
+    return (
+      <State tone="neutral" icon="unknown">
+        Not asked yet
+      </State>
+    );
+  if (state === "works")
+    return (
+      <State tone="approved" icon="approved">
+        {`Answered ${formatAge((now - (answeredAt ?? now)) / 1000)}`}
+        {latencyMs !== undefined && `, in ${formatLatency(latencyMs)}`}
+      </State>
+    );
+  const again =
+    lookAt > now
+      ? `looked at again in ${formatDuration((lookAt - now) / 1000)}`
+      : "looked at with the next request";
+  return (
+    <State tone="declined" icon="declined">
+      {`Rests after ${failureLabels[lastFailure ?? ""] ?? lastFailure ?? "a failure"}, ${again}`}
+    </State>
+  );
+}
+
+const failureLabels: Record<string, string> = {
+  refused: "a refused connection",
+  "not-found": "its name was not found",
+  unreachable: "it could not be reached",
+  "connect-timeout": "it did not pick up",
+  timeout: "it did not answer in time",
+  reset: "it broke the connection off",
+  incomplete: "its answer broke off",
+  unreadable: "an answer that could not be read",
+};

@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Split } from "#components/layout/page-content.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { gatewayReportQuery } from "#lib/queries/gateway.ts";
+import { ErrorsPanel } from "./errors-panel.tsx";
+import { HostsPanel } from "./hosts-panel.tsx";
+import { LimitPanel } from "./limit-panel.tsx";
+import { UsePanel } from "./use-panel.tsx";
+
+/** The page of the gateway, read anew every ten seconds from the console's own store. */
+export function RateLimitView() {
+  const { data: report, error, refetch, isFetching } = useQuery(gatewayReportQuery());
+  if (!report)
+    return (
+      <Panel>
+        {error ? (
+          <EmptyState
+            icon="warning"
+            title="This could not be read"
+            action={
+              <Button loading={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </EmptyState>
+        ) : (
+          <p className="px-4 py-10 text-center">
+            <Spinner>Reading who used the gateway</Spinner>
+          </p>
+        )}
+      </Panel>
+    );
+  return (
+    <Split rail={<LimitPanel report={report} />}>
+      <div className="grid min-w-0 gap-4 sm:gap-6">
+        <UsePanel report={report} />
+        <HostsPanel report={report} />
+        <ErrorsPanel report={report} />
+      </div>
+    </Split>
+  );
+}

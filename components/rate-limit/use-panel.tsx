@@ -1,0 +1,81 @@
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatLatency } from "#lib/format/durations.ts";
+import type { GatewayReport } from "#lib/gateway-report.ts";
+import { prioritiesInOrder, priorityLabels } from "./priority-labels.ts";
+import { toUseByCaller } from "./use-by-caller.ts";
+
+/** Who used what of the shared limit in the last hour: people, and what the console reads by itself. */
+export function UsePanel({ report }: { report: GatewayReport }) {
+  const callers = toUseByCaller(report.use);
+  const total = callers.reduce((sum, { requests }) => sum + requests, 0);
+  return (
+    <Panel aria-label="Used in the last hour">
+      <PanelHead title="Used in the last hour" sub={countOf(total, "request")} />
+      {callers.length === 0 ? (
+        <EmptyState icon="server" title="Nothing was asked of the gateway">
+          Whoever takes a payment or opens a page that asks the gateway is listed here for an hour.
+        </EmptyState>
+      ) : (
+        <Table label="Used in the last hour, by person" cards={3}>
+          <TableHead>
+            <Th>Who</Th>
+            {prioritiesInOrder.map((priority) => (
+              <Th key={priority} numeric>
+                {priorityLabels[priority]}
+              </Th>
+            ))}
+            <Th numeric>All</Th>
+            <Th numeric drop="m">
+              In line
+            </Th>
+            <Th numeric drop="m">
+              Answer
+            </Th>
+          </TableHead>
+          <TableBody>
+            {callers.map((caller) => (
+              <Tr key={caller.id}>
+                <Td place="lead" className="wrap-anywhere">
+                  {caller.name}
+                  {caller.failed > 0 && (
+                    <span className="ml-2 text-13 text-warning">{`${formatCount(caller.failed)} failed`}</span>
+                  )}
+                </Td>
+                {prioritiesInOrder.map((priority) => (
+                  <Td key={priority} numeric label={priorityLabels[priority]}>
+                    {formatCount(caller.byPriority[priority])}
+                  </Td>
+                ))}
+                <Td numeric place="amount">
+                  {formatCount(caller.requests)}
+                </Td>
+                <Td numeric drop="m">
+                  {formatLatency(caller.queuedMs)}
+                </Td>
+                <Td numeric drop="m">
+                  {formatLatency(caller.answerMs)}
+                </Td>
+              </Tr>
+            ))}
+          </TableBody>
+          <TableFoot>
+            <Td place="lead">All</Td>
+            {prioritiesInOrder.map((priority) => (
+              <Td key={priority} numeric label={priorityLabels[priority]}>
+                {formatCount(callers.reduce((sum, { byPriority }) => sum + byPriority[priority], 0))}
+              </Td>
+            ))}
+            <Td numeric place="amount">
+              {formatCount(total)}
+            </Td>
+            <Td numeric drop="m" />
+            <Td numeric drop="m" />
+          </TableFoot>
+        </Table>
+      )}
+    </Panel>
+  );
+}

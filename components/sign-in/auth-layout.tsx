@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Mark, SandboxBadge } from "#components/layout/brand.tsx";
+import { ThemeToggle } from "#components/layout/theme-toggle.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+
+/** The page outside the console: its name, whether money is real, one card. */
+export function AuthLayout({
+  sandbox,
+  title,
+  sub,
+  children,
+}: {
+  sandbox: boolean;
+  title: string;
+  sub?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main className="mx-auto grid min-h-[min(100vh,48rem)] max-w-[26rem] content-center gap-4 p-4">
+      <div className="flex items-center justify-between">
+        <span className="flex items-center gap-2.5 text-16 font-semibold">
+          <Mark className="size-7" />
+          Merchant Console
+        </span>
+        {sandbox && <SandboxBadge />}
+      </div>
+      <Panel className="grid content-start gap-5 p-6 max-sm:p-4">
+        <div>
+          <h1 className="text-20">{title}</h1>
+          {sub && <p className="text-muted">{sub}</p>}
+        </div>
+        {children}
+      </Panel>
+      <p className="flex justify-end px-1 text-13">
+        <ThemeToggle words />
+      </p>
+    </main>
+  );
+}

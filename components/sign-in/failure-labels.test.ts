@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { readProblemCode, toProblemCode } from "#lib/sign-in-problem.ts";
+import { failureLabels } from "./failure-labels.ts";
+
+it.each([
+  [{ kind: "mismatch", triesLeft: 4 }, "Email and password do not match."],
+  [{ kind: "mismatch", triesLeft: 2 }, "Email and password do not match. Two more tries, then a wait."],
+  [{ kind: "mismatch", triesLeft: 1 }, "Email and password do not match. One more try, then a wait."],
+  [{ kind: "paused", seconds: 300 }, "Too many wrong passwords. Try again in 5 minutes."],
+  [{ kind: "paused", seconds: 61 }, "Too many wrong passwords. Try again in 61 seconds."],
+  [{ kind: "storeFull" }, "The console's disk is full. Tell your administrator."],
+  [{ kind: "broken" }, "Something broke on our side. Please try again."],
+] as const)("the clerk reads for %j, after its way through an address: %s", (problem, sentence) => {
+  const { what, next } = failureLabels(readProblemCode(toProblemCode(problem)));
+  expect(`${what} ${next}`.trim()).toBe(sentence);
+});
+
+it.each(["", "CredentialsSignin", "mismatch-", "paused-x", "<script>"])(
+  "a code that is not ours (%j) is no crash",
+  (code) => {
+    expect(readProblemCode(code)).toEqual({ kind: "broken" });
+  },
+);

@@ -1,0 +1,173 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Audit, addAudit, audit, emptyAudit } from "./audit.ts";
+import { type CrashPoint, crashPoints } from "./crash-points.ts";
+import { faultsOf } from "./faults.ts";
+import { drawFrom, inGroups, inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
+import { type Scenario, startScenario } from "./scenario.ts";
+import { prepareSubmits, type Submission, type SubmissionName, submissionNames } from "./submissions.ts";
+
+type Narrowed = {
+  bug?: string;
+  points?: readonly string[];
+  commands?: readonly SubmissionName[];
+  /** How often it is killed at a random moment. */
+  randomKills?: number;
+};
+
+const timeoutMs = 5000;
+
+/** `kill -9` at every point of a money command's way × every money command, and at random moments under load. */
+export async function proveCrashes({
+  size,
+  seed,
+  ...narrowed
+}: ProofOptions & Narrowed): Promise<ProofReport> {
+  const points = crashPoints.filter(({ name }) => narrowed.points?.includes(name) ?? true);
+  const cases = points.flatMap((point, index) =>
+    (narrowed.commands ?? commandsFor(size, index)).map((name) => ({ point, name })),
+  );
+  const kills = narrowed.randomKills ?? (size === "full" ? 500 : 15);
+  const [rows, load] = await Promise.all([
+    inTurns(inGroups(cases, size === "full" ? 24 : 7), 4, (group) => proveCases(group, narrowed.bug)),
+    proveUnderLoad(kills, seed, narrowed.bug),
+  ]);
+  const sum = [...rows, load].reduce(addAudit, emptyAudit);
+  return {
+    figures: [
+      { what: "killed at a named point", value: `${points.length} points, ${cases.length} ×`, expected: "" },
+      {
+        what: "killed at a random moment under load",
+        value: `${kills} ×, ${load.submissions} submissions`,
+        expected: "",
+      },
+      { what: "sent more than once or done twice", value: sum.doubled, expected: "0" },
+      { what: "done, and not in the journal", value: sum.lost, expected: "0" },
+      { what: "journal and record disagree", value: sum.wrong, expected: "0" },
+      { what: "provable, and still unknown", value: sum.unsettled, expected: "0" },
+      { what: "not provable either way, left to a person", value: sum.open, expected: "" },
+    ],
+    broken: sum.broken,
+  };
+}
+
+type Case = { point: CrashPoint; name: SubmissionName };
+
+/** In the small size each point meets two commands, so that all commands are met. */
+function commandsFor(size: ProofOptions["size"], index: number): readonly SubmissionName[] {
+  if (size === "full") return submissionNames;
+  return [0, 1].map((more) => submissionNames[(2 * index + more) % submissionNames.length] ?? "sale");
+}
+
+/** One console is killed again and again on the same store. */
+async function proveCases(cases: readonly Case[], bug: string | undefined): Promise<Audit> {
+  const scenario = await startScenario({ timeoutMs, bug });
+  try {
+    const submissions = await prepareSubmits(
+      scenario.sandbox,
+      cases.map(({ name }) => name),
+    );
+    const words: string[] = [];
+    for (const [index, { point }] of cases.entries()) {
+      // As many as cases, in their order.
+      const submission = submissions[index] as Submission;
+      const problems = await crash(scenario, point, submission);
+      words.push(...problems.map((each) => `killed at "${point.name}": ${each}`));
+    }
+    const sum = await audit(scenario, submissions);
+    return { ...sum, broken: [...words, ...sum.broken] };
+  } finally {
+    await scenario.stop();
+  }
+}
+
+/** Dies once at the point, comes back, and gets the same form again. */
+async function crash(scenario: Scenario, point: CrashPoint, { name, plan }: Submission): Promise<string[]> {
+  const { harness, proxy } = scenario;
+  const press = () => harness.press({ door: "plan", plan });
+  if (point.resolving && point.inside) {
+    // Told before there is anything to find: the resolver may be quicker than the next call.
+    await harness.dieAt(point.inside, plan.attemptId);
+    await proxy.arm(answerLost);
+    await press();
+    await proxy.lift();
+  } else {
+    if (point.inside) await harness.dieAt(point.inside);
+    if (point.stage) proxy.crash = { stage: point.stage, kill: () => harness.stop() };
+    const answer = await press();
+    // Without a place inside or on the way, it dies when the browser has its answer.
+    if (!point.inside && !point.stage) harness.kill9();
+    else if (answer) return [`${name}: it was answered, and did not die`];
+  }
+  const came = await harness.endsWithin(longestLifeMs);
+  if (!came) await harness.stop();
+  proxy.crash = undefined;
+  await harness.start();
+  if (!came) return [`${name}: it never came there`];
+  const again = await press();
+  if (!again || !("attempt" in again)) return [`${name}: the same form again got ${JSON.stringify(again)}`];
+  const { state } = again.attempt;
+  return point.right.includes(state) ? [] : [`${name}: the same form again got ${state}`];
+}
+
+/** Longer than a money command and the resolver's next look after it take together. */
+const longestLifeMs = 30_000;
+
+// The table has this name.
+const answerLost = faultsOf("small").find(({ name }) => name === "reset after commit") as ReturnType<
+  typeof faultsOf
+>[number];
+
+const killsPerScenario = 10;
+const atOnce = 8;
+const longestMs = 120;
+
+async function proveUnderLoad(kills: number, seed: number, bug: string | undefined): Promise<Audit> {
+  const rounds = Array.from({ length: Math.ceil(kills / killsPerScenario) }, (_, round) =>
+    Math.min(killsPerScenario, kills - round * killsPerScenario),
+  );
+  const scenarios = rounds.map((count, round) => ({ count, draw: drawFrom(seed + round) }));
+  const sums = await inTurns(scenarios, 2, ({ count, draw }) => killAtRandom(count, draw, bug));
+  return sums.reduce(addAudit, emptyAudit);
+}
+
+async function killAtRandom(kills: number, draw: () => number, bug: string | undefined): Promise<Audit> {
+  const scenario = await startScenario({ timeoutMs, bug });
+  const submissions: Submission[] = [];
+  const words: string[] = [];
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const names = Array.from(
+        { length: atOnce },
+        () => submissionNames[Math.floor(draw() * submissionNames.length)] ?? "sale",
+      );
+      const forms = await prepareSubmits(scenario.sandbox, names);
+      submissions.push(...forms);
+      words.push(...(await killOnce(scenario, forms, draw() * longestMs)));
+    }
+    const sum = await audit(scenario, submissions);
+    return { ...sum, broken: [...words, ...sum.broken].map((each) => `killed under load: ${each}`) };
+  } finally {
+    await scenario.stop();
+  }
+}
+
+/** What was answered before it died is answered the same after it. */
+async function killOnce(
+  { harness }: Scenario,
+  forms: readonly Submission[],
+  afterMs: number,
+): Promise<string[]> {
+  const press = ({ plan }: Submission) => harness.press({ door: "plan", plan });
+  const pressed = forms.map(press);
+  await delay(afterMs);
+  await harness.stop();
+  const first = await Promise.all(pressed);
+  await harness.start();
+  const again = await Promise.all(forms.map(press));
+  return forms.flatMap(({ name }, index) => {
+    const [one, other] = [first[index], again[index]];
+    if (!other || !("attempt" in other)) return [`${name}: the same form again got ${JSON.stringify(other)}`];
+    if (!one || !("attempt" in one) || one.attempt.reference === other.attempt.reference) return [];
+    return [`${name}: the same form again was another attempt`];
+  });
+}

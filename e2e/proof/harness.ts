@@ -1,0 +1,16 @@
+import { bugPatches } from "./bugs.ts";
+import { patchSources } from "./patch-sources.ts";
+
+/**
+ * A console without its screens: the real journal, resolver, client and store behind a small HTTP server on the loopback,
+ * so that it can be started and killed by the hundred. HARNESS_BUG names a seeded bug; HARNESS_CLIENT=plain replaces the client
+ * with one that retries as most do.
+ */
+const { HARNESS_BUG: bug, HARNESS_CLIENT: kind } = process.env;
+const requireAllApplied = patchSources(bug ? bugPatches(bug) : []);
+const client =
+  kind === "plain" ? await import("./plain-test-client.ts") : await import("./journal-test-client.ts");
+await client.open();
+if (kind !== "plain") requireAllApplied();
+const { serveTestClient } = await import("./serve-test-client.ts");
+console.info(`harness ready at ${await serveTestClient(client)}`);

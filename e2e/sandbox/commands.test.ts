@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { describeSandbox, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { trantypes } from "#lib/gateway/codes.ts";
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { scenarios } from "./command-scenarios.ts";
+import { approve, makeCheck, makeSale, read } from "./payments.ts";
+
+const always = ["type", "key", "refnum", "is_duplicate", "result_code", "result", "authcode"];
+
+const names = Object.keys(commands) as CommandName[];
+
+describeSandbox("every command", (sandbox) => {
+  describe.each(names)("%s", (name) => {
+    const { request, answers, becomes } = scenarios[name];
+
+    test("is approved, answers the fields the contract lists and no other", async () => {
+      const { status, body } = await sandbox().command(name, await request(sandbox()));
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        type: "transaction",
+        is_duplicate: "N",
+        result_code: "A",
+        result: "Approved",
+      });
+      expect(Object.keys(body).sort()).toEqual([...always, ...answers].sort());
+      expectWireTypes(body);
+    });
+
+    if (becomes)
+      test("leaves a record in the right state with the right next actions", async () => {
+        const { body } = await sandbox().command(name, await request(sandbox()));
+        const detail = await read(sandbox(), body.key);
+        expect(detail).toMatchObject({ ...becomes, key: body.key, refnum: body.refnum });
+        if (becomes) expect(detail.trantype).toBe(trantypes[becomes.trantype_code]);
+      });
+
+    test.each(commands[name].aliases)("may be called %s", async (alias) => {
+      const { body } = await sandbox().command(alias, await request(sandbox()));
+      expect(body.result_code).toBe("A");
+    });
+
+    if (commands[name].original !== "none")
+      test("takes a refnum for a key", async () => {
+        const { trankey, refnum, ...fields } = {
+          trankey: undefined,
+          refnum: undefined,
+          ...(await request(sandbox())),
+        };
+        const original = trankey ?? refnum ?? (await anOriginal(sandbox(), name));
+        const { refnum: number } = await read(sandbox(), original);
+        const { body } = await sandbox().command(name, { ...fields, refnum: Number(number) });
+        expect(body.result_code).toBe("A");
+      });
+
+    if (commands[name].original === "required")
+      test("answers E and 35 for an unknown original", async () => {
+        const { status, body } = await sandbox().command(name, {
+          amount: "1.00",
+          trankey: "0nf000000000000",
+        });
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ result_code: "E", error_code: 35, authcode: "" });
+      });
+  });
+});
+
+describeSandbox("tenders", (sandbox) => {
+  const followUps = names.filter((name) => commands[name].original === "required");
+
+  test.each(followUps)("%s of a cash sale is refused", async (name) => {
+    const trankey = await approve(sandbox(), "cash:sale", { amount: "9.00" });
+    const { body } = await sandbox().command(name, { trankey, amount: "1.00" });
+    expect(body).toMatchObject({ result_code: "E", error_code: 10124 });
+    expect((await read(sandbox(), trankey)).status).toBe("Posted");
+  });
+
+  test.each(["void", "creditvoid", "refund", "quicksale", "quickrefund"])(
+    "%s works on a check",
+    async (name) => {
+      const trankey = await makeCheck(sandbox(), "9.00");
+      const { body } = await sandbox().command(name, {
+        trankey,
+        ...(name.startsWith("quick") ? { amount: "9.00" } : {}),
+      });
+      expect(body.result_code).toBe("A");
+    },
+  );
+
+  test("a quickrefund of a check is a reverse ACH with the processor's reference", async () => {
+    const trankey = await makeCheck(sandbox(), "9.00");
+    const { body } = await sandbox().command("quickrefund", { trankey, amount: "9.00" });
+    expect(body).toMatchObject({ trantype: "Reverse ACH", proc_refnum: expect.stringMatching(/^\d+$/) });
+    expect(body.batch).toBeUndefined();
+  });
+});
+
+async function anOriginal(sandbox: RunningSandbox, name: CommandName): Promise<string> {
+  return name === "check:credit" ? await makeCheck(sandbox, "99.00") : await makeSale(sandbox, "99.00");
+}
+
+const textFields = [
+  "key",
+  "refnum",
+  "authcode",
+  "auth_amount",
+  "trantype",
+  "proc_refnum",
+  "result_code",
+  "result",
+];
+
+// biome-ignore lint/suspicious/noExplicitAny: the wire's own shape is what is looked at
+function expectWireTypes(body: any): void {
+  for (const field of textFields) if (field in body) expect(body[field], field).toBeTypeOf("string");
+  if (body.key) expect(body.key).toMatch(/^[0-9a-p]nf[0-9bcdfghjkmnpqrstvwxyz]{12}$/);
+  if (body.refnum) expect(Number(body.refnum)).toBeGreaterThan(2 ** 31);
+  if (body.auth_amount) expect(body.auth_amount).toMatch(/^\d+\.\d\d$/);
+  if (body.creditcard) expect(body.creditcard.number).toBe("xxxxxxxxxxxx2224");
+  if (body.savedcard) expect(body.savedcard.key).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
+  if (body.batch)
+    expect(body.batch).toEqual({
+      type: "batch",
+      key: expect.stringMatching(/^[0-9a-p]t1[0-9bcdfghjkmnpqrstvwxyz]{12}$/),
+      batchrefnum: expect.any(Number),
+      sequence: expect.stringMatching(/^\d+$/),
+    });
+}

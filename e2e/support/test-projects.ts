@@ -1,0 +1,27 @@
+import { globSync } from "node:fs";
+
+export type TestProject = "unit" | "integration" | "proof";
+
+/** Each test file by the project that runs it, as paths from the root. */
+export function filesByProject(root: string, read: (file: string) => string): Record<TestProject, string[]> {
+  const files = globSync("{app,components,e2e,lib,server}/**/*.test.ts", {
+    cwd: root,
+    exclude: ["e2e/.out"],
+  }).map((file) => file.replaceAll("\\", "/"));
+  const grouped = Map.groupBy(files, (file) => projectOf(file, read(file)));
+  return {
+    unit: grouped.get("unit") ?? [],
+    integration: grouped.get("integration") ?? [],
+    proof: grouped.get("proof") ?? [],
+  };
+}
+
+/** A test that opens a store, a port or a process is an integration test; every other test is a unit test. */
+export function projectOf(file: string, source: string): TestProject {
+  if (file.startsWith("e2e/proof/parts.")) return "proof";
+  return opensSomething.test(source) ? "integration" : "unit";
+}
+
+/** Imports that open something, and helpers that do. Reading a file of the project is not opening. */
+const opensSomething =
+  /from "(?:node:(?:child_process|http|https|net|fs\/promises|worker_threads)|pg|[^"]*\/(?:support\/sandbox|children|test-store|store\/store|fake-gateway|db\/db|\.\/db)\.ts)"/;

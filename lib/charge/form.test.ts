@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newAttemptId } from "../attempt.ts";
+import { attemptId } from "../attempt-id.ts";
+import { cardNumberProblem } from "../card-detector.ts";
+import { completeAmount } from "../format/amount-text.ts";
+import { breakdownParts, type ChargeValues, chargeCents, chargeForm, emptyCharge, inUse } from "./form.ts";
+import { toCharge } from "./request.ts";
+
+const id = "form-number-000000000001";
+const month = "2026-11";
+
+function values(change: Partial<ChargeValues>): ChargeValues {
+  return { ...emptyCharge(id), amount: "42.50", ...change };
+}
+
+function reasons(change: Partial<ChargeValues>): Record<string, string> {
+  const parsed = chargeForm(month).safeParse(inUse(values(change)));
+  return Object.fromEntries(
+    (parsed.error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]),
+  );
+}
+
+const card = { ...emptyCharge(id).card, number: "4000100011112224", expiration: "1128" };
+
+test("a card number typed before the tender was changed does not leave with a cash sale", () => {
+  const sent = chargeForm(month).parse(inUse(values({ tender: "cash", card })));
+  expect(JSON.stringify(sent)).not.toContain("4000100011112224");
+  expect(toCharge(sent)).toMatchObject({ command: "cash:sale", amountCents: 4250, payer: "Cash" });
+});
+
+test("what is wrong in another tender does not hold up this one", () => {
+  expect(reasons({ tender: "cash", card: { ...card, number: "4000100011112225" } })).toEqual({});
+});
+
+test("a wrong check digit and a past date are each told at their own field", () => {
+  expect(reasons({ card: { ...card, number: "4000100011112225", expiration: "1026" } })).toEqual({
+    "card.number": "This is not a card number: check the digits.",
+    "card.expiration": "This card has expired.",
+  });
+});
+
+test("a wrong email address does not hide what else is wrong", () => {
+  const found = reasons({ amount: "", receipt: { email: "nobody", send: true }, card });
+  expect(Object.keys(found).sort()).toEqual(["amount", "receipt.email"]);
+});
+
+test("cash that falls short is told with what is missing; more than the amount is fine", () => {
+  expect(reasons({ tender: "cash", cash: { received: "40" } })).toEqual({
+    "cash.received": "$2.50 is missing.",
+  });
+  expect(reasons({ tender: "cash", cash: { received: "50" } })).toEqual({});
+});
+
+test("a breakdown with a discount is charged as its sum, and sent part by part", () => {
+  const breakdown = { ...emptyCharge(id).breakdown, subtotal: "40", tax: "3.5", discount: "1.00" };
+  const charge = toCharge(chargeForm(month).parse(inUse(values({ card, itemised: true, breakdown }))));
+  expect(charge.amountCents).toBe(4250);
+  expect(charge.body).toMatchObject({
+    amount: "42.50",
+    amount_detail: { subtotal: "40.00", tax: "3.50", discount: "1.00" },
+  });
+});
+
+test("a part of the breakdown that is not an amount is refused at its field, and there is no sum", () => {
+  const breakdown = { ...emptyCharge(id).breakdown, subtotal: "40", tax: "3,50" };
+  expect(reasons({ card, itemised: true, breakdown })).toEqual({
+    "breakdown.tax": "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.",
+  });
+  expect(chargeCents(values({ itemised: true, breakdown }))).toBeNull();
+});
+
+test("cash received that is not an amount is refused at its field", () => {
+  expect(reasons({ tender: "cash", cash: { received: "50,00" } })).toEqual({
+    "cash.received": "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.",
+  });
+});
+
+/** What the fingers do in a field: a key at the caret, Backspace, a paste over everything, leaving the field. */
+const strokes = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(..."0123456789.,$-e x") },
+    { weight: 1, arbitrary: fc.constantFrom("Backspace", "leave") },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("paste 12,50", "paste 1,234.50", "paste 1.234,50", "paste １２"),
+    },
+  ),
+  { maxLength: 14 },
+);
+
+function typed(keys: readonly string[]): string {
+  return keys.reduce((text, key) => {
+    if (key === "Backspace") return text.slice(0, -1);
+    if (key === "leave") return completeAmount(text);
+    return key.startsWith("paste ") ? key.slice(6) : text + key;
+  }, "");
+}
+
+test("whatever is typed, the amount on the button is the amount sent, and refused text is never sent", () => {
+  fc.assert(
+    fc.property(strokes, fc.boolean(), fc.constantFrom(...breakdownParts), (keys, itemised, part) => {
+      const text = typed(keys);
+      const form = values({
+        tender: "cash",
+        ...(itemised
+          ? { itemised, breakdown: { ...emptyCharge(id).breakdown, subtotal: "9000.00", [part]: text } }
+          : { amount: text }),
+      });
+      const onButton = chargeCents(form);
+      const checked = chargeForm(month).safeParse(inUse(form));
+      if (!checked.success) return;
+      const sent = toCharge(checked.data);
+      expect(sent.amountCents).toBe(onButton);
+      expect(sent.body.amount).toMatch(/^\d+\.\d\d$/);
+      expect(Number(String(sent.body.amount).replace(".", ""))).toBe(onButton);
+      expect(text).toMatch(/^\s*\$?\s*[\d,]*(\.\d{0,2})?\s*$/);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("an attempt id that holds a card number is refused, and so is one of another format", () => {
+  for (const wrong of [
+    "card-4761736666666664-abc",
+    "4761-7366-6666-6664-abcd",
+    "4761736666666664",
+    randomUUID(),
+  ])
+    expect(attemptId.safeParse(wrong).success).toBe(false);
+  for (let times = 0; times < 100; times += 1) expect(attemptId.safeParse(newAttemptId()).success).toBe(true);
+});
+
+test.each(["6069185296307410", "9792185296307418", "135412345678911"])(
+  "the number %s of the card field is refused in every other field",
+  (number) => {
+    const own = { ...card, number };
+    const { order } = emptyCharge(id);
+    expect(reasons({ card: own })).toEqual({});
+    const spelled = number.replace(/(.{4})/g, "$1x");
+    expect(reasons({ card: own, order: { ...order, comments: `card ${spelled}` } })).toEqual({
+      "order.comments": cardNumberProblem,
+    });
+    expect(reasons({ card: { ...own, name: number } })).toEqual({ "card.name": cardNumberProblem });
+  },
+);

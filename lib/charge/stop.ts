@@ -1,0 +1,11 @@
+import type { Attempt } from "../attempt.ts";
+
+/** Why a payment was not begun although nothing is wrong with the form. Nothing was written down and nothing was sent. */
+export type ChargeStop =
+  /** The same card and amount is unsettled: this payment waits until it is, or until a manager lets it pass. */
+  | { kind: "held"; twin: Attempt }
+  /** The same card and amount was approved a moment ago: sent only once the clerk has seen these and presses again. */
+  | { kind: "needs-confirmation"; siblings: Attempt[] };
+
+/** How long an approved payment of the same card and amount is asked about. */
+export const possibleDuplicateMs = 10 * 60_000;

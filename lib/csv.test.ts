@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { csvText, toCsv } from "./csv.ts";
+
+test.each([
+  "=1+1",
+  "+A1",
+  "-A1",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  "＝1+1",
+  "=5",
+  "-1+1",
+  "+1 503 555 0142",
+])("a spreadsheet does not run %j", (text) => {
+  expect(csvText(text)).toMatch(/^"?'/);
+});
+
+test.each(["", "plain", "12.50", "a=b", "a+b"])("leaves %j as it is", (text) => {
+  expect(csvText(text)).toBe(text);
+});
+
+test("quotes separators, quotes and line breaks", () => {
+  expect(toCsv(["a", "b"], [[csvText('x,"y"'), csvText("1\r\n2")]])).toBe('a,b\r\n"x,""y""","1\r\n2"\r\n');
+});

@@ -1,0 +1,86 @@
+import { beforeAll, expect, it } from "vitest";
+import type { BulkFileState, Preparation } from "#lib/bulk/bulk-file.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { findChosen } from "./chosen-file.ts";
+import { moveFile } from "./files.ts";
+import { findMapping, keepMapping } from "./mappings.ts";
+import { prepareFile } from "./release.ts";
+
+const ada = { id: "ada", name: "Ada" };
+const ben = { id: "ben", name: "Ben" };
+
+const checked = (sha256: string): Preparation => ({
+  id: crypto.randomUUID(),
+  name: "november.csv",
+  size: 100,
+  sha256,
+  rows: 1,
+  good: 1,
+  leftOut: 0,
+  mended: 0,
+  plan: { encoding: "utf-8", separator: ",", mapping: ["amount", "ccnum"] },
+  totals: [{ command: "sale", tender: "card", count: 1, cents: 500, withoutAmount: 0 }],
+  approval: {
+    rowsDigest: "e".repeat(64),
+    editsDigest: "f".repeat(64),
+    review: { edits: [], payouts: { count: 0, listed: [] } },
+  },
+});
+
+async function prepared(person: typeof ada, sha256: string, state: BulkFileState): Promise<string> {
+  const file = await prepareFile(person, checked(sha256));
+  if (!file.ok) throw new Error(file.problem.message);
+  await moveFile(file.value.id, ["waiting"], { state });
+  return file.value.id;
+}
+
+describeStores("what the desk finds again", (open) => {
+  beforeAll(async () => {
+    process.env.AUTH_SECRET ??= "a-secret-of-more-than-thirty-two-characters";
+    process.env.GATEWAY_URL ??= "http://127.0.0.1:1";
+    process.env.GATEWAY_API_KEY ??= "key";
+    process.env.GATEWAY_API_PIN ??= "pin";
+    useStore((await open()).db);
+  });
+
+  it("maps a header as its person did last, and as nobody else did", async () => {
+    const signature = "a".repeat(64);
+    await keepMapping(ada, { signature, mapping: ["amount", null] });
+    await keepMapping(ada, { signature, mapping: ["ccnum", "amount"] });
+    expect(await findMapping("ada", signature)).toEqual(["ccnum", "amount"]);
+    expect(await findMapping("ben", signature)).toBeUndefined();
+    expect(await findMapping("ada", "b".repeat(64))).toBeUndefined();
+    const stored = await db().selectFrom("bulk_mappings").select("signature").execute();
+    expect(stored.map((row) => row.signature)).toEqual([expect.stringMatching(/^v1\.[0-9a-f]{8}\./)]);
+  });
+
+  it("takes up one's own file where it was left, never another's", async () => {
+    const id = await prepared(ada, "1".repeat(64), "released");
+    expect(await findChosen("ada", "1".repeat(64))).toMatchObject({ open: { id }, gone: undefined });
+    expect(await findChosen("ben", "1".repeat(64))).toMatchObject({ open: undefined, gone: undefined });
+  });
+
+  it("tells everyone that a file was sent, or may have been", async () => {
+    for (const [place, state] of (["sending", "sent", "unknown"] as const).entries()) {
+      const sha256 = String(place + 2).repeat(64);
+      const id = await prepared(ben, sha256, state);
+      expect(await findChosen("ada", sha256)).toMatchObject({ open: undefined, gone: { id, state } });
+    }
+  });
+
+  it("never takes up a file that a person decided was not sent, and warns of it", async () => {
+    const sha256 = "8".repeat(64);
+    const id = await prepared(ada, sha256, "unsent");
+    for (const state of ["unsent", "cancelled"] as const) {
+      await moveFile(id, ["unsent"], { state, end_sent: 1 });
+      expect(await findChosen("ada", sha256)).toMatchObject({ open: undefined, gone: { id, state } });
+    }
+  });
+
+  it("forgets a file that was taken back", async () => {
+    await prepared(ada, "9".repeat(64), "cancelled");
+    expect(await findChosen("ada", "9".repeat(64))).toMatchObject({ open: undefined, gone: undefined });
+  });
+});

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import type { Approval } from "#lib/bulk/approval.ts";
+import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
+import type { FileEdits, FilePlan } from "#lib/bulk/file-plan.ts";
+import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
+import { type SentRow, SentRows } from "#lib/bulk/sent-rows.ts";
+import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import { collectGarbage } from "#server/collect-garbage.ts";
+import type { Digest } from "#server/payments/secrets.ts";
+import { type NotedRow, rowDigester } from "./known-rows.ts";
+import { isTraced, tracer } from "./traces.ts";
+
+/** What was sent, to be compared with what was approved. */
+export type RowTally = {
+  sha256: string;
+  rows: number;
+  good: number;
+  totals: BulkTotal[];
+  approval: Approval | undefined;
+};
+
+export type RowStream = {
+  /** The file in the gateway's format: its columns, with the fixes, without excluded or invalid rows. */
+  lines: AsyncGenerator<string, void>;
+  /** Complete once `lines` has ended. */
+  tally: RowTally;
+};
+
+/** SHA-256 that copies nothing. */
+export const nodeSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+
+/**
+ * Turns the bytes of a chosen file into the lines that are sent, some hundred kB at a time: nothing of a line outlives its
+ * turn. `recordRows` is awaited with the digests of lines before these are given on. Throws UnreadableFile.
+ */
+export function streamRows(
+  bytes: AsyncIterable<Uint8Array>,
+  {
+    plan,
+    mends,
+    currentMonth,
+    digests,
+    recordRows,
+    onRow,
+  }: {
+    plan: FilePlan;
+    mends: FileEdits;
+    /** The merchant's own, "2026-11". */
+    currentMonth: string;
+    /** Keyed. */
+    digests: { row: Digest; trace: Digest };
+    recordRows: (lines: NotedRow[]) => Promise<void>;
+    /** Sees every row before it is given on. */
+    onRow?: (row: SentRow) => void;
+  },
+): RowStream {
+  const tally: RowTally = { sha256: "", rows: 0, good: 0, totals: [], approval: undefined };
+  const sent = new SentRows({ plan, mends, currentMonth }, nodeSha256);
+  const columns = columnsOf(plan, mends);
+  const unkeyed = rowDigester();
+  const traceOf = tracer(digests.trace);
+  let text = toCsv(columns);
+  let noted: NotedRow[] = [];
+
+  async function* lines(): AsyncGenerator<string, void> {
+    const digest = new SliceDigest(nodeSha256);
+    const decoder = new TextDecoder(plan.encoding);
+    const reader = new RecordReader(plan.separator);
+    let sinceCollected = 0;
+    try {
+      for await (const piece of bytes) {
+        sinceCollected += piece.length;
+        if (sinceCollected > collectAfterBytes) {
+          sinceCollected = 0;
+          collectGarbage();
+        }
+        await digest.update(piece);
+        reader.push(decoder.decode(piece, { stream: true })).forEach(take);
+        await sent.flush();
+        if (text.length >= turnLength) yield await turn();
+      }
+      [...reader.push(decoder.decode()), ...reader.end()].forEach(take);
+      tally.sha256 = await digest.end();
+      const { rows, good, totals } = sent;
+      Object.assign(tally, { rows, good, totals, approval: await sent.end() });
+      yield await turn();
+    } finally {
+      digest.wipe();
+      sent.wipe();
+    }
+  }
+
+  function take(record: FileRecord): void {
+    const taken = sent.take(record);
+    if (!taken) return;
+    const { row, cells, check } = taken;
+    const { orderid, invoice } = cells;
+    const trace = isTraced(sent.good) ? traceOf({ orderid, invoice, cents: check.amountCents }) : undefined;
+    noted.push({ row, digest: digests.row(unkeyed(cells)), trace });
+    text += toCsv(columns.map((column) => cells[column] ?? ""));
+    onRow?.(taken);
+  }
+
+  /** The collected lines, once their rows are recorded. */
+  async function turn(): Promise<string> {
+    const [given, now] = [text, noted];
+    text = "";
+    noted = [];
+    await recordRows(now);
+    return given;
+  }
+
+  return { lines: lines(), tally };
+}
+
+/** Lines of about so many signs are noted in one commit and given on together. */
+const turnLength = 256 * 1024;
+/** A file smaller than this is no matter. */
+const collectAfterBytes = 4 * 1024 * 1024;
+
+/** The columns of the file, and those that fixes fill in addition. */
+function columnsOf({ mapping }: FilePlan, { mended }: FileEdits): BulkColumn[] {
+  const added = Object.values(mended).flatMap((cells: BulkCells) => Object.keys(cells) as BulkColumn[]);
+  return [...new Set([...mapping.filter((column) => column !== null), ...added])];
+}
+
+/** One row (RFC 4180). */
+function toCsv(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(",")}\r\n`;
+}

@@ -1,0 +1,63 @@
+import type { OtherCurrencies, ShownBatch } from "#lib/batch-sums.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import { sumTransactions } from "#lib/transaction-sums.ts";
+import { db } from "#server/db/db.ts";
+import { read } from "#server/gateway-client/client.ts";
+import { syncOfBatch } from "./batch-sync.ts";
+import { noteRead, sumCached } from "./cached-transactions.ts";
+import { hasSeenOthers } from "./seen-currencies.ts";
+
+/**
+ * A batch with the currencies of its transactions, which its totals don't show. A merchant of whom no other
+ * currency was ever seen pays nothing for this; for one who takes several, transactions are read in the background.
+ */
+export async function withCurrencies(batch: Batch): Promise<ShownBatch> {
+  if (!batch.key || !(await hasSeenOthers())) return batch;
+  const currencies =
+    batch.status === "closed" ? await ofClosed(batch.key) : await ofOpen({ ...batch, key: batch.key });
+  return currencies ? { ...batch, currencies } : batch;
+}
+
+async function ofClosed(key: string): Promise<OtherCurrencies | undefined> {
+  const walk = await syncOfBatch(key);
+  if (!walk || walk.done_at === null) return { kind: "unread" };
+  return (await hasSeenOthers(key)) ? { kind: "several", sums: await sumCached(key) } : undefined;
+}
+
+/** The largest page of the gateway: a larger open batch is not added up before it closes. */
+const mostRead = 1000;
+
+/** The open batch by its newest transactions, read again only when its totals have changed. */
+async function ofOpen(batch: Batch & { key: string }): Promise<OtherCurrencies | undefined> {
+  const name = `batch ${batch.key} currencies ${JSON.stringify(totalsOf(batch))}`;
+  const kept = await db()
+    .selectFrom("cached_readings")
+    .select("reading")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  // The store's own writing.
+  if (kept) return (JSON.parse(kept.reading) as { currencies?: OtherCurrencies }).currencies;
+  const page = await read("listBatchTransactions", {
+    segments: { batch_key: batch.key },
+    query: { limit: mostRead, offset: 0 },
+    priority: "background",
+  });
+  if (page.kind !== "answered") return { kind: "unread" };
+  const { data, total = data.length } = page.value;
+  await noteRead(data, batch.key);
+  const isSeen = data.some(({ currency }) => !isOwnCurrency(currency)) || (await hasSeenOthers(batch.key));
+  const sums = total > data.length ? undefined : sumTransactions(data);
+  const currencies: OtherCurrencies | undefined = isSeen ? { kind: "several", sums } : undefined;
+  await db()
+    .insertInto("cached_readings")
+    .values({ name, reading: JSON.stringify({ currencies }), read_at: Date.now() })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return currencies;
+}
+
+function totalsOf(batch: Batch) {
+  const { total_amount, total_count, sales_count, refunds_count, voids_count } = batch;
+  return [total_amount, total_count, sales_count, refunds_count, voids_count];
+}

@@ -1,0 +1,33 @@
+import type { BatchSync } from "#lib/batch-list.ts";
+import { db } from "#server/db/db.ts";
+import { sumCached } from "./cached-transactions.ts";
+import { beginSync, findSync, type SyncRow } from "./sync.ts";
+
+/** The sync of a closed batch, started now if there is none; undefined for a batch not known to be closed. */
+export async function syncOfBatch(batchKey: string): Promise<SyncRow | undefined> {
+  const walk = await findSync(batchKey);
+  if (walk) return walk;
+  const closed = await db()
+    .selectFrom("cached_batches")
+    .select("key")
+    .where("key", "=", batchKey)
+    .where("closed", "=", 1)
+    .executeTakeFirst();
+  if (!closed) return undefined;
+  await beginSync("batch", batchKey);
+  return findSync(batchKey);
+}
+
+/** The progress of a batch's sync, and the sums of its transactions once it is done. Costs no request. */
+export async function readBatchSync(batchKey: string): Promise<BatchSync> {
+  const walk = await syncOfBatch(batchKey);
+  if (!walk) return { kind: "not-closed" };
+  if (walk.done_at === null)
+    return {
+      kind: "walking",
+      read: walk.read,
+      total: walk.total ?? undefined,
+      waits: walk.waits ?? undefined,
+    };
+  return { kind: "done", total: walk.total ?? walk.read, sums: await sumCached(batchKey) };
+}

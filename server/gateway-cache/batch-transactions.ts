@@ -1,0 +1,54 @@
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { Read } from "#lib/read.ts";
+import { read } from "#server/gateway-client/client.ts";
+import { offerPage } from "#server/payments/offer-evidence.ts";
+import { syncOfBatch } from "./batch-sync.ts";
+import { noBatch } from "./batches.ts";
+import { listCached, noteRead } from "./cached-transactions.ts";
+import { orLastReading } from "./last-reading.ts";
+import { cacheSynced } from "./sync.ts";
+import { toRead } from "./to-read.ts";
+
+type Page = { limit: number; offset: number };
+type TransactionPage = Page & { data: TransactionDetail[]; total: number };
+
+/** A page of a batch's transactions, newest first. Cached pages of a closed batch cost no request. */
+export async function listBatchTransactions(key: string, page: Page): Promise<Read<TransactionPage>> {
+  const walk = await syncOfBatch(key);
+  const total = walk?.total ?? undefined;
+  if (walk && total !== undefined && Math.min(page.offset + page.limit, total) <= walk.read)
+    return {
+      kind: "found",
+      value: { ...page, data: await listCached(key, total, page), total },
+      readAt: walk.done_at ?? Date.now(),
+    };
+  const outcome = await read("listBatchTransactions", {
+    segments: { batch_key: key },
+    query: page,
+    priority: "person",
+  });
+  if (outcome.kind === "answered") {
+    await noteRead(outcome.value.data, key);
+    await offerPage(outcome.value.data, key);
+  }
+  // The page that the sync needs next is not read twice.
+  if (outcome.kind === "answered" && walk && page.offset === walk.read)
+    await cacheSynced(walk, outcome.value);
+  const name = `batch ${key} transactions ${page.limit} ${page.offset}`;
+  const listed = toRead(outcome, noBatch);
+  if (listed.kind !== "found") return orLastReading<TransactionPage>(name, listed);
+  const { data, limit, offset, total: told } = listed.value;
+  const found = {
+    ...listed,
+    value: {
+      data,
+      limit: limit ?? page.limit,
+      offset: offset ?? page.offset,
+      total: told ?? page.offset + data.length,
+    },
+  };
+  // A page of a batch that is being read whole is never shown alone.
+  return page.limit > mostKept ? found : orLastReading(name, found);
+}
+
+const mostKept = 200;

@@ -1,0 +1,139 @@
+import { type BatchFilters, type BatchPage, toBatchQuery } from "#lib/batch-list.ts";
+import type { ShownBatch } from "#lib/batch-sums.ts";
+import type { Batch } from "#lib/gateway/batch.ts";
+import type { Read } from "#lib/read.ts";
+import { db } from "#server/db/db.ts";
+import { read } from "#server/gateway-client/client.ts";
+import { isAnySettledSince } from "#server/payments/attempt-queries.ts";
+import { withCurrencies } from "./batch-currencies.ts";
+import { orLastReading } from "./last-reading.ts";
+import { toRead } from "./to-read.ts";
+
+export const noBatch = "The gateway knows no such batch.";
+
+/**
+ * A batch by key, or `current`. A closed one never changes: it is read once, ever. The open one is shared by all
+ * workstations for a few seconds, as long as none of them has moved money since.
+ */
+export async function readBatch(key: string): Promise<Read<ShownBatch>> {
+  const kept = await findClosed([key]);
+  const known = kept.get(key) ?? (key === "current" ? await findSharedOpen() : undefined);
+  if (known) return { kind: "found", value: await withCurrencies(known.batch), readAt: known.readAt };
+  const outcome = await read("getBatch", { segments: { batch_key: key }, priority: "person" });
+  if (outcome.kind === "answered") {
+    const batch = await withSequence(outcome.value);
+    await keep(batch);
+    const value = await withCurrencies(batch);
+    return orLastReading(`batch ${key}`, { kind: "found", value, readAt: Date.now() });
+  }
+  return orLastReading<ShownBatch>(
+    `batch ${key}`,
+    toRead(outcome, key === "current" ? "No batch is open: the next card payment opens one." : noBatch),
+  );
+}
+
+/**
+ * A page of batches. The gateway's list has no sums, so each batch is read by itself: closed ones once ever, and
+ * no more at a time than the shared limit has to spare.
+ */
+export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage>> {
+  const query = toBatchQuery(filters);
+  const name = `batches ${JSON.stringify(query)}`;
+  const listed = toRead(await read("listBatches", { query, priority: "person" }), noBatch);
+  if (listed.kind !== "found") return orLastReading<BatchPage>(name, listed);
+  const { data, total, limit, offset } = listed.value;
+  const { batches, complete } = await withSums(data);
+  return orLastReading(name, {
+    kind: "found",
+    readAt: listed.readAt,
+    value: {
+      batches,
+      complete,
+      total: total ?? data.length,
+      limit: limit ?? data.length,
+      offset: offset ?? 0,
+    },
+  });
+}
+
+async function withSums(listed: Batch[]): Promise<{ batches: ShownBatch[]; complete: boolean }> {
+  const known = await findClosed(listed.flatMap(({ key }) => (key ? [key] : [])));
+  const batches: ShownBatch[] = [];
+  let complete = true;
+  for (const item of listed) {
+    const kept = known.get(item.key ?? "")?.batch;
+    const whole = kept ?? (complete ? await readWhole(item) : undefined);
+    if (!whole) complete = false;
+    const shown = whole && (await withCurrencies({ ...item, ...whole }));
+    if (shown?.currencies?.kind === "unread") complete = false;
+    batches.push(shown ?? item);
+  }
+  return { batches, complete };
+}
+
+/** Only the list shows a batch's sequence, only the batch its sums: both are cached. */
+async function readWhole(item: Batch): Promise<Batch | undefined> {
+  if (!item.key) return undefined;
+  const outcome = await read("getBatch", { segments: { batch_key: item.key }, priority: "background" });
+  if (outcome.kind !== "answered") return undefined;
+  const whole = { ...item, ...outcome.value };
+  await keep(whole);
+  return whole;
+}
+
+/** A single batch does not show its sequence: it is looked up in the list, once for each batch. */
+async function withSequence(batch: Batch): Promise<Batch> {
+  if (!batch.key || batch.sequence) return batch;
+  const row = await db()
+    .selectFrom("cached_batches")
+    .select("batch")
+    .where("key", "=", batch.key)
+    .executeTakeFirst();
+  const kept: Batch = row ? JSON.parse(row.batch) : {};
+  if (row) return { ...batch, sequence: kept.sequence };
+  const listed = await read("listBatches", { priority: "background" });
+  const item =
+    listed.kind === "answered" ? listed.value.data.find(({ key }) => key === batch.key) : undefined;
+  return { ...batch, sequence: item?.sequence };
+}
+
+const sharedForMs = 15_000;
+
+async function findSharedOpen(): Promise<{ batch: Batch; readAt: number } | undefined> {
+  const row = await db()
+    .selectFrom("cached_batches")
+    .select(["batch", "read_at"])
+    .where("closed", "=", 0)
+    .where("read_at", ">", Date.now() - sharedForMs)
+    .orderBy("read_at", "desc")
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const batch: Batch = JSON.parse(row.batch);
+  if (batch.status !== "open") return undefined;
+  return (await isAnySettledSince(row.read_at)) ? undefined : { batch, readAt: row.read_at };
+}
+
+async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; readAt: number }>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("cached_batches")
+    .select(["key", "batch", "read_at"])
+    .where("key", "in", keys)
+    .where("closed", "=", 1)
+    .execute();
+  return new Map(rows.map(({ key, batch, read_at }) => [key, { batch: JSON.parse(batch), readAt: read_at }]));
+}
+
+async function keep(batch: Batch): Promise<void> {
+  if (!batch.key) return;
+  const row = {
+    batch: JSON.stringify(batch),
+    closed: batch.status === "closed" ? 1 : 0,
+    read_at: Date.now(),
+  } as const;
+  await db()
+    .insertInto("cached_batches")
+    .values({ key: batch.key, ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,226 @@
+import { sql } from "kysely";
+import type { BatchKind } from "#lib/batch-sums.ts";
+import {
+  type BatchTotal,
+  type BulkResult,
+  codesOf,
+  type MoneySums,
+  type Outcomes,
+  type OutcomeTotal,
+  type ResultFilter,
+} from "#lib/bulk/bulk-results.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { payerOf, tenderOf } from "#lib/transaction-labels.ts";
+import { amountOf, kindOf } from "#lib/transaction-sums.ts";
+import { db } from "#server/db/db.ts";
+import { noteCurrencies } from "./seen-currencies.ts";
+
+/** The results of the rows of completed bulk groups. `store` may be the caller's transaction. */
+type Store = Pick<ReturnType<typeof db>, "insertInto">;
+
+/** Keeps a page of a group's transactions. `position` is the place of its first item, the last that ran; the others follow down. */
+export async function cacheResults(
+  store: Store,
+  groupKey: string,
+  position: number,
+  page: readonly TransactionDetail[],
+): Promise<void> {
+  const rows = page.map((transaction, place) => toRow(groupKey, position - place, transaction));
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await store
+      .insertInto("bulk_results")
+      .values(rows.slice(start, start + rowsAtOnce))
+      .onConflict((conflict) => conflict.columns(["group_key", "position"]).doNothing())
+      .execute();
+  await noteCurrencies(page, undefined, store);
+}
+
+const rowsAtOnce = 200;
+
+/** A page of results in the order they ran; `row` is filled where the file was sent from here. */
+export async function listResults(
+  groupKey: string,
+  filter: ResultFilter,
+  page: { limit: number; offset: number },
+): Promise<{ results: BulkResult[]; total: number }> {
+  const within = () => {
+    const query = db().selectFrom("bulk_results").where("group_key", "=", groupKey);
+    if (filter === "all") return query;
+    if (filter === "duplicates") return query.where("duplicate", "=", 1);
+    return query.where("duplicate", "=", 0).where("result_code", "in", codesOf[filter]);
+  };
+  const { total } = await within()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await within().selectAll().orderBy("position").limit(page.limit).offset(page.offset).execute();
+  return { results: rows.map(toResult), total };
+}
+
+/**
+ * What the group put into each batch. Each transaction counts once, however many rows acted on it; declined and failed
+ * rows and duplicates moved nothing and are left out.
+ */
+export async function sumByBatch(groupKey: string): Promise<Omit<BatchTotal, "held">[]> {
+  const rows = await db()
+    .selectFrom(movedBy(groupKey).as("moved"))
+    .select((eb) => [
+      "batch_key",
+      eb.fn.max("batch_name").as("batch_name"),
+      "kind",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number | null>("cents").as("cents"),
+    ])
+    .groupBy(["batch_key", "kind"])
+    .orderBy("batch_key")
+    .execute();
+  const totals = new Map<string, Omit<BatchTotal, "held">>();
+  for (const { batch_key, batch_name, kind, count, cents } of rows) {
+    const known = totals.get(batch_key ?? "") ?? {
+      batchKey: batch_key ?? undefined,
+      batchName: batch_name ?? undefined,
+      ...noMoney,
+    };
+    totals.set(batch_key ?? "", { ...known, ...addKind(known, { kind, count, cents }) });
+  }
+  return [...totals.values()].sort((a, b) => ((a.batchName ?? "") < (b.batchName ?? "") ? -1 : 1));
+}
+
+/** The transactions that rows of a group moved money with, each once. */
+export function movedBy(groupKey: string) {
+  return db()
+    .selectFrom("bulk_results")
+    .select((eb) => [
+      // A row without a key is one transaction of its own.
+      eb.fn.coalesce("transaction_key", sql<string>`cast(position as text)`).as("key"),
+      eb.fn.max("batch_key").as("batch_key"),
+      eb.fn.max("batch_name").as("batch_name"),
+      eb.fn.max("kind").as("kind"),
+      eb.fn.max("cents").as("cents"),
+    ])
+    .where("group_key", "=", groupKey)
+    .where("duplicate", "=", 0)
+    .where("result_code", "in", codesOf.approved)
+    .groupBy((eb) => eb.fn.coalesce("transaction_key", sql<string>`cast(position as text)`));
+}
+
+export const noMoney: MoneySums = { count: 0, salesCents: 0, refundsCents: 0 };
+
+/** Voids are counted and move nothing. */
+export function addKind(
+  sums: MoneySums,
+  { kind, count, cents }: { kind: BatchKind; count: number; cents: number | null },
+): MoneySums {
+  return {
+    count: sums.count + count,
+    salesCents: sums.salesCents + (kind === "sales" ? (cents ?? 0) : 0),
+    refundsCents: sums.refundsCents + (kind === "refunds" ? (cents ?? 0) : 0),
+  };
+}
+
+/** How many rows ended how, and the money they name. A duplicate names its original's. */
+export async function sumByOutcome(groupKey: string): Promise<Outcomes> {
+  const rows = await db()
+    .selectFrom("bulk_results")
+    .select((eb) => [
+      "result_code",
+      "duplicate",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number | null>("cents").as("cents"),
+    ])
+    .where("group_key", "=", groupKey)
+    .groupBy(["result_code", "duplicate"])
+    .execute();
+  const sumOf = (isIn: (row: (typeof rows)[number]) => boolean): OutcomeTotal => {
+    const of = rows.filter(isIn);
+    return {
+      count: of.reduce((sum, { count }) => sum + count, 0),
+      cents: of.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+    };
+  };
+  const withCode = (codes: readonly string[]) =>
+    sumOf(({ result_code, duplicate }) => duplicate === 0 && codes.includes(result_code ?? ""));
+  return {
+    approved: withCode(codesOf.approved),
+    duplicates: sumOf(({ duplicate }) => duplicate === 1),
+    declined: withCode(codesOf.declined),
+    errors: withCode(codesOf.errors),
+  };
+}
+
+/** How many duplicates there are in each of these groups whose results were all read. */
+export async function countDuplicates(groupKeys: readonly string[]): Promise<Map<string, number>> {
+  if (groupKeys.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("batch_syncs")
+    .leftJoin("bulk_results", (join) =>
+      join.onRef("bulk_results.group_key", "=", "batch_syncs.list_key").on("bulk_results.duplicate", "=", 1),
+    )
+    .select((eb) => ["batch_syncs.list_key", eb.fn.count<number>("bulk_results.position").as("count")])
+    .where("batch_syncs.list_key", "in", groupKeys)
+    .where("batch_syncs.done_at", "is not", null)
+    .groupBy("batch_syncs.list_key")
+    .execute();
+  return new Map(rows.map(({ list_key, count }) => [list_key, count]));
+}
+
+/** Lines of a group as they were just read. `position` is the place of the first one, the last that ran. */
+export function toResults(
+  groupKey: string,
+  position: number,
+  page: readonly TransactionDetail[],
+): BulkResult[] {
+  return page.map((transaction, place) => toResult(toRow(groupKey, position - place, transaction)));
+}
+
+function toRow(groupKey: string, position: number, transaction: TransactionDetail) {
+  const { batch, invoice, orderid, description, creditcard, error, created } = transaction;
+  // An optional field: not every gateway reports the line.
+  const line = Number(transaction.line);
+  return {
+    group_key: groupKey,
+    position,
+    line: Number.isInteger(line) ? line : null,
+    transaction_key: transaction.key ?? null,
+    result_code: transaction.result_code ?? null,
+    tender: tenderOf(transaction),
+    payer: payerOf(transaction),
+    cents: amountOf(transaction) ?? null,
+    refund: kindOf(transaction) === "refunds" ? (1 as const) : (0 as const),
+    kind: kindOf(transaction),
+    duplicate: transaction.is_duplicate === "Y" ? (1 as const) : (0 as const),
+    batch_key: batch?.key ?? null,
+    batch_name: batch?.sequence ?? batch?.batchrefnum ?? null,
+    invoice: invoice ?? null,
+    orderid: orderid ?? null,
+    description: description ?? null,
+    cardholder: creditcard?.cardholder ?? transaction.check?.accountholder ?? null,
+    error: error ?? null,
+    created: created ?? null,
+  };
+}
+
+type ResultRow = ReturnType<typeof toRow>;
+
+function toResult(
+  row: Omit<ResultRow, "refund" | "duplicate"> & { refund: 0 | 1; duplicate: 0 | 1 },
+): BulkResult {
+  return {
+    position: row.position,
+    row: row.line ?? undefined,
+    transactionKey: row.transaction_key ?? undefined,
+    resultCode: row.result_code ?? undefined,
+    tender: row.tender,
+    payer: row.payer,
+    cents: row.cents ?? undefined,
+    isRefund: row.refund === 1,
+    isDuplicate: row.duplicate === 1,
+    batchKey: row.batch_key ?? undefined,
+    batchName: row.batch_name ?? undefined,
+    invoice: row.invoice ?? undefined,
+    orderid: row.orderid ?? undefined,
+    description: row.description ?? undefined,
+    cardholder: row.cardholder ?? undefined,
+    error: row.error ?? undefined,
+    created: row.created ?? undefined,
+  };
+}

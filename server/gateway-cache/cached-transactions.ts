@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { CurrencySums } from "#lib/batch-sums.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
+import { db } from "#server/db/db.ts";
+import { noteCurrencies } from "./seen-currencies.ts";
+
+/** The cached transactions. `store` may be the caller's transaction. */
+type Store = Pick<ReturnType<typeof db>, "insertInto" | "selectFrom">;
+
+/** Keeps a page of a closed batch. `ordinal` is the place of its first item, the newest; the others follow down. */
+export async function cachePage(
+  store: Store,
+  batchKey: string,
+  ordinal: number,
+  page: readonly TransactionDetail[],
+  now: number,
+): Promise<void> {
+  const rows = page.flatMap((transaction, place) =>
+    transaction.key
+      ? [{ ...toRow(transaction, now), key: transaction.key, batch_key: batchKey, ordinal: ordinal - place }]
+      : [],
+  );
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await store
+      .insertInto("cached_transactions")
+      .values(rows.slice(start, start + rowsAtOnce).map((row) => ({ ...row, whole: 0 as const })))
+      // One that was read singly is at least as complete: only its place is new.
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet((eb) => ({
+          ...unlessWhole,
+          batch_key: eb.ref("excluded.batch_key"),
+          ordinal: eb.ref("excluded.ordinal"),
+        })),
+      )
+      .execute();
+  await noteCurrencies(page, batchKey, store);
+}
+
+const rowsAtOnce = 200;
+
+const newer = (column: string) =>
+  sql<never>`case when cached_transactions.whole = 1 then ${sql.ref(`cached_transactions.${column}`)} else ${sql.ref(`excluded.${column}`)} end`;
+const unlessWhole = Object.fromEntries(
+  ["refnum", "kind", "cents", "currency", "orderid", "invoice", "detail", "read_at"].map((column) => [
+    column,
+    newer(column),
+  ]),
+);
+
+/**
+ * Notes what any reading of the gateway shows beside what it was made for: other currencies, and refunds, which change
+ * what is left of the payment they name. `listKey` is the batch whose page it is.
+ */
+export async function noteRead(
+  transactions: readonly TransactionDetail[],
+  listKey?: string,
+  now = Date.now(),
+): Promise<void> {
+  await noteCurrencies(transactions, listKey);
+  const rows = transactions.flatMap((one) =>
+    one.key && (kindOf(one) === "refunds" || one.trantype_code === "Z")
+      ? [
+          {
+            ...toRow(one, now),
+            key: one.key,
+            batch_key: one.batch?.key ?? null,
+            ordinal: null,
+            whole: 0 as const,
+          },
+        ]
+      : [],
+  );
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await db()
+      .insertInto("cached_transactions")
+      .values(rows.slice(start, start + rowsAtOnce))
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(unlessWhole))
+      .execute();
+}
+
+/** Caches a transaction that was read singly and will not change. */
+export async function cacheTransaction(transaction: TransactionDetail, now: number): Promise<void> {
+  if (!transaction.key) return;
+  const row = { ...toRow(transaction, now), whole: 1 as const };
+  await db()
+    .insertInto("cached_transactions")
+    .values({ ...row, key: transaction.key, batch_key: transaction.batch?.key ?? null, ordinal: null })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}
+
+/** A cached transaction by key or reference number, if it was read singly. */
+export async function findCached(
+  keyOrRefnum: string,
+): Promise<{ key: string; transaction: TransactionDetail; readAt: number } | undefined> {
+  const row = await db()
+    .selectFrom("cached_transactions")
+    .select(["key", "detail", "read_at"])
+    .where((eb) => eb.or([eb("key", "=", keyOrRefnum), eb("refnum", "=", keyOrRefnum)]))
+    .where("whole", "=", 1)
+    .executeTakeFirst();
+  return row && { key: row.key, transaction: JSON.parse(row.detail), readAt: row.read_at };
+}
+
+/** A cached page of a batch, newest first. */
+export async function listCached(
+  batchKey: string,
+  total: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<TransactionDetail[]> {
+  const rows = await db()
+    .selectFrom("cached_transactions")
+    .select("detail")
+    .where("batch_key", "=", batchKey)
+    .where("ordinal", "<=", total - offset)
+    .orderBy("ordinal", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ detail }) => JSON.parse(detail));
+}
+
+/** The sums of the cached transactions of a batch, by currency; undefined when one of them reports no amount. */
+export async function sumCached(batchKey: string): Promise<CurrencySums[] | undefined> {
+  const rows = await db()
+    .selectFrom("cached_transactions")
+    .select((eb) => [
+      "kind",
+      "currency",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.count<number>("cents").as("told"),
+      eb.fn.sum<number | null>("cents").as("cents"),
+    ])
+    .where("batch_key", "=", batchKey)
+    .where("ordinal", "is not", null)
+    .groupBy(["kind", "currency"])
+    .execute();
+  if (rows.some(({ count, told }) => count !== told)) return undefined;
+  return addByCurrency(
+    rows.map(({ kind, currency, count, cents }) => ({
+      kind,
+      currency: currency ?? undefined,
+      count,
+      cents: cents ?? 0,
+    })),
+  );
+}
+
+function toRow(transaction: TransactionDetail, now: number) {
+  return {
+    refnum: transaction.refnum ?? null,
+    kind: kindOf(transaction),
+    cents: amountOf(transaction) ?? null,
+    currency: transaction.currency ?? null,
+    orderid: transaction.orderid || null,
+    invoice: transaction.invoice || null,
+    detail: JSON.stringify(transaction),
+    read_at: now,
+  };
+}

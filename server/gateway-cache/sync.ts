@@ -1,0 +1,140 @@
+import type { Selectable } from "kysely";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { db } from "#server/db/db.ts";
+import { isDue } from "#server/db/is-due.ts";
+import type { BatchSyncsTable } from "#server/db/tables/batch-syncs.ts";
+import { read } from "#server/gateway-client/client.ts";
+import { offerPage } from "#server/payments/offer-evidence.ts";
+import { cacheResults } from "./cached-results.ts";
+import { cachePage } from "./cached-transactions.ts";
+
+/**
+ * Reads lists that no longer change into the gateway cache, a page at a time within the background's share of the limit,
+ * newest first. Each page is committed with the progress: a crash loses at most the page being read, and another process
+ * continues.
+ */
+
+export type SyncRow = Selectable<BatchSyncsTable>;
+type Store = ReturnType<typeof db>;
+type Page = { limit: number; offset: number };
+
+/** A page waits in the queue this long, for its turn when people leave capacity. */
+const waitMs = 20_000;
+
+const lists = {
+  batch: {
+    readPage: (key: string, query: Page) =>
+      read("listBatchTransactions", { segments: { batch_key: key }, query, priority: "background", waitMs }),
+    keep: cachePage,
+    forget: (store: Store, key: string) =>
+      store.deleteFrom("cached_transactions").where("batch_key", "=", key).execute(),
+  },
+  bulk: {
+    readPage: (key: string, query: Page) =>
+      read("listBulkTransactions", { segments: { bulk_key: key }, query, priority: "background", waitMs }),
+    keep: cacheResults,
+    forget: (store: Store, key: string) =>
+      store.deleteFrom("bulk_results").where("group_key", "=", key).execute(),
+  },
+} as const;
+
+/** As many as the gateway is known to give at a time; one that gives fewer is asked again from where it ended. */
+const pageSize = 1000;
+const retryMs = 10_000;
+/** Longer than a page is queued and read. */
+const leaseMs = 60_000;
+
+export function findSync(key: string): Promise<SyncRow | undefined> {
+  return db().selectFrom("batch_syncs").selectAll().where("list_key", "=", key).executeTakeFirst();
+}
+
+/** Starts the sync of a list that no longer changes; does nothing when it has started. */
+export async function beginSync(kind: SyncRow["kind"], key: string): Promise<void> {
+  await db()
+    .insertInto("batch_syncs")
+    .values({ list_key: key, kind, total: null, read: 0, done_at: null, next_at: 0, waits: null })
+    .onConflict((conflict) => conflict.column("list_key").doNothing())
+    .execute();
+}
+
+/** Reads the next page of one sync that is due; false when none is. */
+export async function takeNextPage(now = Date.now()): Promise<boolean> {
+  const walk = await db()
+    .selectFrom("batch_syncs")
+    .selectAll()
+    .where("done_at", "is", null)
+    .where(isDue("next_at", now, leaseMs))
+    .orderBy("next_at")
+    .executeTakeFirst();
+  if (!walk || !(await lease(walk, now))) return false;
+  const askedAt = performance.now();
+  const outcome = await lists[walk.kind].readPage(walk.list_key, { limit: pageSize, offset: walk.read });
+  if (outcome.kind === "answered") {
+    if (walk.kind === "batch") await offerPage(outcome.value.data, walk.list_key);
+    return cacheSynced(walk, outcome.value, now);
+  }
+  const waits = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
+  await db()
+    .updateTable("batch_syncs")
+    .set({ next_at: Math.round(now + performance.now() - askedAt + retryMs), waits })
+    .where("list_key", "=", walk.list_key)
+    .where("read", "=", walk.read)
+    .execute();
+  return false;
+}
+
+/** Caches a page that begins where the sync is, whoever read it. False when the sync has moved meanwhile. */
+export async function cacheSynced(
+  walk: SyncRow,
+  { data, total: told }: { data: TransactionDetail[]; total?: number | undefined },
+  now = Date.now(),
+): Promise<boolean> {
+  // Such a list does not grow: one that did was not final when the sync started, and is read again.
+  if (walk.total !== null && told !== undefined && told !== walk.total) return beginAgain(walk, now);
+  const read = walk.read + data.length;
+  // A page without rows is the end, whatever the reported total.
+  const total = data.length === 0 ? walk.read : (told ?? walk.total ?? read);
+  return move(walk, { read, total, next_at: now, done_at: read >= total ? now : null }, (store) =>
+    lists[walk.kind].keep(store, walk.list_key, total - walk.read, data, now),
+  );
+}
+
+function beginAgain(walk: SyncRow, now: number): Promise<boolean> {
+  return move(walk, { read: 0, total: null, next_at: now, done_at: null }, (store) =>
+    lists[walk.kind].forget(store, walk.list_key),
+  );
+}
+
+/** Advances a sync and does its other writes in one commit, unless another process has advanced it. */
+function move(
+  walk: SyncRow,
+  change: Pick<SyncRow, "read" | "total" | "next_at" | "done_at">,
+  act: (store: Store) => Promise<unknown>,
+): Promise<boolean> {
+  return db()
+    .transaction()
+    .execute(async (store) => {
+      const moved = await store
+        .updateTable("batch_syncs")
+        .set({ ...change, waits: null })
+        .where("list_key", "=", walk.list_key)
+        .where("read", "=", walk.read)
+        .where("done_at", "is", null)
+        .executeTakeFirst();
+      if (moved.numUpdatedRows === 0n) return false;
+      await act(store);
+      return true;
+    });
+}
+
+/** For the time of one request the page is ours; who dies holding it delays it by the lease, no more. */
+async function lease(walk: SyncRow, now: number): Promise<boolean> {
+  const leased = await db()
+    .updateTable("batch_syncs")
+    .set({ next_at: now + leaseMs })
+    .where("list_key", "=", walk.list_key)
+    .where("read", "=", walk.read)
+    .where("next_at", "=", walk.next_at)
+    .executeTakeFirst();
+  return leased.numUpdatedRows === 1n;
+}

@@ -1,0 +1,57 @@
+import type { Read } from "#lib/read.ts";
+import type { GatewayError } from "#server/gateway-client/outcome.ts";
+
+type Outcome<Value> =
+  | { kind: "answered"; value: Value; tookMs: number }
+  | { kind: "refused"; error: GatewayError }
+  | { kind: "unavailable"; reason: string; isLimit?: boolean };
+
+/** Turns the outcome of a read into a result or a message for the person at the screen. */
+export function toRead<Value>(outcome: Outcome<Value>, missing: string): Read<Value> {
+  switch (outcome.kind) {
+    case "answered":
+      return { kind: "found", value: outcome.value, readAt: Date.now() };
+    case "unavailable":
+      return {
+        kind: "unavailable",
+        message: unavailableText[outcome.reason] ?? sayUnavailable(outcome),
+      };
+    case "refused":
+      return refusedRead(outcome.error, missing);
+  }
+}
+
+const unavailableText: Record<string, string> = {
+  refused: "The gateway refused the connection. It may be restarting: try again.",
+  "not-found":
+    "The gateway's address was not found. An administrator has to check the network and the settings.",
+  unreachable: "The gateway could not be reached. Try again.",
+  "connect-timeout": "The gateway did not pick up. Try again.",
+  timeout: "The gateway did not answer in time. Try again.",
+  reset: "The gateway broke the connection off. Try again.",
+  incomplete: "The gateway's answer broke off. Try again.",
+  unreadable: "The gateway's answer could not be read. Try again.",
+};
+
+function sayUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
+  if (isLimit) return `The request limit is full: ${reason}.`;
+  return /^status 5/.test(reason) ? noAnswer : `The gateway couldn't be asked: ${reason}.`;
+}
+
+const noAnswer = "The gateway isn't answering right now.";
+
+function refusedRead({ status, message }: GatewayError, missing: string): Read<never> {
+  if (status === 404) return { kind: "missing", message: missing };
+  if (status === 429)
+    return {
+      kind: "unavailable",
+      message: "The gateway's shared limit is used up for this minute. It is asked again shortly.",
+    };
+  if (status === 401)
+    return {
+      kind: "unavailable",
+      message: `The gateway did not accept this console's key: ${message} An administrator has to check the settings.`,
+    };
+  if (status >= 500) return { kind: "unavailable", message: noAnswer };
+  return { kind: "unavailable", message: `The gateway refused: ${message}` };
+}

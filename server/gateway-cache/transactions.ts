@@ -1,0 +1,68 @@
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { Read } from "#lib/read.ts";
+import { read } from "#server/gateway-client/client.ts";
+import { CARD_MASK } from "#server/gateway-client/mask-answer.ts";
+import { wasTouchedSince } from "#server/payments/attempt-queries.ts";
+import { offerRead } from "#server/payments/offer-evidence.ts";
+import { cacheTransaction, findCached, noteRead } from "./cached-transactions.ts";
+import { toRead } from "./to-read.ts";
+
+/**
+ * A transaction by key or reference number. A settled card payment that was read before and not acted on here since
+ * costs no request. `fresh` asks the gateway in any case: others may have acted on it. `preferred` falls back to the
+ * earlier reading, marked as stale, when the gateway cannot be asked in time.
+ */
+export async function readTransaction(
+  key: string,
+  { fresh = false }: { fresh?: boolean | "preferred" } = {},
+): Promise<Read<TransactionDetail>> {
+  const kept = fresh === true ? undefined : await findCached(key);
+  const earlier = kept && { kind: "found" as const, value: kept.transaction, readAt: kept.readAt };
+  if (earlier && !fresh && !(await wasTouchedSince(kept.key, kept.readAt))) return earlier;
+  const outcome = await read("getTransaction", {
+    segments: { trankey: key },
+    priority: "person",
+    ...(earlier && { waitMs: earlierAfterMs }),
+  });
+  if (outcome.kind === "answered") {
+    await noteRead([outcome.value]);
+    await offerRead(outcome.value);
+  }
+  if (outcome.kind === "answered" && isSettled(outcome.value))
+    await cacheTransaction(outcome.value, Date.now());
+  const now = toRead(outcome, "The gateway knows no transaction by this key or reference number.");
+  return now.kind === "unavailable" && earlier ? { ...earlier, stale: now.message } : now;
+}
+
+/** How long a new reading is waited for in the shared limit while an earlier one can be shown. */
+const earlierAfterMs = 2000;
+
+/** A check can still be returned after it settled; a card payment in a closed batch is done. */
+function isSettled({ status_code, check, batch }: TransactionDetail): boolean {
+  return status_code === "S" && !check && batch?.key !== undefined;
+}
+
+/** A transaction's receipt as base64 of an HTML document: untrusted, to be sanitised where it is shown. */
+export async function readReceipt(key: string, template: string | undefined): Promise<Read<string>> {
+  const segments = { trankey: key, receiptid: template ?? "vterm" };
+  const receipt = toRead(
+    await read("getReceipt", { segments, priority: "person" }),
+    "The gateway has no such receipt.",
+  );
+  return receipt.kind === "found" && receipt.value === CARD_MASK
+    ? { kind: "unavailable", message: RECEIPT_WITH_CARD }
+    : receipt;
+}
+
+const RECEIPT_WITH_CARD =
+  "This receipt contains a full card number, so it is not shown or printed. The payment is not affected. Tell your administrator.";
+
+/** Has the gateway email the receipt. Sending twice sends two emails and moves no money. */
+export async function sendReceipt(key: string, email: string): Promise<Read<{ status: string }>> {
+  const outcome = await read("sendReceipt", {
+    segments: { trankey: key },
+    body: { toemail: email },
+    priority: "person",
+  });
+  return toRead(outcome, "The gateway knows no transaction by this key.");
+}

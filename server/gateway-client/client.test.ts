@@ -1,0 +1,294 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formatInstant } from "#lib/format/dates.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { env } from "#server/env.ts";
+import { read, sendMoney } from "./client.ts";
+import { exchange } from "./exchange.ts";
+import { type Behaviour, FakeGateway, faults } from "./fake-gateway.ts";
+import { limiter } from "./rate-limit/limiter.ts";
+import { readRateLimit } from "./rate-limit/observe.ts";
+import { emptyState } from "./rate-limit/state.ts";
+import { readPulse, readReport } from "./report.ts";
+
+const gateway = new FakeGateway();
+const sale = {
+  command: "sale",
+  amount: "42.50",
+  creditcard: { number: "4000100011112224", expiration: "1228" },
+};
+
+beforeAll(async () => {
+  process.env.GATEWAY_URL = await gateway.start();
+  process.env.GATEWAY_API_KEY = "test-key";
+  process.env.GATEWAY_API_PIN = "test-pin";
+  process.env.AUTH_SECRET = "a".repeat(40);
+  process.env.GATEWAY_TIMEOUT_MS = "1000";
+  // Nothing waits here: a request without capacity is refused at once.
+  process.env.GATEWAY_LINE_MS = "0";
+});
+afterEach(() => gateway.reset());
+afterAll(() => gateway.stop());
+
+/** As if the console had just been set up: no pause, nothing used. */
+async function forgetLimit(): Promise<void> {
+  await limiter().change((state) => Object.assign(state, emptyState(Date.now())));
+}
+
+const outcomes: Record<Behaviour, string> = {
+  approve: "answered",
+  decline: "answered",
+  "refuse-field": "refused",
+  "too-many": "unsent",
+  unauthorized: "refused",
+  "reset-before": "unknown",
+  "reset-after-commit": "unknown",
+  silence: "unknown",
+  half: "unknown",
+  "wrong-length": "unknown",
+  empty: "unknown",
+  html: "unknown",
+  "html-404": "unknown",
+  "fault-500": "unknown",
+  "fault-503": "unknown",
+};
+
+describeStores("a money command", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  afterEach(forgetLimit);
+
+  test.each(Object.keys(faults) as Behaviour[])(
+    "met by %s is sent once and reported as what it is",
+    async (behaviour) => {
+      gateway.behaviour = behaviour;
+      const outcome = await sendMoney(sale);
+      expect(outcome.kind).toBe(outcomes[behaviour]);
+      expect(gateway.posts).toHaveLength(1);
+    },
+  );
+
+  test("the gateway's reason keeps the name of its field", async () => {
+    gateway.behaviour = "refuse-field";
+    expect(await sendMoney(sale)).toMatchObject({
+      kind: "refused",
+      error: { status: 400, code: 21004, fields: { amount: "is required" } },
+    });
+  });
+
+  test("what the gateway tells of its limit is known to every desk", async () => {
+    gateway.rateLimit = "7 of 45/min; 70 of 5000/day";
+    await sendMoney(sale);
+    await expect.poll(readPulse).toMatchObject({
+      minute: { used: 7, limit: 45 },
+      day: { used: 70, limit: 5000 },
+      reachable: true,
+    });
+  });
+
+  test("a used-up day says until when payments are refused", async () => {
+    const midnight = Date.now() + 3_600_000;
+    await limiter().change((state, now) => {
+      Object.assign(state.day, { limit: 5000, used: 5000, endsAt: midnight });
+      state.lastGrantAt = now;
+    });
+    const text = `The gateway's daily limit is used up. Payments resume at ${formatInstant(env().gatewayTimeZone, midnight, Date.now())}.`;
+    expect(await sendMoney(sale)).toEqual({ kind: "unsent", reason: "late", why: text });
+    expect(gateway.posts).toEqual([]);
+    await limiter().change((state) => Object.assign(state, { pulse: { reachable: true, seenAt: 1 } }));
+    expect(await readPulse()).toMatchObject({ limitText: text });
+  });
+
+  test.each([
+    "-5 of 0/min",
+    "0 of 0/min; 0 of 0/day",
+    "999999999 of 45/min; 999999999 of 5000/day",
+    "999999999 of 999999999/min",
+    "NaN of NaN/min",
+    "nonsense",
+  ])("a limit that makes no sense, %s, stops nothing and lifts nothing", async (rateLimit) => {
+    gateway.rateLimit = rateLimit;
+    for (let count = 0; count < 3; count++) {
+      expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+      await expect.poll(() => limiter().read(({ calibrated }) => calibrated)).toBe(true);
+    }
+    await expect.poll(readPulse).toMatchObject({ minute: { limit: 45 }, day: { limit: 5000 } });
+  });
+
+  test("a key that is a dot segment or looks like a card number never becomes an address", async () => {
+    for (const trankey of [".", "..", "4000100011112224", "4000-1000-1111-2224"]) {
+      const outcome = await read("getTransaction", { segments: { trankey }, priority: "person" });
+      expect(outcome, trankey).toMatchObject({ kind: "unavailable" });
+    }
+    expect(
+      await read("getReceipt", { segments: { trankey: "1nf", receiptid: ".." }, priority: "person" }),
+    ).toMatchObject({ kind: "unavailable" });
+    expect(gateway.reads).toBe(0);
+  });
+
+  test("an answer nested 100,000 levels deep is unreadable at once, and a payment's outcome unknown", async () => {
+    const nested = JSON.parse(`${"[".repeat(1000)}${"]".repeat(1000)}`) as unknown;
+    gateway.extra = { nested };
+    const began = performance.now();
+    expect(await sendMoney(sale)).toMatchObject({ kind: "unknown", reason: "unreadable" });
+    gateway.transactions = [{ key: "1nfdeep", nested }];
+    expect(
+      await read("getTransaction", { segments: { trankey: "1nfdeep" }, priority: "person" }),
+    ).toMatchObject({
+      kind: "unavailable",
+      reason: "unreadable",
+    });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test("equal reads under way are one request, and a missing key is no fault", async () => {
+    const [one, two] = await Promise.all([
+      read("getTransaction", { segments: { trankey: "none" }, priority: "person" }),
+      read("getTransaction", { segments: { trankey: "none" }, priority: "person" }),
+    ]);
+    expect(one).toBe(two);
+    expect(one).toMatchObject({ kind: "refused", error: { status: 404, code: 47 } });
+  });
+});
+
+describeStores("reading that can wait", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  beforeEach(async () => {
+    await forgetLimit();
+    gateway.rateLimit = "30 of 45/min; 30 of 5000/day";
+    await sendMoney(sale);
+    await expect.poll(readPulse).toMatchObject({ minute: { used: 30 } });
+  });
+  const batch = { segments: { batch_key: "current" } };
+  const queued = () => limiter().read(({ queue }) => queue.length);
+
+  test("is refused at once when payments need the capacity, and nothing is sent", async () => {
+    const asked = performance.now();
+    expect(await read("getBatch", { ...batch, priority: "background" })).toMatchObject({
+      kind: "unavailable",
+      isLimit: true,
+    });
+    expect(performance.now() - asked).toBeLessThan(5000);
+    expect(await queued()).toBe(0);
+  });
+
+  test("is sent when there is capacity again, if it may wait in the queue", async () => {
+    const waiting = read("getBatch", { ...batch, priority: "background", waitMs: 100_000 });
+    await expect.poll(queued).toBe(1);
+    await limiter().change((state) => Object.assign(state, { spent: [] }));
+    expect(await waiting).toMatchObject({ kind: "answered", value: { key: "1t1open" } });
+  });
+
+  test("does not keep a person waiting who asks for the same", async () => {
+    const waiting = read("getBatch", { ...batch, priority: "background", waitMs: 100_000 });
+    await expect.poll(queued).toBe(1);
+    expect(await read("getBatch", { ...batch, priority: "person" })).toMatchObject({ kind: "answered" });
+    expect(await queued()).toBe(1);
+    await limiter().change((state) => Object.assign(state, { spent: [] }));
+    expect(await waiting).toMatchObject({ kind: "answered" });
+  });
+});
+
+describe("nothing left this machine", () => {
+  const request = {
+    method: "POST",
+    authorization: "Basic x",
+    body: "{}",
+    timeoutMs: 1000,
+    freshConnection: true,
+  } as const;
+
+  test("when the port is closed", async () => {
+    expect(await exchange({ ...request, url: new URL("http://127.0.0.1:1/api") })).toEqual({
+      kind: "unsent",
+      reason: "refused",
+    });
+  });
+
+  test("when the name is not found", async () => {
+    expect(await exchange({ ...request, url: new URL("http://no-such-host.invalid/api") })).toMatchObject({
+      kind: "unsent",
+    });
+  });
+
+  test("when the TLS handshake fails", async () => {
+    const { origin } = new URL(process.env.GATEWAY_URL ?? "");
+    expect(await exchange({ ...request, url: new URL(origin.replace("http:", "https:")) })).toMatchObject({
+      kind: "unsent",
+    });
+    expect(gateway.posts).toHaveLength(0);
+  });
+});
+
+test.each([
+  ["7 of 45/min; 70 of 5000/day", { minute: { used: 7, limit: 45 }, day: { used: 70, limit: 5000 } }],
+  ["12 of 300/min", { minute: { used: 12, limit: 300 }, day: undefined }],
+  ["nonsense", { minute: undefined, day: undefined }],
+  ["-5 of 0/min", { minute: undefined, day: undefined }],
+  ["-5 of 45/min; 1 of -5000/day", { minute: undefined, day: undefined }],
+  ["0 of 0/min; 7 of 5000/day", { minute: undefined, day: { used: 7, limit: 5000 } }],
+  ["46 of 45/min; 5001 of 5000/day", { minute: { used: 46, limit: 45 }, day: { used: 5001, limit: 5000 } }],
+  ["999999999 of 45/min; 99999999999999999999 of 5000/day", { minute: undefined, day: undefined }],
+  ["1 of 999999999/min; 1e9 of 5000/day", { minute: undefined, day: undefined }],
+  ["NaN of NaN/min; Infinity of 5000/day", { minute: undefined, day: undefined }],
+  [`${"1 of ".repeat(3000)}/min`, { minute: undefined, day: undefined }],
+  [undefined, { minute: undefined, day: undefined }],
+])("X-Rate-Limit %s is read as far as it goes", (header, expected) => {
+  expect(readRateLimit(header)).toEqual(expected);
+});
+
+describeStores("several hosts", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  test("a read goes on to the next host when one answers with a fault, and the faulty one rests", async () => {
+    const faulty = createServer((_, response) => response.writeHead(502).end("<h1>Bad gateway</h1>")).listen(
+      0,
+    );
+    await once(faulty, "listening");
+    const { port } = faulty.address() as AddressInfo; // it listens on a port
+    const urls = env().gateway.urls;
+    urls.unshift(new URL(`http://127.0.0.1:${port}/api/v2`));
+    try {
+      const first = await read("getBatch", { segments: { batch_key: "current" }, priority: "person" });
+      expect(first).toMatchObject({ kind: "answered", value: { key: "1t1open" } });
+      const states = async () => (await readReport()).hosts.map(({ state }) => state);
+      // The limit is updated beside the answer, which does not wait for it.
+      await expect.poll(states).toEqual(["rests", "works"]);
+      expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+      expect(gateway.posts).toHaveLength(1);
+    } finally {
+      urls.shift();
+      faulty.close();
+    }
+  });
+
+  test("the faulty one is looked at by one request when its rest is over, and works again if it answers", async () => {
+    let looks = 0;
+    const mended = createServer((request, response) => {
+      const isLook = request.url === "/api/v2/batches?limit=1";
+      looks += isLook ? 1 : 0;
+      response.writeHead(isLook ? 200 : 404, { "content-type": "application/json" });
+      const missing = { error: "Unable to locate the requested object.", errorcode: 47 };
+      response.end(JSON.stringify(isLook ? { type: "list", total: 0, data: [] } : missing));
+    }).listen(0);
+    await once(mended, "listening");
+    const { port } = mended.address() as AddressInfo; // it listens on a port
+    const rested = { failures: 3, pausedUntil: 0, probedUntil: 0, lastFailure: "refused" };
+    const urls = env().gateway.urls;
+    urls.unshift(new URL(`http://127.0.0.1:${port}/api/v2`));
+    try {
+      await limiter().change((state) => Object.assign(state.hosts, { [`127.0.0.1:${port}`]: { ...rested } }));
+      const asked = Array.from({ length: 4 }, (_, place) =>
+        read("getTransaction", { segments: { trankey: `none-${place}` }, priority: "person" }),
+      );
+      for (const outcome of await Promise.all(asked)) expect(outcome).toMatchObject({ kind: "refused" });
+      await expect.poll(async () => (await readReport()).hosts[0]?.state).toBe("works");
+      expect(looks).toBe(1);
+    } finally {
+      urls.shift();
+      mended.close();
+    }
+  });
+});

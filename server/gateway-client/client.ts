@@ -1,0 +1,132 @@
+import { holdsCardNumber } from "#lib/card-detector.ts";
+import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
+import { currentCaller, ownCallers } from "./caller.ts";
+import type { Exchange } from "./exchange.ts";
+import { hostsToTry } from "./hosts-to-try.ts";
+import type { ReadOutcome } from "./outcome.ts";
+import { limiter } from "./rate-limit/limiter.ts";
+import { type Priority, priorities } from "./rate-limit/state.ts";
+import { readReply } from "./read-answer.ts";
+import { send } from "./send.ts";
+
+export { sendMoney } from "./send-money.ts";
+
+const readTimeoutMs = 15_000;
+
+export type ReadRequest = {
+  segments?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: Record<string, unknown>;
+  priority: Exclude<Priority, "money">;
+  /** How long to wait in the queue; by default as long as the priority allows. */
+  waitMs?: number;
+};
+type ReadName = Exclude<EndpointName, "processTransaction">;
+
+/** A request that does not get its turn within this is refused, rather than keeping a page waiting. */
+const patienceMs = { resolve: 30_000, person: 10_000, background: 0 } as const;
+
+/** Reads from the gateway, or sends a receipt by it. Equal reads in flight share one request; hosts are tried in turn. */
+export async function read<Name extends ReadName>(
+  name: Name,
+  request: ReadRequest,
+): Promise<ReadOutcome<Name>> {
+  const problem = addressProblem(request);
+  if (problem) return { kind: "unavailable", reason: problem };
+  const path = toPath(endpoints[name].path, request);
+  if (endpoints[name].method !== "GET") return readNow(name, path, request);
+  const running = readsUnderWay.get(path);
+  // A read of a lower priority is not waited for.
+  if (
+    running &&
+    (running.hasLeft || priorities.indexOf(running.priority) <= priorities.indexOf(request.priority))
+  ) {
+    // The map is keyed by the whole path, and a path belongs to one endpoint.
+    const shared = (await running.outcome) as ReadOutcome<Name>;
+    // That one ran out of time; this one may still wait.
+    if (shared.kind !== "unavailable" || !shared.isLimit) return shared;
+  }
+  const started: UnderWay = { priority: request.priority, hasLeft: false, outcome: undefined };
+  const outcome = readNow(name, path, request, started).finally(() => {
+    if (readsUnderWay.get(path) === started) readsUnderWay.delete(path);
+  });
+  started.outcome = outcome;
+  readsUnderWay.set(path, started);
+  return outcome;
+}
+
+type UnderWay = { priority: Priority; hasLeft: boolean; outcome: Promise<unknown> | undefined };
+const readsUnderWay = new Map<string, UnderWay>();
+
+async function readNow<Name extends ReadName>(
+  name: Name,
+  path: string,
+  { priority, waitMs = patienceMs[priority], body }: ReadRequest,
+  underWay?: UnderWay,
+): Promise<ReadOutcome<Name>> {
+  const { reply, method } = endpoints[name];
+  const caller =
+    (priority === "person" ? currentCaller() : undefined) ??
+    ownCallers[priority === "resolve" ? priority : "background"];
+  const isSound = (answer: Extract<Exchange, { kind: "reply" }>) =>
+    answer.status < 500 && readReply(answer, reply).kind !== "unavailable";
+  const askedAt = performance.now();
+  const hosts = await hostsToTry();
+  let last: Exchange = { kind: "unsent", reason: "unreachable" };
+  let isRetry = false;
+  let again = false;
+  for (let base = hosts.shift(); base; ) {
+    const waited = performance.now() - askedAt;
+    const admission = await limiter().ask({
+      priority,
+      caller,
+      waitMs: Math.max(0, waitMs - waited),
+      isRetry,
+    });
+    if (!admission.admitted) return { kind: "unavailable", reason: sayLate(admission.dueMs), isLimit: true };
+    if (underWay) underWay.hasLeft = true;
+    const queuedMs = performance.now() - askedAt - waited;
+    const text = body && { body: JSON.stringify(body) };
+    const request = {
+      method,
+      path,
+      timeoutMs: readTimeoutMs,
+      priority,
+      what: name,
+      caller,
+      queuedMs,
+      ...text,
+    };
+    last = await send(base, request, admission.permit, isSound);
+    if (last.kind === "unsent") await admission.permit.release();
+    isRetry = last.kind === "reply" && last.status === 429;
+    if (last.kind === "reply" && !isRetry && isSound(last)) break;
+    // The gateway may have closed an idle connection just then, which says nothing about the host.
+    again = last.kind === "lost" && last.stale === true && !again;
+    if (!isRetry && !again) base = hosts.shift();
+  }
+  // readReply parses with this very endpoint's schema.
+  return readReply(last, reply) as ReadOutcome<Name>;
+}
+
+function sayLate(dueMs: number): string {
+  const seconds = Math.ceil(dueMs / 1000);
+  return `this minute's shared requests are kept for payments; more in ${Math.max(1, seconds)} s`;
+}
+
+/** Why this makes no valid address. With a dot segment the address would differ from the signed one. */
+function addressProblem({ segments = {}, query = {} }: ReadRequest): string | undefined {
+  const parts = Object.values(segments);
+  if (parts.some((part) => /^\.{1,2}$/.test(part))) return "this is not a key";
+  return [...parts, ...Object.values(query)].some((part) => holdsCardNumber(String(part ?? "")))
+    ? "this looks like a card number"
+    : undefined;
+}
+
+function toPath(template: string, { segments = {}, query = {} }: ReadRequest): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(segments[name] ?? ""));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+}

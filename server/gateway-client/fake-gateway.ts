@@ -1,0 +1,242 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * For tests only: the one scripted gateway. It fails on demand and counts what reached it. What it "charges" it also
+ * lists, so that evidence is found the way it is at a real gateway. Bulk groups are shown with `showGroup`.
+ */
+export class FakeGateway {
+  /** How the next requests of `POST /transactions` are answered. */
+  behaviour: Behaviour = "approve";
+  /** Whether `GET /transactions` answers, which not every gateway does. */
+  lists = true;
+  /** Whether a batch is open. */
+  batch = true;
+  /** The transactions of the open batch; undefined when they are those of the list. */
+  openBatch: Record<string, unknown>[] | undefined;
+  /** The transactions of other batches, by the batch's key. */
+  batches = new Map<string, Record<string, unknown>[]>();
+  /** Bulk groups by key. */
+  groups = new Map<string, Record<string, unknown>>();
+  /** The key of the bulk group that runs. */
+  currentGroup: string | undefined;
+  /** The results of each bulk group. */
+  bulkResults: Record<string, unknown>[] = [];
+  /** What was asked about bulk groups: paths below `/bulk_transactions/`. */
+  bulkRequests: string[] = [];
+  /** While true, every request is answered with 503. */
+  down = false;
+  /** A path that alone answers 503. */
+  unreadable: string | undefined;
+  /** How often a transaction was read by its key. */
+  reads = 0;
+  /** What the next transactions hold beside the usual. */
+  extra: Record<string, unknown> = {};
+  /** How the keys of its transactions begin; a test that shares its store with others sets its own. */
+  prefix = "1nf";
+  /** The value of `X-Rate-Limit`; without it there is no limit. */
+  rateLimit: string | undefined;
+  posts: Record<string, unknown>[] = [];
+  transactions: Record<string, unknown>[] = [];
+  #server: Server = createServer((request, response) => void this.#answer(request, response));
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    const { port } = this.#server.address() as AddressInfo; // listening on a port, so an AddressInfo
+    return `http://127.0.0.1:${port}/api/v2`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  reset(): void {
+    Object.assign(this, {
+      behaviour: "approve",
+      lists: true,
+      batch: true,
+      openBatch: undefined,
+      batches: new Map(),
+      groups: new Map(),
+      currentGroup: undefined,
+      bulkResults: [],
+      bulkRequests: [],
+      down: false,
+      unreadable: undefined,
+      reads: 0,
+      extra: {},
+      rateLimit: undefined,
+      posts: [],
+      transactions: [],
+    });
+  }
+
+  /** Shows a group of ten rows of which some are done; like the contract's samples, it gives counts as text. */
+  showGroup(key: string, status: string, done: number, filename = "payments.csv"): void {
+    const counts = { transactions: "10", remaining: String(10 - done), approved: String(done) };
+    this.groups.set(key, { bulk_key: key, filename, status, ...counts, declined: "0", errors: "0" });
+    this.currentGroup = status === "Running" || status === "Paused" ? key : undefined;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.rateLimit) response.setHeader("x-rate-limit", this.rateLimit);
+    const path = (request.url ?? "").replace(/^\/api\/v2/, "").replace(/\?.*/, "");
+    if (this.down || path === this.unreadable) return void response.writeHead(503).end("busy");
+    const page = new URL(request.url ?? "", "http://gateway").searchParams;
+    const [, bulk] = /^\/bulk_transactions\/(.+)$/.exec(path) ?? [];
+    if (bulk) return this.#bulk(bulk, page, response);
+    if (request.method === "POST") return this.#process(await readJson(request), response);
+    if (path === "/transactions" && this.lists) return send(response, this.#list());
+    const closed = this.batches.get(/^\/batches\/(\w+)\/transactions$/.exec(path)?.[1] ?? "");
+    if (closed) return send(response, listOf(closed));
+    if (path === "/batches")
+      return send(response, { type: "list", total: this.batch ? 1 : 0, data: this.batch ? [openBatch] : [] });
+    if (path === "/batches/1t1open") return send(response, { ...openBatch, status: "open" });
+    if (path === "/batches/current" && this.batch) return send(response, { type: "batch", key: "1t1open" });
+    if (path === "/batches/1t1open/transactions") return send(response, this.#list());
+    if (path === "/batches/current/transactions" && this.batch)
+      return send(response, this.openBatch ? listOf(this.openBatch, page) : this.#list(page));
+    this.reads += 1;
+    const found = this.transactions.find(({ key }) => path === `/transactions/${key}`);
+    send(
+      response,
+      found ?? { error: "Unable to locate the requested object.", errorcode: 47 },
+      found ? 200 : 404,
+    );
+  }
+
+  #list(page?: URLSearchParams) {
+    return listOf(this.transactions, page);
+  }
+
+  #bulk(path: string, page: URLSearchParams, response: ServerResponse): void {
+    this.bulkRequests.push(path);
+    const [key = "", part] = path.split("/");
+    const group = this.groups.get(key === "current" ? (this.currentGroup ?? "") : key);
+    if (!group) send(response, { error: "not found", errorcode: 20012 }, 404);
+    else if (part === "transactions") send(response, listOf(this.bulkResults, page));
+    else send(response, part ? { status: "success" } : group);
+  }
+
+  #process(body: Record<string, unknown>, response: ServerResponse): void {
+    this.posts.push(body);
+    if (faults[this.behaviour].charges)
+      this.transactions.unshift({ ...toTransaction(body, this.posts.length, this.prefix), ...this.extra });
+    faults[this.behaviour].answer(response, this.transactions[0] ?? {});
+  }
+}
+
+/** A page of a list; all of it when no limit is asked for. */
+function listOf(items: readonly Record<string, unknown>[], page = new URLSearchParams()) {
+  const limit = Number(page.get("limit") ?? 100);
+  const offset = Number(page.get("offset") ?? 0);
+  return {
+    type: "list",
+    limit: String(limit),
+    offset,
+    total: String(items.length),
+    data: page.has("limit") ? items.slice(offset, offset + limit) : items,
+  };
+}
+
+const openBatch = { type: "batch", key: "1t1open", sequence: "1", opened: "2026-11-20 09:00:00" };
+
+export type Behaviour = keyof typeof faults;
+
+type Fault = {
+  charges: boolean;
+  answer(response: ServerResponse, transaction: Record<string, unknown>): void;
+};
+
+const refusal = {
+  error: "A field is missing or of the wrong form.",
+  errorcode: 21004,
+  fields: { amount: "is required" },
+};
+
+/** Every way a money command can end, and whether the money moved. */
+export const faults = {
+  approve: {
+    charges: true,
+    answer: (response, transaction) => send(response, { ...transaction, is_duplicate: "N" }),
+  },
+  decline: {
+    charges: false,
+    answer: (response) =>
+      send(response, {
+        type: "transaction",
+        key: "1nfd",
+        result_code: "D",
+        result: "Declined",
+        error: "Card Declined",
+        error_code: "10127",
+      }),
+  },
+  "refuse-field": { charges: false, answer: (response) => send(response, refusal, 400) },
+  "too-many": {
+    charges: false,
+    answer: (response) => send(response, { error: "API Rate Limit Exceed", errorcode: 155 }, 429),
+  },
+  unauthorized: {
+    charges: false,
+    answer: (response) => send(response, { error: "Specified source key not found.", errorcode: 23 }, 401),
+  },
+  "reset-before": { charges: false, answer: (response) => response.destroy() },
+  "reset-after-commit": { charges: true, answer: (response) => response.destroy() },
+  silence: { charges: true, answer: () => undefined },
+  half: {
+    charges: true,
+    answer: (response, transaction) => void response.end(JSON.stringify(transaction).slice(0, 20)),
+  },
+  "wrong-length": {
+    charges: true,
+    answer: (response) =>
+      void response.writeHead(200, { "content-length": "9999" }).write("{", () => response.destroy()),
+  },
+  empty: { charges: true, answer: (response) => void response.end() },
+  html: {
+    charges: true,
+    answer: (response) => void response.setHeader("content-type", "text/html").end("<h1>Bad gateway</h1>"),
+  },
+  "html-404": {
+    charges: false,
+    answer: (response) => void response.writeHead(404).end("<h1>Not found</h1>"),
+  },
+  "fault-500": {
+    charges: true,
+    answer: (response) => send(response, { error: "Internal", errorcode: 1 }, 500),
+  },
+  "fault-503": { charges: false, answer: (response) => void response.writeHead(503).end("busy") },
+} as const satisfies Record<string, Fault>;
+
+function toTransaction(
+  body: Record<string, unknown>,
+  count: number,
+  prefix: string,
+): Record<string, unknown> {
+  const { creditcard: _, check: __, command, ...rest } = body;
+  return {
+    ...rest,
+    type: "transaction",
+    key: `${prefix}${count}`,
+    refnum: String(3108427690 + count),
+    result_code: "A",
+    result: "Approved",
+    authcode: "004512",
+    trantype_code: "S",
+    status_code: "P",
+    status: "Authorized (Pending Settlement)",
+  };
+}
+
+function send(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}");
+}

@@ -1,0 +1,32 @@
+import type { EndpointReply } from "#lib/gateway/endpoints.ts";
+import type { Transaction } from "#lib/gateway/transaction.ts";
+import type { LostReason, UnsentReason } from "./exchange.ts";
+
+/**
+ * The outcome of a money command. Only `refused` and `unsent` mean that nothing happened; `unknown` is never called
+ * a failure: money may have moved, and only evidence settles it.
+ */
+export type MoneyOutcome =
+  | { kind: "answered"; transaction: Transaction; tookMs: number }
+  | { kind: "refused"; error: GatewayError; tookMs: number }
+  | { kind: "unsent"; reason: UnsentReason | NotSentReason; why?: string }
+  | { kind: "unknown"; reason: LostReason | "server-error" | "unreadable" };
+
+/** `late`: its turn would not have come in time · `left`: it was taken out of the queue · `gone`: it may no longer be sent. */
+export type NotSentReason = "late" | "left" | "gone";
+
+/** The gateway's own refusal: {"error", "errorcode"} and the HTTP status beside it. */
+export type GatewayError = {
+  status: number;
+  message: string;
+  code: number | undefined;
+  /** Reasons by the wire path of the field. */
+  fields: Record<string, string>;
+};
+
+/** The outcome of a read. A read may be repeated freely. */
+export type ReadOutcome<Name extends import("#lib/gateway/endpoints.ts").EndpointName> =
+  | { kind: "answered"; value: EndpointReply<Name>; tookMs: number }
+  | { kind: "refused"; error: GatewayError }
+  /** `isLimit`: its turn would not have come in time. */
+  | { kind: "unavailable"; reason: string; isLimit?: boolean };

@@ -1,0 +1,56 @@
+import { nextUtcDay, type Priority, type RateLimitState } from "./state.ts";
+
+/** The share of the day's limit that a priority leaves to those before it. */
+const leaves: Record<Priority, number> = { money: 0, resolve: 0.01, person: 0.02, background: 0.1 };
+
+/** When the day's limit permits a request of this priority. */
+export function dayPermits(state: RateLimitState, priority: Priority, from: number): number {
+  const { limit, used, endsAt } = state.day;
+  if (limit === undefined || from >= endsAt) return from;
+  const left = limit - used - Math.floor(limit * leaves[priority]);
+  if (left <= 0) return priority === "money" ? Math.min(endsAt, state.lastGrantAt + probeMs) : endsAt;
+  if (priority !== "background" || exhaustedUntil(state, from) === undefined) return from;
+  // At this rate the day's limit runs out early: background requests go at half the sustainable rate, or slower.
+  return Math.max(from, state.lastGrantAt + (2 * (endsAt - from)) / left);
+}
+
+/** When the day's limit is used up at the rate of the last hour; undefined when it lasts. */
+export function exhaustedUntil(state: RateLimitState, now: number): number | undefined {
+  const { limit, used, endsAt, samples } = state.day;
+  const first = samples[0];
+  if (limit === undefined || !first || now - first.at < shortestMs) return undefined;
+  const perMs = (used - first.used) / (now - first.at);
+  if (perMs <= 0) return undefined;
+  const at = now + Math.max(0, limit - used) / perMs;
+  return at < endsAt ? at : undefined;
+}
+
+/** Updates the day's count, from the gateway (`reported`) or from our own counting. */
+export function countDay(
+  state: RateLimitState,
+  now: number,
+  reported?: { used: number; limit: number },
+): void {
+  const { day } = state;
+  if (reported && reported.used < day.used / 2 && day.used > 20) beginDay(state, now, now + 86_400_000);
+  else if (now >= day.endsAt) beginDay(state, now, nextUtcDay(now));
+  if (reported) Object.assign(day, reported);
+  const last = day.samples.at(-1);
+  if (last && now - last.at < sampleMs) return;
+  day.samples = [...day.samples.filter(({ at }) => at > now - rateMs), { at: now, used: day.used }];
+}
+
+function beginDay({ day }: RateLimitState, now: number, endsAt: number): void {
+  Object.assign(day, { used: 0, endsAt, samples: [{ at: now, used: 0 }] });
+}
+
+/**
+ * On a used-up day one payment a minute probes the limit: the gateway's count may have been wrong, and a 429 takes no
+ * money. One wrong answer must not stop a merchant for a day.
+ */
+const probeMs = 60_000;
+
+const sampleMs = 300_000;
+const rateMs = 3_600_000;
+/** A shorter period is too short to measure a rate. */
+const shortestMs = 60_000;

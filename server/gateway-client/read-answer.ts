@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { parseJson } from "#lib/bounded-json.ts";
+import { type Transaction, transaction } from "#lib/gateway/transaction.ts";
+import type { OwnNumbers } from "#lib/own-numbers.ts";
+import type { Exchange } from "./exchange.ts";
+import { maskAnswer } from "./mask-answer.ts";
+import type { GatewayError, MoneyOutcome } from "./outcome.ts";
+
+/** What an exchange means for money. `own`: the numbers that were sent, to be masked in the answer. Whatever cannot be read for certain is `unknown`, also a 4xx that is not the gateway's own. */
+export function readMoneyAnswer(exchange: Exchange, own?: OwnNumbers): MoneyOutcome {
+  if (exchange.kind === "unsent") return exchange;
+  if (exchange.kind === "lost") return { kind: "unknown", reason: exchange.reason };
+  if (exchange.status >= 500) return { kind: "unknown", reason: "server-error" };
+  const body = readJson(exchange.body, own);
+  const error = readRefusal(exchange.status, body);
+  if (error) return { kind: "refused", error, tookMs: exchange.tookMs };
+  const read = transaction.safeParse(body);
+  if (exchange.status >= 300 || !read.success || !isPlausible(read.data))
+    return { kind: "unknown", reason: "unreadable" };
+  return { kind: "answered", transaction: read.data, tookMs: exchange.tookMs };
+}
+
+const resultCodes = new Set(["A", "P", "D", "E", "V"]);
+
+/** An odd answer proves nothing: whether money moved is then found out by reading. `cc:save` has no key. */
+function isPlausible({ result_code, key, auth_amount }: Transaction): boolean {
+  const isKey = key === undefined || /^[\w-]{1,64}$/.test(key);
+  return isKey && resultCodes.has(result_code ?? "") && !auth_amount?.startsWith("-");
+}
+
+/** The gateway's own word that its limit is full (contract: Errors): the command was not taken. */
+export function isNotTaken(exchange: Exchange): boolean {
+  if (exchange.kind !== "reply" || exchange.status !== 429) return false;
+  return readRefusal(429, readJson(exchange.body)) !== undefined;
+}
+
+/** Whether an answer to a money command is one of the gateway's own. */
+export function isMoneyAnswer(reply: Extract<Exchange, { kind: "reply" }>): boolean {
+  return reply.status < 500 && readMoneyAnswer(reply).kind !== "unknown";
+}
+
+/** Only the contract's error form says that nothing happened: any proxy may answer {"error"}, also after the gateway took it. */
+function readRefusal(status: number, body: unknown): GatewayError | undefined {
+  const isDoubtful = (status >= 300 && status < 400) || status === 408;
+  const error = isDoubtful ? undefined : readGatewayError(status, body);
+  return error?.code === undefined ? undefined : error;
+}
+
+/** The second error shape: `error` and `errorcode` without a `result_code`; undefined for anything else. */
+export function readGatewayError(status: number, body: unknown): GatewayError | undefined {
+  if (typeof body !== "object" || body === null || !("error" in body) || "result_code" in body)
+    return undefined;
+  if (status < 400 && !("errorcode" in body)) return undefined;
+  const code =
+    "errorcode" in body && /^\d+$/.test(String(body.errorcode)) ? Number(body.errorcode) : undefined;
+  return {
+    status,
+    message: typeof body.error === "string" && body.error ? body.error : `HTTP ${status}`,
+    code,
+    fields: "fields" in body ? textRecord(body.fields) : {},
+  };
+}
+
+/** Any read: the value by the endpoint's schema, or why there is none. */
+export function readReply<Reply extends z.ZodType>(
+  exchange: Exchange,
+  reply: Reply,
+):
+  | { kind: "answered"; value: z.output<Reply>; tookMs: number }
+  | { kind: "refused"; error: GatewayError }
+  | { kind: "unavailable"; reason: string } {
+  if (exchange.kind !== "reply") return { kind: "unavailable", reason: exchange.reason };
+  const body = readJson(exchange.body);
+  const error = readGatewayError(exchange.status, body);
+  if (error) return { kind: "refused", error };
+  if (exchange.status >= 400) return { kind: "unavailable", reason: `status ${exchange.status}` };
+  // A receipt may come as bare base64 instead of a JSON string.
+  const read = reply.safeParse(body ?? maskAnswer(exchange.body));
+  if (!read.success) return { kind: "unavailable", reason: "unreadable" };
+  return { kind: "answered", value: read.data, tookMs: exchange.tookMs };
+}
+
+function readJson(text: string, own?: OwnNumbers): unknown {
+  try {
+    return maskAnswer(parseJson(text), own);
+  } catch {
+    return undefined;
+  }
+}
+
+function textRecord(value: unknown): Record<string, string> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(Object.entries(value).map(([path, reason]) => [path, String(reason)]));
+}

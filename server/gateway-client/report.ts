@@ -1,0 +1,80 @@
+import { formatInstant } from "#lib/format/dates.ts";
+import type { GatewayPulse, GatewayReport, HostReport } from "#lib/gateway-report.ts";
+import { env } from "#server/env.ts";
+import { type HostNote, isPaused } from "./hosts.ts";
+import { exhaustedUntil } from "./rate-limit/day.ts";
+import { limiter } from "./rate-limit/limiter.ts";
+import { nextPayment } from "./rate-limit/queue.ts";
+import type { RateLimitState } from "./rate-limit/state.ts";
+import { readUseSince } from "./use.ts";
+
+/** How the gateway and the shared limit stand. Costs the gateway nothing. */
+export function readPulse(): Promise<GatewayPulse> {
+  return limiter().read(toPulse);
+}
+
+/** Who used what in the last hour, beside how the hosts and the limit stand. */
+export async function readReport(): Promise<GatewayReport> {
+  const { urls } = env().gateway;
+  const known = await limiter().read((state, now) => ({
+    readAt: now,
+    pulse: toPulse(state, now),
+    hosts: urls.map(({ host }) => toHost(host, state.hosts[host])),
+    strangers: state.spent.filter(({ priority, until }) => priority === "otherClient" && until > now).length,
+    errors: state.errors,
+  }));
+  return { ...known, use: await readUseSince(known.readAt - 3_600_000) };
+}
+
+/** What a clerk reads once the gateway's day is used up; undefined before. A payment a minute goes all the same. */
+export function dayLimitText({ day }: RateLimitState, now: number): string | undefined {
+  if (day.limit === undefined || day.used < day.limit || now >= day.endsAt) return undefined;
+  const resumes = formatInstant(env().gatewayTimeZone, day.endsAt, now);
+  return `The gateway's daily limit is used up. Payments resume at ${resumes}.`;
+}
+
+function toPulse(state: RateLimitState, now: number): GatewayPulse {
+  const { pulse, minuteLimit, day, queue, pause } = state;
+  if (!pulse) return null;
+  const spent = state.spent.filter(({ until }) => until > now).length;
+  const upAt = exhaustedUntil(state, now);
+  const limitText = dayLimitText(state, now);
+  return {
+    ...(minuteLimit !== null && { minute: { used: Math.min(spent, minuteLimit), limit: minuteLimit } }),
+    ...(day.limit !== undefined && {
+      day: {
+        used: day.used,
+        limit: day.limit,
+        endsAt: day.endsAt,
+        ...(upAt !== undefined && { exhaustedUntil: upAt }),
+      },
+    }),
+    ...(pulse.latencyMs !== undefined && { latencyMs: pulse.latencyMs }),
+    reachable: pulse.reachable,
+    ...(pulse.paymentLost && { paymentLost: true }),
+    seenAt: pulse.seenAt,
+    line: {
+      waiting: queue.length,
+      payments: queue.filter(({ priority }) => priority === "money").length,
+      paymentDueMs: Math.max(0, nextPayment(state, now) - now),
+    },
+    ...(limitText && { limitText }),
+    ...(pause && pause.until > now && { pausedMs: pause.until - now }),
+  };
+}
+
+function toHost(host: string, note: HostNote | undefined): HostReport {
+  if (!note) return { host, state: "new" };
+  const { answeredAt, latencyMs, lastFailure, failures, pausedUntil } = note;
+  return {
+    host,
+    state: isPaused(note) ? "rests" : "works",
+    ...(answeredAt !== undefined && { answeredAt }),
+    ...(latencyMs !== undefined && { latencyMs }),
+    ...(isPaused(note) && {
+      failures,
+      lookAt: pausedUntil,
+      ...(lastFailure !== undefined && { lastFailure }),
+    }),
+  };
+}

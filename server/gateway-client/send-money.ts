@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { isToken } from "#lib/gateway/card-number.ts";
+import { endpoints } from "#lib/gateway/endpoints.ts";
+import type { OwnNumbers } from "#lib/own-numbers.ts";
+import { env } from "#server/env.ts";
+import { failpoint } from "#server/failpoint.ts";
+import { type Caller, currentCaller } from "./caller.ts";
+import type { Exchange } from "./exchange.ts";
+import { hostsToTry } from "./hosts-to-try.ts";
+import type { MoneyOutcome } from "./outcome.ts";
+import { limiter } from "./rate-limit/limiter.ts";
+import type { Permit } from "./rate-limit/shared-limiter.ts";
+import { isMoneyAnswer, isNotTaken, readMoneyAnswer } from "./read-answer.ts";
+import { dayLimitText } from "./report.ts";
+import { send } from "./send.ts";
+
+/** Steps that the caller commits while a command is on its way. Each is committed before the next. */
+export type SendHooks = {
+  /** Identifies it in the queue. */
+  id: string;
+  person: Caller;
+  /** It is about to be sent. False: it must not be, and nothing is sent. */
+  onSending(): Promise<boolean>;
+  /** The gateway's limit was full and it took nothing: it is queued again. False: another process has taken over. */
+  onRequeued(): Promise<boolean>;
+};
+
+/**
+ * Sends a money command once, when its turn has come. Another host is tried only while nothing has left this machine.
+ * An answer that the limit is full means that nothing was taken: it is queued first and sent again.
+ * `body` is the whole request as in the contract, `command` included; it is never logged.
+ */
+export async function sendMoney(
+  body: { command: string } & Record<string, unknown>,
+  hooks?: SendHooks,
+): Promise<MoneyOutcome> {
+  const { gatewayQueueMs, gatewayTimeoutMs } = env();
+  const caller = hooks?.person ?? currentCaller() ?? { id: "console", name: "The console" };
+  const base = {
+    method: "POST",
+    path: endpoints.processTransaction.path,
+    body: JSON.stringify(body),
+    timeoutMs: gatewayTimeoutMs,
+    priority: "money",
+    what: body.command,
+    caller,
+  } as const;
+  const askedAt = performance.now();
+  for (let isRetry = false; ; isRetry = true) {
+    const queuedAt = performance.now();
+    const waitMs = Math.max(0, gatewayQueueMs - (queuedAt - askedAt));
+    const admission = await limiter().ask({ priority: "money", caller, id: hooks?.id, waitMs, isRetry });
+    if (!admission.admitted) {
+      const why = admission.why === "late" ? await limiter().read(dayLimitText) : undefined;
+      return { kind: "unsent", reason: admission.why, ...(why && { why }) };
+    }
+    if (hooks && !(await hooks.onSending())) {
+      await admission.permit.release();
+      return { kind: "unsent", reason: "gone" };
+    }
+    failpoint("gateway.about-to-send");
+    const queuedMs = performance.now() - queuedAt;
+    const exchange = await sendToFirst({ ...base, queuedMs }, admission.permit);
+    if (!isNotTaken(exchange) || (hooks && !(await hooks.onRequeued())))
+      return readMoneyAnswer(exchange, ownNumbers(body));
+  }
+}
+
+/** What the gateway must not repeat in its answer. A token may be shown. */
+function ownNumbers(body: Record<string, unknown>): OwnNumbers {
+  const { creditcard, check } = sentNumbers.parse(body);
+  const card = creditcard?.number ?? "";
+  return {
+    card: isToken(card) ? "" : card.replace(/\D/g, ""),
+    account: check?.account.replace(/\D/g, "") ?? "",
+  };
+}
+
+const sentNumbers = z.object({
+  creditcard: z.object({ number: z.string() }).optional().catch(undefined),
+  check: z.object({ account: z.string() }).optional().catch(undefined),
+});
+
+async function sendToFirst(request: Parameters<typeof send>[1], permit: Permit): Promise<Exchange> {
+  let last: Exchange = { kind: "unsent", reason: "unreachable" };
+  for (const host of await hostsToTry()) {
+    last = await send(host, request, permit, isMoneyAnswer);
+    if (last.kind !== "unsent") return last;
+  }
+  await permit.release();
+  return last;
+}

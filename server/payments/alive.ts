@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { db } from "#server/db/db.ts";
+
+/** The id of this process. Attempts carry it, so that another process knows which of them died with it. */
+export function processId(): string {
+  const shared = globalThis as typeof globalThis & { [own]?: string };
+  shared[own] ??= randomUUID();
+  return shared[own];
+}
+
+/** A process not seen for this long counts as dead. If it is alive after all, its answers still count. */
+const silentMs = 6_000;
+/** The clocks of two processes may differ this much. */
+const mostAheadMs = 60_000;
+
+/** Records that this process is alive, and deletes those that are long gone. */
+export async function showAlive(now = Date.now()): Promise<void> {
+  await db()
+    .insertInto("processes")
+    .values({ id: processId(), seen_at: now })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: now }))
+    .execute();
+  await db()
+    .deleteFrom("processes")
+    .where("seen_at", "<", now - 60 * silentMs)
+    .execute();
+}
+
+/** The processes that are alive, including this one. */
+export async function livingProcesses(now = Date.now()): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("processes")
+    .select("id")
+    .where("seen_at", ">", now - silentMs)
+    // One seen while its clock was ahead would count as alive until that time.
+    .where("seen_at", "<", now + mostAheadMs)
+    .execute();
+  return [...new Set([processId(), ...rows.map(({ id }) => id)])];
+}
+
+const own: unique symbol = Symbol.for("merchant-console.process");

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Attempt } from "#lib/attempt.ts";
+import { attemptId } from "#lib/attempt-id.ts";
+import { noCardNumber } from "#lib/card-detector.ts";
+import { shortestReason } from "#lib/forms/reason.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { findAttempt, moveAttempt } from "./attempts.ts";
+
+const kept = z
+  .string()
+  .trim()
+  .max(500, "Use at most 500 characters.")
+  .refine(...noCardNumber);
+
+export const decisionForm = z.object({
+  attemptId,
+  /** Whether the money moved, as the manager found out elsewhere. Undefined: lookups continue. */
+  moved: z.boolean().optional(),
+  /** What was seen, such as the authorization number in the processor's portal. */
+  evidence: kept.optional(),
+  reason: kept.min(shortestReason, "Say how you know, in a few words."),
+});
+export type DecisionValues = z.input<typeof decisionForm>;
+
+/**
+ * A manager's decision about an unknown attempt, recorded with name and reason. It settles the attempt or requests another
+ * lookup. A decision can be wrong: lookups continue in the background, and evidence against it raises a notice.
+ */
+export async function decide(
+  person: { name: string },
+  { attemptId: id, moved, reason, evidence }: z.output<typeof decisionForm>,
+): Promise<Result<Attempt>> {
+  const why = `${reason}${evidence ? ` (seen: ${evidence})` : ""}`;
+  const done = moved === undefined ? keepPolling(id, person.name, why) : settle(id, person.name, moved, why);
+  const decided = await done;
+  const attempt = await findAttempt(id);
+  if (!attempt) return refuse("There is no such attempt.");
+  return decided ? ok(attempt) : refuse("This attempt is settled already. Look at its result.");
+}
+
+function settle(id: string, name: string, moved: boolean, why: string): Promise<boolean> {
+  const text = `${name} decided that the money ${moved ? "moved" : "did not move"}: ${why}`;
+  const problem = JSON.stringify({ message: text, moved, decidedBy: name });
+  const change = { state: "resolved", settled_at: Date.now(), next_lookup_at: Date.now(), problem } as const;
+  return moveAttempt(id, ["unknown"], change, { kind: "resolved", text });
+}
+
+/** Makes the next lookup due now: a person has a reason to expect a result. */
+function keepPolling(id: string, name: string, why: string): Promise<boolean> {
+  const step = { kind: "unknown", text: `${name} kept the search going: ${why}` } as const;
+  return moveAttempt(id, ["unknown"], { next_lookup_at: Date.now() }, step);
+}

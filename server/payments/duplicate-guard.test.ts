@@ -1,0 +1,305 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Attempt } from "#lib/attempt.ts";
+import { type ChargeValues, chargeForm, emptyCharge, inUse } from "#lib/charge/form.ts";
+import type { Role } from "#lib/permissions.ts";
+import { tables } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { findAttempt } from "./attempts.ts";
+import { decide } from "./decide.ts";
+import { resolveDue } from "./resolve.ts";
+import { startCharge } from "./start.ts";
+
+const gateway = new FakeGateway();
+const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as Role };
+const colleague = { id: "clerk-2", name: "Noor Haddad", role: "clerk" as Role };
+const manager = { id: "manager-1", name: "Tobias Lindqvist", role: "manager" as Role };
+const cardNumber = "4000100011112224";
+const form = chargeForm("2026-11");
+
+beforeAll(async () => {
+  process.env.GATEWAY_URL = await gateway.start();
+  process.env.GATEWAY_API_KEY = "test-key";
+  process.env.GATEWAY_API_PIN = "test-pin";
+  process.env.AUTH_SECRET = "a".repeat(40);
+  process.env.GATEWAY_TIMEOUT_MS = "1000";
+});
+afterEach(() => gateway.reset());
+afterAll(() => gateway.stop());
+
+let forms = 0;
+/** Amounts of a story of its own, so that no story stops another. */
+let cents = 1000;
+const newAmount = () => {
+  cents += 100;
+  return (cents / 100).toFixed(0);
+};
+
+function sale(amount: string, change: Partial<ChargeValues> = {}) {
+  forms += 1;
+  const empty = emptyCharge(`guard-form-${String(forms).padStart(13, "0")}`);
+  const card = { ...empty.card, number: cardNumber, expiration: "1228" };
+  return form.parse(inUse({ ...empty, amount, card, ...change }));
+}
+
+function byToken(amount: string, token: string) {
+  return sale(amount, { tender: "token", token: { token, cvc: "" } });
+}
+
+async function charged(person: typeof clerk, values: ReturnType<typeof sale>): Promise<Attempt> {
+  const result = await startCharge(person, values);
+  if (!result.ok) throw new Error(`it was stopped: ${result.problem.kind}`);
+  return result.value;
+}
+
+async function lose(person: typeof clerk, values: ReturnType<typeof sale>): Promise<Attempt> {
+  gateway.behaviour = "reset-before";
+  const attempt = await charged(person, values);
+  gateway.behaviour = "approve";
+  expect(attempt.state).toBe("unknown");
+  gateway.posts = [];
+  return attempt;
+}
+
+const reason = "The customer showed the terminal's slip of the other shop.";
+
+describeStores("the hold", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  test("a card whose charge is unknown is not charged the same amount again at any desk", async () => {
+    const amount = newAmount();
+    const lost = await lose(clerk, sale(amount));
+    for (const person of [clerk, colleague, manager]) {
+      const again = await startCharge(person, sale(amount));
+      expect(again).toMatchObject({
+        ok: false,
+        problem: { kind: "held", twin: { id: lost.id, userName: clerk.name, state: "unknown" } },
+      });
+    }
+    expect(gateway.posts).toEqual([]);
+  });
+
+  test("what is held leaves no trace: the same form is the one charge once the hold is over", async () => {
+    const amount = newAmount();
+    const lost = await lose(clerk, sale(amount));
+    const values = sale(amount);
+    expect((await startCharge(colleague, values)).ok).toBe(false);
+    expect(await findAttempt(values.attemptId)).toBeUndefined();
+    await decide(manager, { attemptId: lost.id, moved: false, reason });
+    expect((await charged(colleague, values)).state).toBe("answered");
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("another amount, another card and cash are not held", async () => {
+    const amount = newAmount();
+    await lose(clerk, sale(amount));
+    const other = { ...emptyCharge("").card, number: "5555444433332226", expiration: "1228" };
+    expect((await charged(colleague, sale(newAmount()))).state).toBe("answered");
+    expect((await charged(colleague, sale(amount, { card: other }))).state).toBe("answered");
+    expect((await charged(colleague, sale(amount, { tender: "cash" }))).state).toBe("answered");
+    expect((await charged(colleague, sale(amount, { tender: "cash" }))).state).toBe("answered");
+  });
+
+  test("a check is held by its account", async () => {
+    const amount = newAmount();
+    const check = {
+      ...emptyCharge("").check,
+      name: "Ada Okafor",
+      routing: "987654320",
+      account: "10178199",
+    };
+    await lose(clerk, sale(amount, { tender: "check", check }));
+    expect(await startCharge(colleague, sale(amount, { tender: "check", check }))).toMatchObject({
+      problem: { kind: "held" },
+    });
+    const another = { ...check, account: "20178199" };
+    expect((await charged(colleague, sale(amount, { tender: "check", check: another }))).state).toBe(
+      "answered",
+    );
+  });
+
+  test("of eight desks in one moment with the same card and amount one charges, the others are held", async () => {
+    gateway.behaviour = "reset-before";
+    // The store opens its connections during the first round; from then on all eight are at it at once.
+    for (let round = 1; round <= 4; round += 1) {
+      const amount = newAmount();
+      const results = await Promise.all(
+        Array.from({ length: 8 }, (_, desk) => startCharge(desk % 2 ? clerk : colleague, sale(amount))),
+      );
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+      for (const result of results)
+        if (!result.ok) expect(result.problem).toMatchObject({ kind: "held", twin: { amountCents: cents } });
+      expect(gateway.posts).toHaveLength(round);
+    }
+  });
+
+  test("two processes are as good as one: a second one's index lets no twin in", async () => {
+    const amount = newAmount();
+    const lost = await lose(clerk, sale(amount));
+    const row = await db()
+      .selectFrom("attempts")
+      .selectAll()
+      .where("id", "=", lost.id)
+      .executeTakeFirstOrThrow();
+    const twin = { ...row, id: "written-by-another-process", reference: `${row.reference}-2` };
+    await expect(db().insertInto("attempts").values(twin).execute()).rejects.toThrow();
+    await db()
+      .insertInto("attempts")
+      .values({ ...twin, state: "unsent" })
+      .execute();
+  });
+
+  test("a manager lets it pass with a reason, which is kept; a clerk cannot", async () => {
+    const amount = newAmount();
+    const lost = await lose(clerk, sale(amount));
+    const holdOverride = { attemptId: lost.id, reason };
+    expect(await startCharge(clerk, sale(amount, { holdOverride }))).toMatchObject({
+      ok: false,
+      problem: { kind: "refused" },
+    });
+    expect(gateway.posts).toEqual([]);
+    const passed = await charged(manager, sale(amount, { holdOverride }));
+    expect(passed.state).toBe("answered");
+    expect(passed.steps[0]?.text).toContain(reason);
+    expect(passed.steps[0]?.text).toContain(manager.name);
+    expect(passed.steps[0]?.text).toContain(lost.reference);
+    expect(JSON.stringify(gateway.posts)).not.toContain(reason);
+  });
+
+  test("an override passes the attempt it names and no newer one, and the first still holds the others", async () => {
+    const amount = newAmount();
+    const first = await lose(clerk, sale(amount));
+    const past = { holdOverride: { attemptId: first.id, reason } };
+    const second = await lose(manager, sale(amount, past));
+    expect(await startCharge(manager, sale(amount, past))).toMatchObject({
+      problem: { kind: "held", twin: { id: second.id } },
+    });
+    await decide(manager, { attemptId: second.id, moved: false, reason });
+    expect(await startCharge(clerk, sale(amount))).toMatchObject({
+      problem: { kind: "held", twin: { id: first.id } },
+    });
+    expect(gateway.posts).toEqual([]);
+  });
+
+  test("what is being sent this moment cannot be passed, not even by a manager", async () => {
+    const amount = newAmount();
+    gateway.behaviour = "silence";
+    const values = sale(amount);
+    const running = startCharge(clerk, values);
+    await vi.waitFor(() => expect(gateway.posts).toHaveLength(1));
+    const override = { holdOverride: { attemptId: values.attemptId, reason } };
+    expect(await startCharge(manager, sale(amount, override))).toMatchObject({
+      problem: { kind: "held", twin: { state: "sent" } },
+    });
+    expect((await running).ok).toBe(true);
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("evidence ends the hold: what was charged after all is asked about, not charged again unseen", async () => {
+    const amount = newAmount();
+    gateway.behaviour = "reset-after-commit";
+    const lost = await charged(clerk, sale(amount));
+    gateway.behaviour = "approve";
+    await resolveDue(Date.now() + 24 * 60 * 60_000);
+    expect((await findAttempt(lost.id))?.state).toBe("resolved");
+    expect(await startCharge(colleague, sale(amount))).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ id: lost.id }] },
+    });
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("an approved payment of the same card and amount is asked about once, and charged at the second press", async () => {
+    const amount = newAmount();
+    const first = await charged(clerk, sale(amount));
+    const values = sale(amount);
+    const asked = await startCharge(colleague, values);
+    expect(asked).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ id: first.id, userName: clerk.name }] },
+    });
+    expect(gateway.posts).toHaveLength(1);
+    const confirmed = { ...values, confirmedSiblings: [first.id] };
+    expect((await charged(colleague, confirmed)).state).toBe("answered");
+    // The second is one more to have seen.
+    expect(await startCharge(clerk, sale(amount, { confirmedSiblings: [first.id] }))).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ id: values.attemptId }, { id: first.id }] },
+    });
+    expect(gateway.posts).toHaveLength(2);
+  });
+
+  test("nobody is asked about a declined payment, an older one, or cash", async () => {
+    const amount = newAmount();
+    gateway.behaviour = "decline";
+    await charged(clerk, sale(amount));
+    gateway.behaviour = "approve";
+    const taken = await charged(clerk, sale(amount));
+    await db()
+      .updateTable("attempts")
+      .set({ settled_at: Date.now() - 11 * 60_000 })
+      .where("id", "=", taken.id)
+      .execute();
+    expect((await charged(clerk, sale(amount))).state).toBe("answered");
+    await charged(clerk, sale(amount, { tender: "cash" }));
+    expect((await charged(clerk, sale(amount, { tender: "cash" }))).state).toBe("answered");
+  });
+
+  test("the gateway's word that it was a duplicate is no payment of its own to ask about", async () => {
+    const amount = newAmount();
+    const duplicate = await charged(clerk, sale(amount));
+    await db()
+      .updateTable("attempts")
+      .set({ answer: JSON.stringify({ ...duplicate.transaction, is_duplicate: "Y" }) })
+      .where("id", "=", duplicate.id)
+      .execute();
+    expect((await charged(colleague, sale(amount))).state).toBe("answered");
+  });
+
+  test("past the duplicate check is for a manager with a reason, which stays here", async () => {
+    const amount = newAmount();
+    await charged(clerk, sale(amount));
+    const again = { ignoreDuplicate: true, duplicateReason: "Two bouquets, one for each table." };
+    expect(await startCharge(clerk, sale(amount, again))).toMatchObject({ problem: { kind: "refused" } });
+    expect(() => sale(amount, { ...again, duplicateReason: "" })).toThrow("second payment");
+    const second = await charged(manager, sale(amount, again));
+    expect(second.steps[0]?.text).toContain(again.duplicateReason);
+    expect(gateway.posts.at(-1)).toMatchObject({ ignore_duplicate: true });
+    expect(JSON.stringify(gateway.posts)).not.toContain(again.duplicateReason);
+  });
+
+  test("a card saved here is one card, by its number and by its token", async () => {
+    const token = "a1b2-c3d4-e5f6-g7h8";
+    const saved = await saveCard(token);
+    expect(saved.state).toBe("answered");
+    const amount = newAmount();
+    const lost = await lose(clerk, sale(amount));
+    expect(await startCharge(colleague, byToken(amount, token))).toMatchObject({
+      problem: { kind: "held", twin: { id: lost.id } },
+    });
+    expect((await charged(colleague, byToken(amount, "z1b2-c3d4-e5f6-g7h8"))).state).toBe("answered");
+  });
+
+  async function saveCard(token: string): Promise<Attempt> {
+    gateway.behaviour = "approve";
+    gateway.extra = { savedcard: { key: token } };
+    return charged(clerk, sale(newAmount(), { card: { ...cardOf(), save: true } }));
+  }
+
+  test("neither number nor token is in any row but as a keyed digest", async () => {
+    await saveCard("b1b2-c3d4-e5f6-g7h8");
+    const rows = await db().selectFrom("card_tokens").selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const name of Object.keys(tables)) {
+      const all = JSON.stringify(
+        await db()
+          .selectFrom(name as keyof typeof tables) // the keys are the names
+          .selectAll()
+          .execute(),
+      );
+      expect(all).not.toContain(cardNumber);
+      if (name === "card_tokens") expect(all).not.toContain("b1b2");
+    }
+  });
+});
+
+const cardOf = () => ({ ...emptyCharge("").card, number: cardNumber, expiration: "1228" });

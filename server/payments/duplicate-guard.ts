@@ -1,0 +1,153 @@
+import type { Kysely, Transaction } from "kysely";
+import { type ChargeStop, possibleDuplicateMs } from "#lib/charge/stop.ts";
+import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import { listUnsettledOrRecent } from "./attempt-queries.ts";
+import {
+  type AttemptRow,
+  findRow,
+  insertPrepared,
+  isUnsettled,
+  type NewAttempt,
+  stopBlocking,
+  toAttempt,
+  tookEffect,
+  writePrepared,
+} from "./attempts.ts";
+import { lockRefunds } from "./given-back.ts";
+import { findOverLimit, insertLimited, type OverLimit, type PaymentLimit } from "./payment-limit.ts";
+
+/** What blocks a command that takes money, and what a person has already confirmed. */
+export type Guard = {
+  /** Approved payments of the same card and amount that the clerk has seen. */
+  confirmedSiblings: readonly string[];
+  /** The unknown attempt that a manager overrides for this payment. */
+  override?: string | undefined;
+  /** Epoch ms: approved payments since then are asked about, and never fewer than those of the last minutes. */
+  since?: number | undefined;
+  /** Confirmed as a second payment, with a reason. */
+  isSecond: boolean;
+};
+
+/**
+ * Records a payment unless one with the same card and amount is unsettled or was approved minutes ago, or it leaves less of
+ * its original than was given back. Of two concurrent payments one is recorded: each row is written before it is compared,
+ * so that neither can miss the other.
+ */
+export async function insertGuarded(
+  row: NewAttempt,
+  text: string,
+  guard: Guard,
+  limit?: PaymentLimit,
+): Promise<ChargeStop | OverLimit | undefined> {
+  const { fingerprint, amount_cents } = row;
+  // Cash has nothing to distinguish customers by.
+  if (fingerprint === null || amount_cents === null) {
+    if (limit) return await insertLimited(row, text, limit);
+    await insertPrepared(row, text);
+    return undefined;
+  }
+  const { id, command, original_key } = row;
+  const since = Math.min(guard.since ?? Number.POSITIVE_INFINITY, Date.now() - possibleDuplicateMs);
+  const same = { id, command, original_key, fingerprint, amount_cents, since };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db()
+        .transaction()
+        .execute(async (store) => {
+          // In the order of `insertLimited`, which would wait for this row while holding the lock.
+          if (limit) await lockRefunds(store);
+          if (guard.override) await stopBlocking(store, guard.override, same);
+          await writePrepared(store, row, text, 1);
+          const stop =
+            (limit && (await findOverLimit(store, id, limit))) ?? (await findStop(store, same, guard));
+          if (stop) throw new Stopped(stop);
+        });
+      return undefined;
+    } catch (error) {
+      if (error instanceof Stopped) return error.stop;
+      // The index accepted another one. If that has been settled since, this one is tried again.
+      const twin = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(isUnsettled);
+      if (twin) return { kind: "held", twin: toAttempt(twin, []) };
+      if (tries === mostTries) throw error;
+    }
+  }
+}
+
+const mostTries = 3;
+
+/** Rolls the transaction back: a blocked payment leaves no trace. */
+class Stopped extends Error {
+  readonly stop: ChargeStop | OverLimit;
+
+  constructor(stop: ChargeStop | OverLimit) {
+    super("the payment was stopped");
+    this.stop = stop;
+  }
+}
+
+type Same = Pick<NewAttempt, "id" | "command" | "original_key"> & {
+  fingerprint: string;
+  amount_cents: number;
+  /** Epoch ms. */
+  since: number;
+};
+
+// Undoing the void of a sale takes money too. Undoing that of a refund has no fingerprint.
+const charging = (Object.keys(commands) as CommandName[]).filter(
+  (name) => takesMoney(name) || name === "unvoid",
+);
+
+async function findStop(
+  store: Transaction<Database>,
+  same: Same,
+  { override, confirmedSiblings, isSecond }: Guard,
+): Promise<ChargeStop | undefined> {
+  const alike = await findAlike(store, same);
+  const twin = alike.find(isUnsettled);
+  // Only an unknown one can be overridden: one that is being sent has its answer soon.
+  if (twin && !(twin.id === override && twin.state === "unknown"))
+    return { kind: "held", twin: toAttempt(twin, []) };
+  if (isSecond) return undefined;
+  const siblings = withoutOwnParts(
+    alike.filter((row) => !isUnsettled(row) && tookEffect(row)),
+    same,
+  );
+  if (siblings.every(({ id }) => confirmedSiblings.includes(id))) return undefined;
+  return { kind: "needs-confirmation", siblings: siblings.map((sibling) => toAttempt(sibling, [])) };
+}
+
+/**
+ * A payment, its capture and the undoing of its void are one payment: none is a duplicate of the other, and only one is
+ * listed.
+ */
+function withoutOwnParts(siblings: readonly AttemptRow[], { command, original_key }: Same): AttemptRow[] {
+  const others = isPart(command)
+    ? siblings.filter((row) => row.transaction_key !== original_key && paymentOf(row) !== original_key)
+    : siblings;
+  return others.filter(
+    (row, place) =>
+      !isPart(row.command) ||
+      !others.some(
+        (other, otherPlace) =>
+          other !== row &&
+          paymentOf(other) === paymentOf(row) &&
+          (!isPart(other.command) || otherPlace < place),
+      ),
+  );
+}
+
+const isPart = (command: CommandName) =>
+  command === "unvoid" || commands[command].event === "transaction.sale.captured";
+
+const paymentOf = ({ command, original_key, transaction_key }: AttemptRow) =>
+  isPart(command) ? original_key : transaction_key;
+
+/**
+ * The other payments of the same card and amount, the newest first: those that are unsettled, and those that were
+ * settled in the last minutes, however long ago they were sent.
+ */
+function findAlike(store: Kysely<Database>, same: Same): Promise<AttemptRow[]> {
+  return listUnsettledOrRecent(store, charging, same.since, same);
+}

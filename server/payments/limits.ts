@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import type { FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
+import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { type PaymentChange, paymentChange } from "#lib/given-back.ts";
+import type { Role } from "#lib/permissions.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { isRefund } from "#lib/transaction-state.ts";
+import { readOpenBatch } from "#server/gateway-cache/credits.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { listByTransaction } from "./attempt-queries.ts";
+import { type AttemptRow, tookEffect } from "./attempts.ts";
+import { findBulkRow } from "./bulk-credits.ts";
+import type { Guard } from "./duplicate-guard.ts";
+import { crediting, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
+import { missingRight } from "./missing-right.ts";
+import type { PaymentLimit } from "./payment-limit.ts";
+import type { Plan } from "./submit.ts";
+
+type Limits = Pick<Plan, "guard" | "paymentLimit">;
+type Acted = { original: TransactionDetail; cents: number | undefined };
+
+/** What an action must not collide with or exceed: possible duplicates of a payment, what was given back of one already. */
+export async function limitsOf(
+  role: Role,
+  values: z.output<typeof followUpForm>,
+  { original, cents }: Acted,
+): Promise<Result<Limits, Refusal>> {
+  const { command, confirmedSiblings, ignoreDuplicate } = values;
+  const guard = { confirmedSiblings, isSecond: ignoreDuplicate };
+  if (command === "unvoid") return limitsOfUnvoid(role, guard, { original, cents });
+  const change = paymentChange(command, cents, original);
+  const limit = change && (await toLimit(change, values, original));
+  if (limit && !limit.ok) return limit;
+  return ok({ ...(takesMoney(command) && { guard }), ...(limit && { paymentLimit: limit.value }) });
+}
+
+/**
+ * A quick refund and a void with a reason were thought about: no refund that names nothing stops them. A capture or a tip
+ * has no such reason to give, and takes more money than it leaves.
+ */
+async function toLimit(
+  change: PaymentChange,
+  { command, reason }: z.output<typeof followUpForm>,
+  original: TransactionDetail,
+): Promise<Result<PaymentLimit, Refusal>> {
+  const open = await readOpenBatch();
+  if (open.kind !== "found") return refuse(unreadBatch(open.message));
+  const { others, unnamed } = await findOthersAndUnnamed(original, open.value);
+  const asks = command === "refund" || (voidsPayment(command) && !reason);
+  return ok({ change, original, others, unnamed: asks ? unnamed : [] });
+}
+
+const voidsPayment = (command: FollowUpCommand) => command === "void" || command === "cc:void:release";
+
+/** Without it a refund made elsewhere today might be missed. */
+const unreadBatch = (message: string) => `Today's refunds could not be read. ${message} Nothing was done.`;
+
+/**
+ * Undoing the void of a sale takes money, and undoing the void of a refund gives it back: each as if it were new. The
+ * payment of a refund is read again first, no matter who made the refund: this console, a bulk file, or others.
+ */
+async function limitsOfUnvoid(
+  role: Role,
+  guard: Guard,
+  { original: voided, cents }: Acted,
+): Promise<Result<Limits, Refusal>> {
+  const made = await findMaking(voided);
+  const refund = made.find(({ command }) => crediting.includes(command));
+  const row = refund ? undefined : await findBulkRow(voided);
+  if (!refund && !row && !isRefund(voided)) return ok({ guard: { ...guard, since: made[0]?.prepared_at } });
+  const command = refund?.command ?? row?.command;
+  // A refund made elsewhere counts as one without a linked sale.
+  const missing = missingRight(role, [command ? refundRight(command) : "quickRefund"]);
+  if (missing) return missing;
+  const open = await readOpenBatch();
+  if (open.kind !== "found") return refuse(unreadBatch(open.message));
+  const key = refund?.original_key ?? row?.trankey ?? (await findRefundedElsewhere(voided, open.value));
+  if (!key) return ok({});
+  const payment = await readTransaction(key, { fresh: true });
+  if (payment.kind !== "found")
+    return refuse(`The refunded payment could not be read. ${payment.message} Nothing was done.`);
+  const { others } = await findOthersAndUnnamed(payment.value, open.value);
+  return ok({ paymentLimit: { change: { gives: cents }, original: payment.value, others } });
+}
+
+/** The commands of this console that made a transaction, the first one first; not those that only changed it. */
+async function findMaking({ key, refnum }: TransactionDetail): Promise<AttemptRow[]> {
+  const names = [key, refnum].flatMap((name) => name ?? []);
+  if (names.length === 0) return [];
+  const rows = await listByTransaction(names);
+  return rows.filter((row) => row.transaction_key !== row.original_key && tookEffect(row));
+}
+
+const refundRight = (command: CommandName) =>
+  commands[command].right === "refund" ? "refund" : "quickRefund";

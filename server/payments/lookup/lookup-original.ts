@@ -1,0 +1,53 @@
+import type { SearchPlace } from "#lib/attempt.ts";
+import type { AttemptRow } from "../attempts.ts";
+import type { LookupContext } from "./context.ts";
+import { evidenceSource } from "./evidence-source.ts";
+import { judgeOriginal } from "./judge-original.ts";
+import type { LookupNotes } from "./notes.ts";
+import { changedElsewhere, forAPerson, keepPolling, mayArriveUntil, settleSearched } from "./outcome.ts";
+import { toDone, toUnchanged } from "./resolution.ts";
+import type { Round } from "./round.ts";
+import { provenFrom } from "./times.ts";
+
+/** For a command without a place for our reference: reads the payment it acts on and compares it with what it was before. */
+export async function lookupOriginal(
+  { row, notes }: { row: AttemptRow; notes: LookupNotes | undefined },
+  round: Round,
+  context: LookupContext,
+): Promise<void> {
+  if (row.original_key === null)
+    return await keepPolling(row, { places: [], waitsFor: forAPerson }, [], context);
+  // A later action on the payment would be mistaken for this command.
+  if (row.state === "resolved" && (await context.records.isFollowed(row)))
+    return await context.records.saveLookup(row, { places: [], lookedAt: context.clock() }, null);
+  const at = context.clock();
+  const answer = await context.gateway.getTransaction(row.original_key);
+  if (answer.kind === "unavailable") {
+    round.reached = false;
+    return;
+  }
+  const until = provenFrom(row, context.timeoutMs);
+  const judgement = answer.kind === "answered" ? judgeOriginal(row, answer.value) : "hidden";
+  // The command may still be on its way through the gateway: an unchanged payment proves nothing before that is over.
+  const resolution =
+    judgement === "done" && answer.kind === "answered"
+      ? toDone(answer.value, context.clock())
+      : judgement === "unchanged" && at >= until
+        ? toUnchanged(row, context.clock())
+        : undefined;
+  const places: SearchPlace[] = [
+    { place: "original", name: "the payment it acts on", upTo: at, complete: at >= until },
+  ];
+  if (resolution) {
+    round.settled += (await settleSearched(row, resolution, places, context)) ? 1 : 0;
+    return;
+  }
+  if (evidenceSource(row) === "either") return;
+  const waiting = {
+    done: forAPerson,
+    hidden: forAPerson,
+    otherwise: changedElsewhere,
+    unchanged: mayArriveUntil(until, context),
+  }[judgement];
+  await keepPolling(row, { ...notes, places, waitsFor: waiting }, [until], context);
+}

@@ -1,0 +1,72 @@
+import type { SearchPlace } from "#lib/attempt.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { momentIn } from "#lib/time.ts";
+import type { AttemptRow } from "../attempts.ts";
+import type { LookupContext } from "./context.ts";
+import type { LookupNotes } from "./notes.ts";
+import type { Resolution } from "./resolution.ts";
+import { nextLookup } from "./times.ts";
+import { weigh } from "./weigh-evidence.ts";
+
+/** How a lookup of one attempt ends: it is settled, or the notes are stored and the next lookup is scheduled. */
+
+export async function settleAs(
+  row: AttemptRow,
+  resolution: Resolution,
+  { records, clock }: Pick<LookupContext, "records" | "clock">,
+): Promise<boolean> {
+  const move = weigh(row, resolution, clock());
+  return move !== undefined && (await records.move([move])).length === 1;
+}
+
+/** The same for a verdict of absence: the places that were searched are stored with it. */
+export function settleSearched(
+  row: AttemptRow,
+  resolution: Resolution,
+  places: SearchPlace[],
+  context: LookupContext,
+): Promise<boolean> {
+  const notes: LookupNotes = { lookedAt: context.clock(), places };
+  const change = { ...resolution.change, lookup_notes: JSON.stringify(notes), lookups: row.lookups + 1 };
+  return settleAs(row, { ...resolution, change }, context);
+}
+
+export async function keepPolling(
+  row: AttemptRow,
+  notes: Omit<LookupNotes, "lookedAt">,
+  moments: readonly (number | undefined)[],
+  { records, clock }: LookupContext,
+): Promise<void> {
+  const now = clock();
+  const next = isStillLookedFor(row, notes, now) ? nextLookup(now, row.lookups, moments) : null;
+  await records.saveLookup(row, { ...notes, lookedAt: now }, next);
+}
+
+/**
+ * After a person's decision lookups continue as long as they could still find something. After that only incidental
+ * evidence, such as an event or a batch that somebody reads, can contradict the decision.
+ */
+function isStillLookedFor(
+  { state, settled_at }: AttemptRow,
+  { waitsFor, heldBy }: Omit<LookupNotes, "lookedAt">,
+  now: number,
+): boolean {
+  if (state === "unknown") return true;
+  if (waitsFor === forAPerson || waitsFor === changedElsewhere) return false;
+  return heldBy !== undefined || now < (settled_at ?? now) + lookedForMs;
+}
+
+/** Without a batch that has to close: longer than the gateway retries an event. */
+const lookedForMs = 7 * 24 * 3_600_000;
+
+export const forAPerson = "A manager has to decide: the gateway keeps nothing that would show it.";
+export const changedElsewhere =
+  "A manager has to decide: the payment has changed, but not provably by this action.";
+
+/** `until` is epoch ms. */
+export const mayArriveUntil = (until: number, context: LookupContext) =>
+  `It could still arrive until ${clockTime(until, context)}.`;
+
+/** For people: the merchant's time of day. */
+export const clockTime = (at: number, { timeZone }: LookupContext) =>
+  formatTime(momentIn(timeZone, at), { seconds: true });

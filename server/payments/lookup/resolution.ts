@@ -1,0 +1,75 @@
+import { commands } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { AttemptRow } from "../attempts.ts";
+
+/** How a lost answer is settled: the change to the attempt and its step in the timeline. */
+export type Resolution = {
+  /** What was found out, and where. */
+  verdict: {
+    moved: boolean;
+    message: string;
+    transactionKey: string | undefined;
+    batchKey: string | undefined;
+  };
+  change: Partial<AttemptRow>;
+  step: { kind: "resolved"; text: string };
+};
+
+/** The gateway has a transaction for it, approved or not. */
+export function toFound(transaction: TransactionDetail, seenIn: string, at: number): Resolution {
+  const moved = isApproved(transaction);
+  const outcome = moved
+    ? ""
+    : ` It was not approved: ${transaction.error ?? transaction.result ?? "declined"}.`;
+  const undone = moved && isVoided(transaction) ? " It has been voided since." : "";
+  return resolution(`Found by our reference in ${seenIn}.${outcome}${undone}`, moved, at, transaction);
+}
+
+/** The payment it acts on is now as the command would make it. */
+export function toDone(transaction: TransactionDetail, at: number): Resolution {
+  const now = transaction.status ?? transaction.trantype ?? "changed";
+  const text = `The payment was read again and is now as this action makes it: ${now}.`;
+  return resolution(text, true, at, transaction);
+}
+
+/** The payment it acts on has not changed, read after the command could no longer be processed. */
+export function toUnchanged(row: Pick<AttemptRow, "command">, at: number): Resolution {
+  const text = `The payment was read again and has not changed. ${commands[row.command].label} did not happen.`;
+  return resolution(text, false, at);
+}
+
+/** It is in none of the places it could be, which `searched` names. */
+export function toNotCharged(row: Pick<AttemptRow, "reference">, searched: string, at: number): Resolution {
+  return resolution(`No charge found: our reference ${row.reference} is not in ${searched}.`, false, at);
+}
+
+/** A result we do not know counts as money moved: wrong the safe way. */
+export function isApproved({ result_code }: TransactionDetail): boolean {
+  return result_code === undefined || !["D", "E", "V"].includes(result_code);
+}
+
+export function isVoided({ trantype_code, status_code, check }: TransactionDetail): boolean {
+  return trantype_code === "V" || trantype_code === "Z" || (check !== undefined && status_code === "V");
+}
+
+function resolution(
+  message: string,
+  moved: boolean,
+  at: number,
+  transaction?: TransactionDetail,
+): Resolution {
+  return {
+    verdict: { moved, message, transactionKey: transaction?.key, batchKey: transaction?.batch?.key },
+    change: {
+      state: "resolved",
+      settled_at: at,
+      next_lookup_at: null,
+      problem: JSON.stringify({ message, moved }),
+      ...(transaction && {
+        answer: JSON.stringify(transaction),
+        transaction_key: transaction.key ?? null,
+      }),
+    },
+    step: { kind: "resolved", text: message },
+  };
+}

@@ -1,0 +1,210 @@
+import type { SearchPlace } from "#lib/attempt.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { readMoment } from "#lib/time.ts";
+import { failpoint } from "#server/failpoint.ts";
+import type { AttemptRow } from "../attempts.ts";
+import type { LookupContext } from "./context.ts";
+import { evidenceSource } from "./evidence-source.ts";
+import { type BatchesLook, lookupInBatches } from "./lookup-in-batches.ts";
+import { type ListLook, listName, lookupInList } from "./lookup-in-list.ts";
+import { lookupOriginal } from "./lookup-original.ts";
+import { type BatchLookup, isFinal, type LookupNotes } from "./notes.ts";
+import { clockTime, forAPerson, keepPolling, mayArriveUntil, settleAs, settleSearched } from "./outcome.ts";
+import { findPossibleDuplicate, possibleDuplicateText } from "./possible-duplicate.ts";
+import { toFound, toNotCharged } from "./resolution.ts";
+import { provenFrom, sentAt } from "./times.ts";
+
+export type Round = {
+  settled: number;
+  /** How many were due. */
+  due: number;
+  /** False when the gateway could not be read: no lookup counts, and the round is repeated soon. */
+  reached: boolean;
+};
+
+/**
+ * One round of lookups for all unknown attempts that are due, which share the readings of lists and batches. Proof settles an
+ * attempt; for the others the notes and the time of the next lookup are stored. Time alone decides nothing.
+ */
+export async function runRound(context: LookupContext): Promise<Round> {
+  const due = await context.records.due(context.clock());
+  const round: Round = { settled: 0, due: due.length, reached: true };
+  const left: Candidate[] = [];
+  for (const row of due) {
+    failpoint("lookup.about-to-look", row.id);
+    if (row.sighting === null) left.push({ row, notes: readNotes(row) });
+    else round.settled += (await settleSighted(row, context)) ? 1 : 0;
+  }
+  const byOriginal = left.filter(
+    ({ row }) => evidenceSource(row) === "original" || evidenceSource(row) === "either",
+  );
+  const byReference = left.filter(
+    ({ row }) => evidenceSource(row) !== "original" && evidenceSource(row) !== "nothing",
+  );
+  if (byReference.length > 0) await lookByReference(byReference, round, context);
+  for (const one of byOriginal) if (round.reached) await lookupOriginal(one, round, context);
+  for (const { row } of left.filter((one) => evidenceSource(one.row) === "nothing"))
+    await keepPolling(row, { places: [], waitsFor: forAPerson }, [], context);
+  return round;
+}
+
+type Candidate = { row: AttemptRow; notes: LookupNotes | undefined };
+
+const readNotes = ({ lookup_notes }: AttemptRow): LookupNotes | undefined =>
+  lookup_notes === null ? undefined : JSON.parse(lookup_notes);
+
+async function settleSighted(row: AttemptRow, context: LookupContext): Promise<boolean> {
+  const seen = toFound(
+    JSON.parse(row.sighting ?? "{}"),
+    "what the gateway showed meanwhile",
+    context.clock(),
+  );
+  return await settleAs(row, seen, context);
+}
+
+async function lookByReference(
+  sought: readonly Candidate[],
+  round: Round,
+  context: LookupContext,
+): Promise<void> {
+  const list = await lookupInList(sought, context);
+  if (list.kind === "unavailable") {
+    round.reached = false;
+    return;
+  }
+  const listed = await weighList(sought, list, context);
+  round.settled += listed.settled;
+  const inBatches = listed.left.filter(({ row }) => evidenceSource(row) === "batch" && !listed.isOpen(row));
+  const batches = inBatches.length > 0 ? await lookupInBatches(inBatches, context) : undefined;
+  round.settled += batches?.settled.length ?? 0;
+  // What was read counts; the rest is tried again soon.
+  if (batches && !batches.isDone) round.reached = false;
+  for (const one of listed.left)
+    if (!batches?.settled.includes(one.row.id)) {
+      const own = evidenceSource(one.row) === "batch" ? batches : undefined;
+      round.settled += (await weighBatches(one, list, own, round, context)) ? 1 : 0;
+    }
+}
+
+type Weighed = {
+  settled: number;
+  left: Candidate[];
+  /** The list may still prove it: the batches need not be read. */
+  isOpen(row: AttemptRow): boolean;
+};
+
+async function weighList(
+  sought: readonly Candidate[],
+  list: ListLook,
+  context: LookupContext,
+): Promise<Weighed> {
+  if (list.kind !== "looked") return { settled: 0, left: [...sought], isOpen: () => false };
+  const left: Candidate[] = [];
+  let settled = list.settled.length;
+  for (const one of sought.filter(({ row }) => !list.settled.includes(row.id)))
+    if (evidenceSource(one.row) !== "either" && (await list.disproves(one.row))) {
+      const span = `${clockTime(sentAt(one.row), context)} to ${clockTime(list.at, context)}`;
+      const searched = `the gateway's transactions from ${span}, a list that showed all the others we know of`;
+      const places = placesOf(one.row, list, undefined, undefined);
+      const verdict = { searched, places };
+      settled += (await settleAbsent(one, verdict, undefined, context)) ? 1 : 0;
+    } else left.push(one);
+  return { settled, left, isOpen: (row) => list.at < provenFrom(row, context.timeoutMs) };
+}
+
+/** Settles an attempt that no batch holds; otherwise stores its notes. True when it is settled. */
+async function weighBatches(
+  { row, notes }: Candidate,
+  list: ListLook,
+  batches: BatchesLook | undefined,
+  round: Round,
+  context: LookupContext,
+): Promise<boolean> {
+  const heldBy = batches?.heldBy(row, notes) ?? notes?.heldBy;
+  const held = heldBy?.map((key) => batches?.batches.find((one) => one.key === key));
+  if (batches && held?.every((one) => one !== undefined && isFinal(one))) {
+    const verdict = { searched: wordsFor(held), places: placesOf(row, list, batches, heldBy) };
+    return await settleAbsent({ row, notes }, verdict, heldBy, context);
+  }
+  // The batches that could hold it are stored as soon as they are known: later there would be more.
+  const isNew = heldBy !== undefined && notes?.heldBy === undefined;
+  if (!round.reached && !isNew) return false;
+  const isCovered = notes?.covered || (list.kind === "looked" && list.covers(row));
+  const waiting = held?.find((one) => one?.closed === null);
+  await keepPolling(
+    row,
+    {
+      places: placesOf(row, list, batches, heldBy),
+      ...(heldBy && { heldBy }),
+      ...(isCovered && { covered: true }),
+      waitsFor: waitsFor(row, waiting, context),
+    },
+    [provenFrom(row, context.timeoutMs), readMoment(context.timeZone, waiting?.scheduled ?? undefined)],
+    context,
+  );
+  return false;
+}
+
+/**
+ * Settles an attempt whose reference is in none of the places that would show it. If the gateway may drop the reference, a
+ * similar transaction leaves it open for a person. True when it is settled.
+ */
+async function settleAbsent(
+  { row, notes }: Candidate,
+  { searched, places }: { searched: string; places: SearchPlace[] },
+  batchKeys: readonly string[] | undefined,
+  context: LookupContext,
+): Promise<boolean> {
+  const alike = await findPossibleDuplicate(row, batchKeys, context);
+  if (alike.kind === "none")
+    return await settleSearched(row, toNotCharged(row, searched, context.clock()), places, context);
+  const waitsFor =
+    alike.kind === "found" ? possibleDuplicateText(alike.key) : "the gateway to be asked once more";
+  await keepPolling(row, { ...notes, places, waitsFor }, [], context);
+  return false;
+}
+
+function wordsFor(held: readonly (BatchLookup | undefined)[]): string {
+  const names = held.flatMap((one) => (one ? [`${one.name} (closed ${one.closed})`] : []));
+  return names.length > 0
+    ? `any batch that could hold it, each read to its end: ${names.join(", ")}`
+    : "any batch: none was open when it was sent, and none was opened by it";
+}
+
+function placesOf(
+  row: AttemptRow,
+  list: ListLook,
+  batches: BatchesLook | undefined,
+  heldBy: readonly string[] | undefined,
+): SearchPlace[] {
+  const read = (batches?.batches ?? []).filter(
+    ({ upTo, key }) => upTo > 0 && (!heldBy || heldBy.includes(key)),
+  );
+  if (list.kind !== "looked") return read.map(toPlace);
+  const listed = {
+    place: "transactions" as const,
+    name: listName,
+    upTo: list.at,
+    complete: list.covers(row),
+  };
+  return [listed, ...read.map(toPlace)];
+}
+
+const toPlace = (search: BatchLookup): SearchPlace => ({
+  place: "batch",
+  name: `batch ${search.name}`,
+  upTo: search.upTo,
+  complete: isFinal(search),
+});
+
+function waitsFor(row: AttemptRow, open: BatchLookup | undefined, context: LookupContext): string {
+  const until = provenFrom(row, context.timeoutMs);
+  if (context.clock() < until) return mayArriveUntil(until, context);
+  if (open) {
+    const when = open.scheduled ? ` (scheduled ${formatTime(open.scheduled)})` : "";
+    return `Batch ${open.name} has to close first${when}.`;
+  }
+  return evidenceSource(row) === "batch"
+    ? "The batches that could hold it have to be read."
+    : "Only a trace of it or a manager's decision can settle it: no batch shows it.";
+}

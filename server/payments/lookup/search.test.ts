@@ -1,0 +1,394 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AttemptRow } from "../attempts.ts";
+import { listedAs } from "./evidence-source.ts";
+import { runRound } from "./round.ts";
+import { MemoryGateway } from "./test-gateway.ts";
+import { MemoryRecords, newRow } from "./test-records.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+let now: number;
+let gateway: MemoryGateway;
+let records: MemoryRecords;
+let callsLeft: number;
+
+beforeEach(() => {
+  now = Date.parse("2026-11-20T20:00:00Z");
+  callsLeft = Number.POSITIVE_INFINITY;
+  gateway = new MemoryGateway(
+    () => now,
+    () => {
+      callsLeft -= 1;
+      gateway.isUp = callsLeft >= 0;
+    },
+  );
+  records = new MemoryRecords();
+});
+
+const look = () =>
+  runRound({ gateway, records, clock: () => now, timeoutMs: minute, timeZone: "America/Los_Angeles" });
+
+function add(change: Partial<AttemptRow> = {}): AttemptRow {
+  const number = String(records.rows.size + 1).padStart(4, "0");
+  const row = newRow({
+    id: `form-${number}`,
+    reference: `AAAA-${number}`,
+    command: "sale",
+    prepared_at: now,
+    sent_at: now,
+    state: "unknown",
+    next_lookup_at: now,
+    ...change,
+  });
+  records.rows.set(row.id, row);
+  return row;
+}
+
+/** A payment that the gateway carried out. */
+function pay(row: AttemptRow, declined = false) {
+  return gateway.pay(row, { comments: `[${row.reference}]`, kind: listedAs(row), declined });
+}
+
+function answered(change: Partial<AttemptRow> = {}): AttemptRow {
+  const row = add({ state: "answered", next_lookup_at: null, settled_at: now, ...change });
+  const made = pay(row);
+  records.rows.set(row.id, { ...row, transaction_key: made.key, answer: JSON.stringify(made) });
+  return row;
+}
+
+const stateOf = ({ id }: AttemptRow) => {
+  const row = records.rows.get(id);
+  return { state: row?.state, ...JSON.parse(row?.problem ?? "{}") };
+};
+const notesOf = ({ id }: AttemptRow) => JSON.parse(records.rows.get(id)?.lookup_notes ?? "{}");
+const listings = () =>
+  gateway.requests.listTransactions + gateway.requests.listBatches + gateway.requests.listBatchTransactions;
+
+function wait(ms: number): void {
+  now += ms;
+  for (const [id, row] of records.rows)
+    if (row.state === "unknown") records.rows.set(id, { ...row, next_lookup_at: now });
+}
+
+describe("where the gateway lists its transactions", () => {
+  test("five hundred lost answers are found with one request", async () => {
+    for (let count = 0; count < 500; count += 1) pay(add());
+    expect((await look()).settled).toBe(500);
+    expect(listings()).toBe(1);
+  });
+
+  test("five equal amounts on one card are five different payments, and the one declined is told apart", async () => {
+    const rows = [add(), add(), add(), add(), add()];
+    rows.forEach((row, index) => {
+      pay(row, index === 2);
+    });
+    await look();
+    expect(rows.map((row) => stateOf(row).moved)).toEqual([true, true, false, true, true]);
+  });
+
+  test("another one's transaction of the same amount proves nothing", async () => {
+    const row = add();
+    gateway.pay(row, { comments: "the same card and amount [BBBB-0001]", kind: "card" });
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+  });
+
+  test("what is not there was not charged: once it could no longer come in, and the list has shown others of ours", async () => {
+    answered();
+    await look();
+    now += second;
+    const row = add();
+    pay(add());
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+    wait(3 * minute);
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
+    expect(stateOf(row).message).toMatch(/^No charge found: our reference AAAA-0002 is not in the gateway's/);
+  });
+
+  test("a list that is behind is not taken for proof before it has caught up", async () => {
+    gateway.lagMs = 10 * minute;
+    answered({ command: "authonly" });
+    now += hour;
+    const row = add({ command: "authonly" });
+    pay(row);
+    wait(3 * minute);
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+    wait(8 * minute);
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+  });
+
+  test("a list that lacks one we know of proves nothing", async () => {
+    answered();
+    now += second;
+    const row = add({ command: "authonly" });
+    pay(row);
+    answered();
+    now += second;
+    answered({ command: "authonly" });
+    gateway.transactions = gateway.transactions.filter((one) => one.key !== "t2" && one.key !== "t3");
+    wait(5 * minute);
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+  });
+});
+
+describe("where it does not", () => {
+  beforeEach(() => {
+    gateway.lists = false;
+  });
+
+  test("five hundred card payments are found in the open batch with one request in ten at most", async () => {
+    for (let count = 0; count < 500; count += 1) pay(add());
+    expect((await look()).settled).toBe(500);
+    expect(listings()).toBeLessThanOrEqual(50);
+  });
+
+  test("one whose batch has closed in between is found in it", async () => {
+    const row = add();
+    pay(row);
+    gateway.closeBatch();
+    pay(add());
+    await look();
+    expect(stateOf(row)).toMatchObject({ moved: true, message: "Found by our reference in batch 1." });
+  });
+
+  test("no charge is found once the batches that could hold it have closed, and until then it says what it waits for", async () => {
+    pay(add({ state: "answered" }));
+    const row = add();
+    await look();
+    expect(notesOf(row).waitsFor).toBe("It could still arrive until 12:02:30.");
+    wait(3 * minute);
+    await look();
+    expect(notesOf(row)).toMatchObject({
+      waitsFor: "Batch 1 has to close first (scheduled 21:40).",
+      places: [{ place: "batch", name: "batch 1", upTo: now, complete: false }],
+    });
+    gateway.closeBatch();
+    now += minute;
+    pay(add({ state: "answered" }));
+    wait(hour);
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
+    expect(stateOf(row).message).toContain("1 (closed 2026-11-20 12:03:00)");
+    expect(notesOf(row).places).toMatchObject([{ name: "batch 1", complete: true, upTo: now }]);
+  });
+
+  test("an authorization, a check and cash stay unknown: no batch would show them", async () => {
+    const rows = [
+      add({ command: "authonly" }),
+      add({ command: "check:sale", tender: "check" }),
+      add({ command: "cash:sale", tender: "cash" }),
+      add({ command: "cc:save" }),
+    ];
+    pay(add());
+    for (let day = 0; day < 4; day += 1) {
+      await look();
+      gateway.closeBatch();
+      wait(24 * hour);
+    }
+    expect(rows.map((row) => stateOf(row).state)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+    expect(rows.map((row) => notesOf(row).waitsFor)[0]).toContain("a manager's decision");
+  });
+
+  test("a batch of 20,000 is read once, goes on after a break, and costs no more than its pages", async () => {
+    const rest = { comments: undefined, kind: "card" };
+    const row = add();
+    pay(row);
+    for (let count = 0; count < 19_999; count += 1) gateway.pay(row, rest);
+    callsLeft = 12;
+    expect(await look()).toMatchObject({ settled: 0, reached: false });
+    callsLeft = Number.POSITIVE_INFINITY;
+    gateway.pay(row, rest);
+    expect((await look()).settled).toBe(1);
+    // The page that was refused, and the newest one a second time, to see what is new.
+    expect(gateway.requests.listBatchTransactions).toBeLessThanOrEqual(20 + 2 + 1);
+    const missing = add();
+    const before = gateway.requests.listBatchTransactions;
+    for (let turn = 0; turn < 5; turn += 1) {
+      gateway.pay(row, rest);
+      wait(minute);
+      await look();
+    }
+    expect(gateway.requests.listBatchTransactions - before).toBe(5);
+    gateway.closeBatch();
+    wait(hour);
+    await look();
+    expect(stateOf(missing)).toMatchObject({ state: "resolved", moved: false });
+    expect(gateway.requests.listBatchTransactions - before).toBe(5 + 21);
+    const later = add({ sent_at: now - hour, prepared_at: now - hour });
+    await look();
+    expect(gateway.requests.listBatchTransactions - before).toBe(5 + 21);
+    expect(stateOf(later).state).toBe("resolved");
+  });
+});
+
+describe("whatever the gateway", () => {
+  test("an hour without it loses nothing, counts as no look, and the first answer settles", async () => {
+    const row = add();
+    pay(row);
+    callsLeft = 0;
+    for (let turn = 0; turn < 60; turn += 1) {
+      expect((await look()).reached).toBe(false);
+      now += minute;
+    }
+    expect(records.rows.get(row.id)?.lookups).toBe(0);
+    callsLeft = Number.POSITIVE_INFINITY;
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+  });
+
+  test("what was seen while its answer was awaited settles it without another request", async () => {
+    const row = add({ state: "sent", next_lookup_at: null });
+    pay(row);
+    pay(add());
+    await look();
+    const seen = records.rows.get(row.id);
+    expect(seen?.sighting).toContain(row.reference);
+    if (seen) records.rows.set(row.id, { ...seen, state: "unknown", next_lookup_at: now });
+    const before = listings();
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+    expect(listings()).toBe(before);
+  });
+
+  test("what the console itself held for not charged is put right with a notice", async () => {
+    const problem = JSON.stringify({ message: "No charge found.", moved: false });
+    const row = add({ state: "resolved", problem, next_lookup_at: null });
+    pay(row);
+    pay(add());
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+    expect(records.notices).toEqual([`contradiction:${row.id}`]);
+  });
+});
+
+describe("after a person's decision", () => {
+  const decided = (moved: boolean, change: Partial<AttemptRow> = {}) =>
+    add({
+      state: "resolved",
+      settled_at: now,
+      problem: JSON.stringify({ message: "The bank says so.", moved, decidedBy: "Theo Lindqvist" }),
+      ...change,
+    });
+  const contradictionOf = ({ id }: AttemptRow) => JSON.parse(records.rows.get(id)?.contradiction ?? "null");
+
+  test("a payment that turns up contradicts it once, and the decision stays as it was recorded", async () => {
+    const row = decided(false);
+    const paid = pay(row);
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false, decidedBy: "Theo Lindqvist" });
+    expect(contradictionOf(row)).toMatchObject({
+      moved: true,
+      message: expect.stringMatching(/^Found by our/),
+    });
+    expect(records.rows.get(row.id)).toMatchObject({ transaction_key: paid.key, next_lookup_at: null });
+    now += hour;
+    pay(add());
+    await look();
+    expect(records.notices).toEqual([`contradiction:${row.id}`]);
+  });
+
+  test("an open batch is searched until it has closed, and then no charge confirms the decision", async () => {
+    gateway.lists = false;
+    answered();
+    const row = decided(false);
+    await look();
+    expect(records.rows.get(row.id)?.next_lookup_at).not.toBeNull();
+    now += 12 * 24 * hour;
+    await look();
+    expect(records.rows.get(row.id)?.next_lookup_at).not.toBeNull();
+    gateway.closeBatch();
+    now += hour;
+    await look();
+    expect(records.rows.get(row.id)).toMatchObject({ next_lookup_at: null, contradiction: null });
+    expect(notesOf(row).places[0]).toMatchObject({ place: "batch", complete: true });
+  });
+
+  test("a payment that is in no batch that could hold it contradicts that it moved", async () => {
+    gateway.lists = false;
+    answered();
+    const row = decided(true);
+    now += hour;
+    gateway.closeBatch();
+    await look();
+    expect(stateOf(row)).toMatchObject({ moved: true, decidedBy: "Theo Lindqvist" });
+    expect(contradictionOf(row)).toMatchObject({ moved: false });
+  });
+
+  test("a void that somebody repeated is not taken for the one that was decided", async () => {
+    const sale = answered();
+    const key = records.rows.get(sale.id)?.transaction_key ?? "";
+    const before = JSON.stringify(gateway.transactions.find((one) => one.key === key));
+    const row = decided(false, { command: "void", original_key: key, original_before: before });
+    add({ command: "void", original_key: key, state: "answered", next_lookup_at: null });
+    gateway.change(key, { trantype_code: "V" });
+    await look();
+    expect(contradictionOf(row)).toBeNull();
+    expect(records.rows.get(row.id)?.next_lookup_at).toBeNull();
+  });
+});
+
+describe("a repeated payment, whose reference the gateway may drop", () => {
+  /** Enough for the list to prove what is not in it. */
+  const searchThrough = async () => {
+    wait(3 * minute);
+    answered();
+    now += second;
+    await look();
+  };
+
+  test("is not called off because its reference is missing: one like it may be it", async () => {
+    answered();
+    now += second;
+    const row = add({ command: "quicksale", original_key: "t0" });
+    const made = gateway.pay(row, { comments: undefined, kind: listedAs(row) });
+    await searchThrough();
+    expect(stateOf(row).state).toBe("unknown");
+    expect(notesOf(row).waitsFor).toContain(made.key);
+  });
+
+  test("is not called off either where only batches are read", async () => {
+    gateway.lists = false;
+    const row = add({ command: "quicksale", original_key: "t0" });
+    gateway.pay(row, { comments: undefined, kind: listedAs(row) });
+    await look();
+    gateway.closeBatch();
+    wait(3 * minute);
+    await look();
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+  });
+
+  test("did not happen where nothing is like it: other cards, amounts, directions and our own payments are not", async () => {
+    answered({ command: "quicksale", original_key: "t0" });
+    now += second;
+    const before = JSON.stringify({ creditcard: { number: "xxxxxxxxxxxx2224" } });
+    const row = add({ command: "quicksale", original_key: "t0", original_before: before });
+    const changes = [
+      { creditcard: { number: "xxxxxxxxxxxx2226" } },
+      { amount: "99.00" },
+      { trantype_code: "C" },
+      { result_code: "D" },
+      { created: "2026-10-01 10:00:00" },
+    ];
+    for (const change of changes)
+      gateway.change(gateway.pay(row, { comments: undefined, kind: "card" }).key, change);
+    const ours = answered({ command: "quicksale", original_key: "t0" });
+    gateway.change(records.rows.get(ours.id)?.transaction_key ?? "", { comments: "" });
+    await searchThrough();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
+  });
+
+  test("is found by its reference where the gateway keeps it", async () => {
+    const row = add({ command: "quickrefund", original_key: "t0" });
+    pay(row);
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+  });
+});

@@ -1,0 +1,185 @@
+import type { Attempt, PresentPayment } from "#lib/attempt.ts";
+import { givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
+import { type GivenBack, toGivenBack } from "#lib/given-back.ts";
+import { toCents, toDecimal } from "#lib/money.ts";
+import { isRefund, type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
+import { db } from "#server/db/db.ts";
+import { findCreditedNames } from "#server/gateway-cache/credits.ts";
+import { listByOriginal } from "./attempt-queries.ts";
+import {
+  type AttemptFilter,
+  type AttemptRow,
+  isUnsettled,
+  listRows,
+  toAttempt,
+  tookEffect,
+} from "./attempts.ts";
+import { findPaidOut } from "./bulk-credits.ts";
+import { crediting, findVoided, readGivenBack, toOwnCredit } from "./given-back.ts";
+
+/**
+ * The newest attempts with the present state of the payments they made: what was done since, here or elsewhere, as far
+ * as attempts, the gateway cache and the gateway's events show. Costs no request.
+ */
+export async function listPresent(filter: AttemptFilter): Promise<Attempt[]> {
+  const rows = await listRows(filter);
+  const keys = rows.flatMap((row) => (tookEffect(row) ? (row.transaction_key ?? []) : []));
+  const known = await readKnown([...new Set(keys)]);
+  const elsewhere = await readCreditedElsewhere(rows, known);
+  return rows.map((row) => ({
+    ...toAttempt(row, []),
+    present: toPresent(row, known, elsewhere.get(row.transaction_key ?? "")),
+  }));
+}
+
+/** What was given back on payments that a refund made elsewhere or a bulk file names, by their keys. */
+async function readCreditedElsewhere(
+  rows: readonly AttemptRow[],
+  known: Known,
+): Promise<Map<string, GivenBack>> {
+  const payments = rows.filter((row) => isPayment(row)).map((row) => toOriginal(row, known));
+  const oldest = Math.min(...rows.map(({ prepared_at }) => prepared_at), Date.now());
+  const credited = await findCreditedNames(
+    payments.flatMap(({ orderid, invoice }) => [orderid, invoice].flatMap((name) => name || [])),
+    oldest,
+  );
+  const inFiles = await findPaidOut(payments);
+  const touched = payments.filter(
+    ({ key, refnum, orderid, invoice }) =>
+      [orderid, invoice].some((name) => name && credited.has(name)) ||
+      [key, refnum].some((name) => name && inFiles.has(name)),
+  );
+  const givenBack = new Map<string, GivenBack>();
+  for (const original of touched) givenBack.set(original.key ?? "", await readGivenBack(original));
+  return givenBack;
+}
+
+const isPayment = (row: AttemptRow) =>
+  tookEffect(row) &&
+  takesMoney(row.command) &&
+  row.transaction_key !== null &&
+  row.transaction_key !== row.original_key;
+
+type Known = {
+  /** What was done to each payment by this console, oldest first. */
+  actions: Map<string | null, AttemptRow[]>;
+  cached: Map<string, { detail: TransactionDetail; readAt: number }>;
+  events: Map<string | null, { event_type: string; received_at: number }[]>;
+  voidedRefunds: Set<string>;
+};
+
+async function readKnown(keys: readonly string[]): Promise<Known> {
+  if (keys.length === 0)
+    return { actions: new Map(), cached: new Map(), events: new Map(), voidedRefunds: new Set() };
+  const actions = await listByOriginal(keys);
+  const cached = await db()
+    .selectFrom("cached_transactions")
+    .select(["key", "detail", "read_at"])
+    .where("key", "in", keys)
+    .execute();
+  const events = await db()
+    .selectFrom("webhook_events")
+    .select(["transaction_key", "event_type", "received_at"])
+    .where("transaction_key", "in", keys)
+    .where("event_type", "in", Object.keys(eventStates))
+    .execute();
+  const refunds = actions.flatMap((row) =>
+    crediting.includes(row.command) ? (row.transaction_key ?? []) : [],
+  );
+  return {
+    actions: Map.groupBy(actions, ({ original_key }) => original_key),
+    cached: new Map(
+      cached.map(({ key, detail, read_at }) => [key, { detail: JSON.parse(detail), readAt: read_at }]),
+    ),
+    events: Map.groupBy(events, ({ transaction_key }) => transaction_key),
+    voidedRefunds: await findVoided(db(), refunds),
+  };
+}
+
+const eventStates: Record<string, PresentState | "undone"> = {
+  "transaction.sale.voided": "voided",
+  "transaction.sale.unvoided": "undone",
+  "transaction.refund.voided": "voided",
+  "ach.voided": "voided",
+  "ach.submitted": "submitted",
+  "ach.settled": "settled",
+  "ach.returned": "returned",
+  "ach.failed": "error",
+};
+
+function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefined): PresentPayment {
+  const signedCents = signed(row);
+  const base = { givenCents: 0, ...(signedCents !== undefined && { signedCents }) };
+  // What acted on a payment leaves the state to the row that made it.
+  if (!tookEffect(row) || row.transaction_key === null || row.transaction_key === row.original_key)
+    return base;
+  const original = toOriginal(row, known);
+  const credits = (known.actions.get(row.transaction_key) ?? []).filter(
+    (action) => crediting.includes(action.command) && (isUnsettled(action) || tookEffect(action)),
+  );
+  const givenBack = elsewhere ?? toGivenBack(original, credits.map(toOwnCredit), [], known.voidedRefunds);
+  const state = laterState(row.transaction_key, known);
+  const isGone = state === "voided" || state === "released" || state === "returned";
+  if (givenBack.givenCents === 0 || isGone) return { ...base, ...(state && { state }) };
+  return {
+    ...base,
+    givenCents: givenBack.givenCents,
+    state: givenBack.leftCents === 0 ? "refunded" : "partlyRefunded",
+  };
+}
+
+/** The payment as the gateway showed it last, or as its answer did: that need not repeat what it is for. */
+function toOriginal({ transaction_key, answer, request, amount_cents }: AttemptRow, known: Known) {
+  const { orderid, invoice, creditcard, check } = JSON.parse(request);
+  const detail: TransactionDetail =
+    known.cached.get(transaction_key ?? "")?.detail ?? transactionDetail.parse(JSON.parse(answer ?? "{}"));
+  const names = { orderid, invoice, creditcard, check };
+  const amount = detail.amount ?? detail.auth_amount ?? toDecimal(amount_cents ?? 0);
+  return {
+    ...names,
+    ...detail,
+    ...(transaction_key && { key: transaction_key }),
+    amount,
+  } as TransactionDetail; // every field of it may be missing
+}
+
+/** The latest of what was done to it here, what the gateway showed of it, and what its events reported. */
+function laterState(key: string, known: Known): PresentState | undefined {
+  const reports: { at: number; state: PresentState | "undone" }[] = [];
+  const cached = known.cached.get(key);
+  const phase = cached && phaseOf(cached.detail);
+  if (cached && phase && Object.hasOwn(stateAppearances, phase) && phase !== "other")
+    reports.push({ at: cached.readAt, state: phase });
+  for (const action of known.actions.get(key) ?? []) {
+    const state = actionStates[action.command];
+    if (state && tookEffect(action)) reports.push({ at: action.settled_at ?? 0, state });
+  }
+  for (const { event_type, received_at } of known.events.get(key) ?? []) {
+    const state = eventStates[event_type];
+    if (state) reports.push({ at: received_at, state });
+  }
+  // Events come in any order, and nothing follows a return.
+  if (reports.some(({ state }) => state === "returned")) return "returned";
+  const last = reports.sort((one, other) => one.at - other.at).at(-1)?.state;
+  return last === "undone" ? undefined : last;
+}
+
+const actionStates: Partial<Record<AttemptRow["command"], PresentState | "undone">> = {
+  void: "voided",
+  "cc:void:release": "released",
+  unvoid: "undone",
+};
+
+/** A refund takes from the merchant, and so does a void of a sale; undoing either gives it back. */
+function signed({ command, amount_cents, answer, original_before }: AttemptRow): number | undefined {
+  const read = (text: string | null) => transactionDetail.safeParse(JSON.parse(text ?? "{}")).data;
+  const reply = read(answer);
+  const approved = reply?.result_code === "P" ? toCents(reply.auth_amount ?? "") : null;
+  const cents = approved ?? amount_cents ?? undefined;
+  if (cents === undefined) return undefined;
+  const ofRefund = isRefund(read(original_before) ?? {});
+  if (command === "void" || command === "cc:void:release") return ofRefund ? cents : -cents;
+  if (command === "unvoid") return ofRefund ? -cents : cents;
+  return givesMoneyBack(command) ? -cents : cents;
+}

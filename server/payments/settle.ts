@@ -1,0 +1,86 @@
+import type { AttemptState, AttemptStepKind } from "#lib/attempt.ts";
+import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
+import { type AttemptRow, findRow, moveAttempt, moveAttempts } from "./attempts.ts";
+import { toFound } from "./lookup/resolution.ts";
+import { weigh } from "./lookup/weigh-evidence.ts";
+import { firstLookupInMs, lostText, unsentText } from "./outcome-text.ts";
+
+/**
+ * Records the outcome of a sent command. An answer also settles an attempt that was considered interrupted meanwhile:
+ * nothing is better evidence than the gateway's own answer.
+ */
+export async function settle(id: string, outcome: MoneyOutcome, at = Date.now()): Promise<void> {
+  const { from, change, step } = toSettlement(outcome, at);
+  if (await moveAttempt(id, from, change, step)) return;
+  // It came after a person's decision: the gateway's answer is evidence like any other.
+  const row = outcome.kind === "answered" ? await findRow(id) : undefined;
+  if (row && outcome.kind === "answered" && outcome.transaction.is_duplicate !== "Y") {
+    const late = weigh(row, toFound(outcome.transaction, "the gateway's late answer", at), at);
+    if (late) await moveAttempts([late]);
+  }
+}
+
+/** A change to an attempt, the states it may come from, and its step in the timeline. */
+export type Settlement = {
+  from: readonly AttemptState[];
+  change: Partial<AttemptRow>;
+  step: { kind: AttemptStepKind; text: string };
+};
+
+const unsettled = ["sent", "unknown"] as const;
+
+/** The same as a value: what to record.  */
+export function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
+  const settled = { settled_at: at, next_lookup_at: null };
+  switch (outcome.kind) {
+    case "answered": {
+      const { transaction, tookMs } = outcome;
+      const words = [transaction.result ?? transaction.result_code, transaction.error]
+        .filter(Boolean)
+        .join(", ");
+      return {
+        from: unsettled,
+        change: {
+          ...settled,
+          state: "answered",
+          took_ms: tookMs,
+          answer: JSON.stringify(transaction),
+          transaction_key: transaction.key ?? null,
+          problem: null,
+        },
+        step: { kind: "answered", text: `Answered: ${words}` },
+      };
+    }
+    case "refused": {
+      const { message, code, fields, status } = outcome.error;
+      const problem = JSON.stringify({ message, fields, ...(code !== undefined && { code }) });
+      return {
+        from: unsettled,
+        change: { ...settled, state: "refused", took_ms: outcome.tookMs, problem },
+        step: { kind: "refused", text: `Refused by the gateway (${status}): ${message}` },
+      };
+    }
+    case "unsent": {
+      const message = outcome.why ? `${outcome.why} Nothing was sent.` : unsentText[outcome.reason];
+      const problem = { message, ...(outcome.reason === "left" && { withdrawn: true }) };
+      return {
+        // It may still have been queued.
+        from: ["prepared", ...unsettled],
+        change: { ...settled, state: "unsent", problem: JSON.stringify(problem) },
+        step: { kind: "unsent", text: message },
+      };
+    }
+    case "unknown": {
+      const message = lostText[outcome.reason];
+      return {
+        from: ["sent"],
+        change: {
+          state: "unknown",
+          problem: JSON.stringify({ message }),
+          next_lookup_at: at + firstLookupInMs,
+        },
+        step: { kind: "unknown", text: `${message} It may have gone through, so nothing is sent again.` },
+      };
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import type { z } from "zod";
+import type { Attempt } from "#lib/attempt.ts";
+import type { ValidCharge } from "#lib/charge/form.ts";
+import { toCharge } from "#lib/charge/request.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
+import {
+  type FollowUp,
+  type followUpForm,
+  followUps,
+  isOffered,
+  reasonProblem,
+  refundProblem,
+  toFollowUp,
+} from "#lib/forms/follow-up.ts";
+import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { Role } from "#lib/permissions.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { isOwnReference } from "./attempt-queries.ts";
+import { type AttemptRow, findAttempt, findRow, stepsOf, toAttempt } from "./attempts.ts";
+import { readGivenBack } from "./given-back.ts";
+import { limitsOf } from "./limits.ts";
+import { missingRight } from "./missing-right.ts";
+import type { OverLimit } from "./payment-limit.ts";
+import { type Plan, runAttempt } from "./submit.ts";
+
+/** The two ways to start a money command. A refusal here means that nothing was recorded and nothing was sent. */
+
+type Person = { id: string; name: string; role: Role };
+
+/** Takes a payment. */
+export async function startCharge(
+  person: Person,
+  values: ValidCharge,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
+  const missing = missingRight(person.role, [
+    "charge",
+    ...(values.tender === "card" && values.card.save ? (["saveCard"] as const) : []),
+    ...(values.ignoreDuplicate || values.holdOverride ? (["overrideDuplicate"] as const) : []),
+  ]);
+  if (missing) return missing;
+  const charge = toCharge(values);
+  const outcome = await runAttempt(person, {
+    attemptId: values.attemptId,
+    ...charge,
+    body: { ...charge.body, clerk: person.name },
+    guard: {
+      confirmedSiblings: values.confirmedSiblings,
+      override: values.holdOverride?.attemptId,
+      isSecond: values.ignoreDuplicate,
+    },
+    note: await overrideNote(person, values),
+  });
+  if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
+    return { ok: false, problem: outcome };
+  if (outcome.kind === "over-limit") throw new Error("a payment was stopped by a limit it does not have");
+  return toResult(outcome);
+}
+
+/** Who overrode the duplicate block or the duplicate check, and why. */
+async function overrideNote(
+  { name }: Person,
+  { holdOverride, ignoreDuplicate, duplicateReason }: ValidCharge,
+): Promise<string | undefined> {
+  const notes: string[] = [];
+  if (holdOverride) {
+    const twin = await findAttempt(holdOverride.attemptId);
+    notes.push(`${name} charged past the hold of attempt ${twin?.reference ?? "?"}: ${holdOverride.reason}`);
+  }
+  if (ignoreDuplicate) notes.push(`${name} charged past the duplicate check: ${duplicateReason}`);
+  return notes.join(". ") || undefined;
+}
+
+/**
+ * Acts on a transaction: only what the gateway offers for it as it is now, and only with the right for it. What takes
+ * money asks about a possible duplicate first; what gives money back never exceeds what is left of the payment.
+ */
+export async function startFollowUp(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
+  const { command, key } = values;
+  const missing = missingRight(person.role, [
+    commands[command].right,
+    ...(values.ignoreDuplicate ? (["overrideDuplicate"] as const) : []),
+  ]);
+  if (missing) return missing;
+  const reason = reasonProblem(command, values);
+  if (reason) return refuse(`${reason} Nothing was done.`, { reason });
+  // The same dialog sent twice: by then the transaction may have changed, but the attempt is the same.
+  const known = await findRow(values.attemptId);
+  if (known)
+    return isSameAction(person, values, known)
+      ? ok(toAttempt(known, await stepsOf(known.id)))
+      : refuse(otherContents);
+  const original = await readTransaction(key, { fresh: true });
+  if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
+  if (!isOffered(command, original.value)) {
+    if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)
+      return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
+    return refuse(
+      `${commands[command].label} is not possible any more: the payment is now ${original.value.status ?? "in another state"}. Nothing was done.`,
+    );
+  }
+  const followUp = toFollowUp(values, original.value);
+  if (!followUp.ok) return refuse(followUp.message, { amount: followUp.message });
+  const limits = await limitsOf(person.role, values, {
+    original: original.value,
+    cents: followUp.value.amountCents,
+  });
+  if (!limits.ok) return limits;
+  const plan = await toPlan(person, values, { followUp: followUp.value, original: original.value });
+  const outcome = await runAttempt(person, { ...plan, ...limits.value });
+  if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
+    return { ok: false, problem: outcome };
+  if (outcome.kind === "over-limit") {
+    const problem = `${outcome.problem} Nothing was sent.`;
+    return followUps[command] === "none" ? refuse(problem) : refuse(problem, { amount: problem });
+  }
+  return toResult(outcome);
+}
+
+async function toPlan(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+  { followUp, original }: { followUp: FollowUp; original: TransactionDetail },
+): Promise<Plan> {
+  const { command, key, attemptId, ignoreDuplicate } = values;
+  return {
+    ...followUp,
+    attemptId,
+    body: {
+      ...followUp.body,
+      ...(commands[command].reference !== "none" && (await carriedOver(original, person))),
+      ...(ignoreDuplicate && takesMoney(command) && { ignore_duplicate: true }),
+    },
+    original: { key: original.key ?? key, before: original },
+    note: followUpNote(person, values),
+  };
+}
+
+/**
+ * What a repeated or refunded payment keeps of the original: the gateway's duplicate check compares the order id, and
+ * its records go on naming the order, the invoice and the clerk. An order id that an earlier version of this console
+ * wrote is its own reference, and would be taken for that attempt.
+ */
+async function carriedOver({ orderid, invoice, clerk }: TransactionDetail, { name }: Person) {
+  const isOwn = orderid !== undefined && (await isOwnReference(orderid));
+  return {
+    ...(orderid && !isOwn && { orderid }),
+    ...(invoice && { invoice }),
+    clerk: clerk || name,
+  };
+}
+
+/** Why it was done, and what the person had confirmed. */
+function followUpNote(
+  { name }: Person,
+  { reason, ignoreDuplicate, confirmedSiblings }: z.output<typeof followUpForm>,
+): string | undefined {
+  const notes = [
+    ...(reason ? [`Reason: ${reason}`] : []),
+    ...(ignoreDuplicate ? [`${name} went past the duplicate check`] : []),
+    ...(confirmedSiblings.length > 0 ? [`${name} confirmed that it is not a duplicate`] : []),
+  ];
+  return notes.join(". ") || undefined;
+}
+
+/** Whether a row was made by this person from these values, as far as they decide what moves. */
+function isSameAction({ id }: Person, values: z.output<typeof followUpForm>, row: AttemptRow): boolean {
+  if (row.user_id !== id || row.command !== values.command || row.original_before === null) return false;
+  // Stored by submit.ts: the transaction when the amount was first checked against it.
+  const before: TransactionDetail = JSON.parse(row.original_before);
+  const again = toFollowUp(values, before);
+  return (
+    [row.original_key, before.refnum].includes(values.key) &&
+    again.ok &&
+    (again.value.amountCents ?? null) === row.amount_cents
+  );
+}
+
+const otherContents =
+  "This form was already sent with other contents. Nothing more was done: look at the first one's result, then open a new form.";
+
+type Outcome = Exclude<Awaited<ReturnType<typeof runAttempt>>, ChargeStop | OverLimit>;
+
+function toResult(outcome: Outcome): Result<Attempt> {
+  switch (outcome.kind) {
+    case "attempt":
+      return ok(outcome.attempt);
+    case "other-contents":
+      return refuse(otherContents);
+    case "busy":
+      return refuse(
+        "Another action on this payment is still running or its answer was lost. Nothing was done. Wait until it is settled.",
+      );
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  cardBrand,
+  cardBrandLetter,
+  expiryState,
+  isLuhnValid,
+  isToken,
+  maskCardNumber,
+  normalizeToken,
+} from "#lib/gateway/card-number.ts";
+import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { Call } from "../context.ts";
+import { invalidField, OutcomeRefusal } from "../refusal.ts";
+import type { Verifiable } from "../rules/verification.ts";
+import type { CardDetails, TransactionRow } from "../store/tables/transactions.ts";
+import { findToken, takePaymentKey } from "../store/tokens.ts";
+import { toLocalDay } from "../time/merchant-time.ts";
+
+/** A card during one request. The security code is checked, never stored. */
+export type UsableCard = {
+  number: string;
+  /** MMYY */
+  expiration: string;
+  withCode: boolean;
+  cardholder: string | undefined;
+  avs_street: string | undefined;
+  avs_postalcode: string | undefined;
+};
+
+type StoredCard = Pick<UsableCard, "number" | "expiration">;
+type CardFields = NonNullable<CommandFields<"sale">["creditcard"]>;
+
+/** The card of a request: keyed in, by token, or by one-time payment key. Throws when it cannot be used. */
+export function requireCard(
+  call: Call,
+  {
+    creditcard,
+    payment_key: paymentKey,
+  }: { creditcard?: CardFields | undefined; payment_key?: string | undefined },
+): Promise<UsableCard> | UsableCard {
+  if (paymentKey)
+    return cardOfPaymentKey(call, paymentKey).then((given) => givenCard(call, { ...creditcard, ...given }));
+  if (!creditcard) throw invalidField("creditcard", "is required");
+  return givenCard(call, creditcard);
+}
+
+function givenCard(call: Call, given: CardFields): Promise<UsableCard> | UsableCard {
+  return isToken(given.number)
+    ? cardOfToken(call, given).then((card) => checked(card, call))
+    : checked(keyedCard(given), call);
+}
+
+function checked(card: UsableCard, call: Call): UsableCard {
+  checkCard(card, call);
+  return card;
+}
+
+/** The card of an earlier transaction, with its address. Its security code was never stored. */
+export function cardOfTransaction(call: Call, row: TransactionRow): UsableCard {
+  if (!row.sealed || !row.details.card) throw new OutcomeRefusal("unsupportedType");
+  const card = row.details.card;
+  return {
+    ...(JSON.parse(call.sandbox.vault.open(row.sealed)) as StoredCard),
+    withCode: false,
+    cardholder: card.cardholder,
+    avs_street: card.avs_street,
+    avs_postalcode: card.avs_postalcode,
+  };
+}
+
+/** What the issuer can verify of the card. */
+export const verifiableOf = (card: UsableCard): Verifiable => ({
+  street: Boolean(card.avs_street),
+  postalCode: Boolean(card.avs_postalcode),
+  securityCode: card.withCode,
+});
+
+/** Number and expiration, sealed: they are never kept in plain text. */
+export const sealCard = ({ sandbox: { vault } }: Call, { number, expiration }: StoredCard): string =>
+  vault.seal(JSON.stringify({ number, expiration }));
+
+/** What is stored and shown of a card in plain text. */
+export function describeCard(card: Omit<UsableCard, "expiration" | "withCode">): CardDetails {
+  return {
+    masked: maskCardNumber(card.number),
+    brand: cardBrand(card.number) ?? "Unknown",
+    letter: cardBrandLetter(card.number),
+    bin: card.number.slice(0, 6),
+    cardholder: card.cardholder,
+    avs_street: card.avs_street,
+    avs_postalcode: card.avs_postalcode,
+    entry_mode: "Card Not Present, Manually Keyed",
+  };
+}
+
+/** The same for a refused number; undefined unless it is long enough to be masked. */
+export function describeRefusedCard(card: CardFields | undefined): CardDetails | undefined {
+  const number = card?.number.replaceAll(/[\s-]/g, "") ?? "";
+  if (!card || !/^\d{12,19}$/.test(number)) return undefined;
+  return describeCard({
+    number,
+    cardholder: card.cardholder,
+    avs_street: card.avs_street,
+    avs_postalcode: card.avs_postalcode ?? card.avs_zip,
+  });
+}
+
+/** Throws the contract's outcome for an invalid number or expiration date. */
+export function checkCard(card: Pick<UsableCard, "number" | "expiration">, call: Call): void {
+  if (!/^\d+$/.test(card.number)) throw new OutcomeRefusal("invalidCardNumber");
+  if (card.number.length < 12 || card.number.length > 19) throw new OutcomeRefusal("cardNumberLength");
+  if (!isLuhnValid(card.number)) throw new OutcomeRefusal("cardNumberCheckDigit");
+  const expiration = card.expiration.trim();
+  if (!/^\d+$/.test(expiration)) throw new OutcomeRefusal("expirationDigits");
+  const month = toLocalDay(call.now, call.sandbox.settings.timeZone).slice(0, 7);
+  const state = expiryState(expiration, month);
+  if (state === "malformed") throw new OutcomeRefusal("expirationForm");
+  if (state === "no-month") throw new OutcomeRefusal("expirationMonth");
+  if (state === "expired") throw new OutcomeRefusal("expired");
+}
+
+function keyedCard(given: CardFields): UsableCard {
+  if (!given.expiration) throw invalidField("creditcard.expiration", "is required");
+  return {
+    number: given.number.replaceAll(/[\s-]/g, ""),
+    expiration: given.expiration.trim(),
+    withCode: Boolean(given.cvc),
+    ...holder(given),
+  };
+}
+
+async function cardOfToken(call: Call, given: CardFields): Promise<UsableCard> {
+  const token = await findToken(call.db, normalizeToken(given.number));
+  if (!token) throw new OutcomeRefusal("unknownToken");
+  const stored = JSON.parse(call.sandbox.vault.open(token.sealed)) as StoredCard;
+  const newer = given.expiration && given.expiration !== "0000" ? given.expiration.trim() : undefined;
+  return {
+    number: stored.number,
+    expiration: newer ?? stored.expiration,
+    withCode: Boolean(given.cvc),
+    ...holder(given),
+  };
+}
+
+async function cardOfPaymentKey(call: Call, paymentKey: string): Promise<CardFields> {
+  const sealed = await takePaymentKey(call.db, paymentKey);
+  if (!sealed) throw new OutcomeRefusal("invalidToken");
+  return JSON.parse(call.sandbox.vault.open(sealed)) as CardFields;
+}
+
+function holder(given: CardFields) {
+  return {
+    cardholder: given.cardholder,
+    avs_street: given.avs_street,
+    avs_postalcode: given.avs_postalcode ?? given.avs_zip,
+  };
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
+import type { Caller, Fault, Sandbox } from "../context.ts";
+import { endpointHandlers } from "../endpoints/index.ts";
+import { Refusal } from "../refusal.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
+import type { Route } from "./find-route.ts";
+import { parseFields } from "./parse-fields.ts";
+import { parseJson, readBody } from "./read-body.ts";
+import type { Target } from "./read-target.ts";
+
+/** One request of the API while it is being answered. */
+export type ApiCall = {
+  incoming: IncomingMessage;
+  target: Target;
+  /** The value of `X-Rate-Limit`, once known. */
+  rateLimit?: string | undefined;
+  /** For the log and for faults. */
+  command?: string | undefined;
+};
+
+/** Answers one request of the contract by its row of the table, or as a waiting fault says. Undefined when the connection was reset. */
+export async function answerEndpoint(
+  sandbox: Sandbox,
+  call: ApiCall,
+  caller: Caller,
+  { name, values }: Route,
+): Promise<Answer | undefined> {
+  const endpoint: Endpoint = endpoints[name];
+  const { incoming } = call;
+  const text = endpoint.method === "POST" && !endpoint.file ? await readBody(incoming) : "";
+  call.command = commandIn(text);
+  const fault = sandbox.faults.take({ path: pathBelowKey(call), command: call.command });
+  const instead = fault && (await applyBefore(call, fault));
+  if (instead) return instead === "reset" ? undefined : instead;
+  // Segments, query and body were read by the row of this very name.
+  const handler = endpointHandlers[name] as (request: unknown) => Promise<unknown>;
+  const reply = await handler({
+    sandbox,
+    ...caller,
+    segments: values,
+    query: endpoint.query && parseFields(endpoint.query, queryOf(call.target.query)),
+    body:
+      endpoint.request && parseFields(endpoint.request, parseJson(text, { array: name === "createTokens" })),
+    incoming,
+  });
+  checkReply(sandbox, endpoint, reply);
+  return fault ? applyAfter(call, fault, reply) : jsonAnswer(reply);
+}
+
+const pathBelowKey = ({ target }: ApiCall) => `/${target.segments.slice(2).join("/")}`;
+
+/** The first value of a repeated name counts. */
+function queryOf(text: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(text)) query[name] ??= value;
+  return query;
+}
+
+/** A reply that the contract's schema refuses is a bug of ours. Checked with SANDBOX_STRICT_REPLIES only. */
+function checkReply({ settings }: Sandbox, endpoint: Endpoint, reply: unknown): void {
+  if (!settings.strictReplies) return;
+  const parsed = endpoint.reply.safeParse(reply);
+  if (parsed.success) return;
+  const paths = parsed.error.issues.map((issue) => issue.path.join("."));
+  throw new Error(`The reply of ${endpoint.path} is wrong at ${paths.join(", ")}.`);
+}
+
+/** The command of a body, for the log and for faults. */
+function commandIn(text: string): string | undefined {
+  return /"command"\s*:\s*"([\w:]{1,40})"/.exec(text)?.[1];
+}
+
+/** What a fault does before the request runs: nothing, an answer instead of it, or a reset of the connection. */
+async function applyBefore(call: ApiCall, fault: Fault): Promise<Answer | "reset" | undefined> {
+  switch (fault.kind) {
+    case "reset-before":
+      call.incoming.socket.destroy();
+      return "reset";
+    case "slow":
+      await delay(fault.delayMs);
+      return undefined;
+    case "html":
+      return {
+        status: 502,
+        text: "<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>",
+        type: "text/html; charset=UTF-8",
+      };
+    case "status-429":
+      throw new Refusal("rateLimit");
+    case "status-500":
+      return jsonAnswer({ error: "Internal Server Error", errorcode: 1 }, 500);
+    case "status-503":
+      return jsonAnswer({ error: "Service Unavailable", errorcode: 1 }, 503);
+    case "truncate":
+    case "reset-after-commit":
+      return undefined;
+  }
+}
+
+function applyAfter({ incoming }: ApiCall, { kind }: Fault, reply: unknown): Answer | undefined {
+  if (kind === "reset-after-commit") {
+    incoming.socket.destroy();
+    return undefined;
+  }
+  const answer = jsonAnswer(reply);
+  if (kind !== "truncate") return answer;
+  return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length / 2)) };
+}

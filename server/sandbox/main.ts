@@ -1,0 +1,64 @@
+import { enableCompileCache } from "node:module";
+import { readSettings, SettingsError, settingsHelp } from "./settings.ts";
+
+/** `npm run sandbox`: the sandbox gateway. Settings come from the environment; flags of the same names win. */
+try {
+  await run();
+} catch (error) {
+  console.error(
+    error instanceof SettingsError ? error.message : `The sandbox gateway could not start: ${String(error)}`,
+  );
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const flags = process.argv.slice(2);
+  if (flags.includes("--help") || flags.includes("-h")) {
+    console.info(help());
+    return;
+  }
+  enableCompileCache();
+  // Loaded behind the compile cache, which shortens the next start.
+  const { startSandbox } = await import("./start-sandbox.ts");
+  const sandbox = await startSandbox(readSettings({ ...process.env, ...readFlags(flags) }));
+  let stopping = false;
+  const stop = () => {
+    // The second signal ends it at once.
+    if (stopping) process.exit(130);
+    stopping = true;
+    sandbox.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  console.info(`sandbox gateway ready at ${sandbox.url}`);
+}
+
+const flagOf = (name: string) =>
+  `--${name
+    .replace(/^SANDBOX_/, "")
+    .toLowerCase()
+    .replaceAll("_", "-")}`;
+
+/** `--rate-limit off` or `--rate-limit=off` is SANDBOX_RATE_LIMIT=off. */
+function readFlags(flags: readonly string[]): Record<string, string> {
+  const settings: Record<string, string> = {};
+  const rest = flags.flatMap((flag) => (flag.startsWith("--") ? flag.split(/=(.*)/s).slice(0, 2) : [flag]));
+  while (rest.length > 0) {
+    const [flag = "", value] = rest.splice(0, 2);
+    const setting = settingsHelp.find(([name]) => flagOf(name) === flag);
+    if (!setting) throw new SettingsError(`${flag} is not a setting. --help lists them.`);
+    if (value === undefined) throw new SettingsError(`${flag} needs a value.`);
+    settings[setting[0]] = value;
+  }
+  return settings;
+}
+
+function help(): string {
+  const rows = settingsHelp.map(
+    ([name, fallback, meaning]) => `  ${name.padEnd(26)}${flagOf(name).padEnd(22)}${meaning} (${fallback})`,
+  );
+  return ["The sandbox gateway. Settings, as environment variables or flags:", "", ...rows].join("\n");
+}

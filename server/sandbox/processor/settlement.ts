@@ -1,0 +1,99 @@
+import { lockRows } from "#server/sql/lock.ts";
+import type { Sandbox } from "../context.ts";
+import { nextCheckStep } from "../rules/check-life.ts";
+import { lockBatchForClosing } from "../store/batches.ts";
+import type { Db } from "../store/database.ts";
+import type { BatchRow } from "../store/tables/batches.ts";
+import type { TransactionRow } from "../store/tables/transactions.ts";
+import { changeTransaction, toRow } from "../store/transactions.ts";
+import { toLocalDay } from "../time/merchant-time.ts";
+import { raiseCheckEvent } from "../webhooks/raise-event.ts";
+
+/** Runs everything that is due by the sandbox's clock: batch closes and the steps of checks. */
+export async function runDue(sandbox: Sandbox): Promise<void> {
+  const { store, clock, webhooks } = sandbox;
+  const now = clock.now();
+  await store.transact((db) => runDueBatches(db, now));
+  while ((await store.transact((db) => runDueChecks(sandbox, db, now))) > 0) webhooks.wake();
+}
+
+const AT_A_TIME = 200;
+
+/** Takes the due steps of some checks, each as of the time it was due; returns how many. */
+async function runDueChecks(sandbox: Sandbox, db: Db, now: number): Promise<number> {
+  const due = await lockRows(
+    db,
+    db
+      .selectFrom("transactions")
+      .selectAll()
+      .where("next_step_at", "<=", now)
+      .orderBy("next_step_at")
+      .limit(AT_A_TIME),
+  ).execute();
+  for (const row of due.map(toRow)) await takeStep(sandbox, db, row);
+  return due.length;
+}
+
+async function takeStep(sandbox: Sandbox, db: Db, row: TransactionRow): Promise<void> {
+  const { timeZone } = sandbox.settings;
+  const at = row.next_step_at ?? 0;
+  const check = row.details.check;
+  const step =
+    check && nextCheckStep(row.status_code, { now: at, returns: check.returnsAs !== undefined, timeZone });
+  if (!step) {
+    await changeTransaction(db, row, { next_step_at: null });
+    return;
+  }
+  const day = toLocalDay(at, timeZone);
+  const dated = {
+    B: { processed: day },
+    S: { settled: day },
+    R: { returned: day, banknote: check.returnsAs },
+  }[step.status as "B" | "S" | "R"];
+  const changed = await changeTransaction(db, row, {
+    status_code: step.status,
+    next_step_at: step.nextAt,
+    details: { ...row.details, check: { ...check, ...dated } },
+  });
+  await raiseCheckEvent({ sandbox, db, now: at }, row, changed);
+}
+
+/** How long a batch is `closing` before it is `closed`. */
+const CLOSING_MS = 3000;
+
+/** Starts to close the open batch; later payments enter the next one. Undefined when it is no longer open. */
+export async function beginClosing(db: Db, id: number, now: number): Promise<BatchRow | undefined> {
+  const batch = await lockBatchForClosing(db, id);
+  if (batch.status !== "open") return undefined;
+  const changes = { status: "closing", closing_at: now } as const;
+  await db.updateTable("batches").set(changes).where("id", "=", id).execute();
+  return { ...batch, ...changes };
+}
+
+/** Closes a closing batch, which settles its transactions. */
+export async function finishClosing(db: Db, id: number, now: number): Promise<void> {
+  await db
+    .updateTable("batches")
+    .set({ status: "closed", closed_at: now })
+    .where("id", "=", id)
+    .where("status", "=", "closing")
+    .execute();
+}
+
+/** Starts the scheduled closes that are due by `now`, and finishes those in progress. */
+async function runDueBatches(db: Db, now: number): Promise<void> {
+  const scheduled = await db
+    .selectFrom("batches")
+    .select(["id", "scheduled_at"])
+    .where("status", "=", "open")
+    .where("scheduled_at", "<=", now)
+    .execute();
+  for (const { id, scheduled_at } of scheduled) await beginClosing(db, id, scheduled_at);
+  const closing = await db
+    .selectFrom("batches")
+    .select(["id", "closing_at"])
+    .where("status", "=", "closing")
+    .where("closing_at", "<=", now - CLOSING_MS)
+    .execute();
+  for (const { id, closing_at } of closing) await finishClosing(db, id, (closing_at ?? now) + CLOSING_MS);
+}

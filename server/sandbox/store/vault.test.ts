@@ -1,0 +1,41 @@
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openVault } from "./vault.ts";
+
+const vault = openVault(randomBytes(32));
+
+test("sealed text opens to the original and is different every time", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200, unit: "binary" }), (text) => {
+      const sealed = vault.seal(text);
+      expect(vault.open(sealed)).toBe(text);
+      expect(vault.seal(text)).not.toBe(sealed);
+    }),
+  );
+});
+
+test("another key or a changed byte cannot be opened", () => {
+  const sealed = vault.seal("4000100011112224");
+  expect(() => openVault(randomBytes(32)).open(sealed)).toThrow();
+  const bytes = Buffer.from(sealed, "base64");
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  expect(() => vault.open(bytes.toString("base64"))).toThrow();
+});
+
+test("a fingerprint is HMAC-SHA-256 with the derived key", () => {
+  const key = Buffer.alloc(32, 7);
+  const digesting = Buffer.from(hkdfSync("sha256", key, "", "sandbox fingerprint", 32));
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200, unit: "binary" }), (text) => {
+      const known = createHmac("sha256", digesting).update(text).digest("base64url");
+      expect(openVault(key).fingerprint(text)).toBe(known);
+    }),
+  );
+});
+
+test("a fingerprint is the same for the same number, and different for another key", () => {
+  expect(vault.fingerprint("1")).toBe(vault.fingerprint("1"));
+  expect(vault.fingerprint("1")).not.toBe(vault.fingerprint("2"));
+  expect(openVault(randomBytes(32)).fingerprint("1")).not.toBe(vault.fingerprint("1"));
+});

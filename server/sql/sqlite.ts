@@ -1,0 +1,154 @@
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from "kysely";
+
+/** A SQLite file whose statements are prepared once. Its calls are synchronous. */
+export type SqliteFile = SqliteDatabase & { readonly isTransaction: boolean };
+
+/**
+ * SQLite in `folder`/`name`. Every commit is flushed to disk and the files belong to their owner alone. A file that
+ * another process is writing to is waited for without blocking this process.
+ */
+export function openSqlite(
+  { folder, name }: { folder: string; name: string },
+  pragmas: Record<string, string | number> = {},
+): SqliteDialect {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, name);
+  const file = new DatabaseSync(path, { timeout: WAIT_MS, enableForeignKeyConstraints: true });
+  // SQLite creates -wal and -shm with the mode of the file. Those of an earlier process are there already.
+  for (const part of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(part)) chmodSync(part, 0o600);
+  // Switching to WAL needs exclusive access, once in the file's life: only here the process itself waits.
+  file.exec("pragma journal_mode = WAL");
+  file.exec("pragma busy_timeout = 0");
+  // In WAL mode the default does not survive a power cut.
+  file.exec("pragma synchronous = FULL");
+  // Deleted data is overwritten with zeros, so that no free page holds a digest that was forgotten.
+  file.exec("pragma secure_delete = ON");
+  for (const [pragma, value] of Object.entries(pragmas)) file.exec(`pragma ${pragma} = ${value}`);
+  return new FileDialect(preparingOnce(file));
+}
+
+const WAIT_MS = 10_000;
+const PAUSE_MS = 5;
+
+/** Whether SQLite refused because another connection holds the file (SQLITE_BUSY and its extended codes). */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+}
+
+const SQLITE_BUSY = 5;
+
+function preparingOnce(file: DatabaseSync): SqliteFile {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    prepare: (text) => {
+      const known = prepared.get(text);
+      if (known) return known;
+      // A transaction that reads before it writes would fail instead of wait once another process has written.
+      const statement = prepare(file, text === "begin" ? "begin immediate" : text);
+      if (prepared.size >= MOST_PREPARED) prepared.clear();
+      prepared.set(text, statement);
+      return statement;
+    },
+    close: () => file.close(),
+    get isTransaction() {
+      return file.isTransaction;
+    },
+  };
+}
+
+/** Lists of values make statements of many lengths, so the cache is emptied when it is full. */
+const MOST_PREPARED = 500;
+
+function prepare(file: DatabaseSync, text: string): SqliteStatement {
+  const statement = file.prepare(text);
+  // SQLite itself refuses a value that is not text, a number or null.
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    // Node returns rows without a prototype, which React refuses to send to a browser.
+    all: (parameters) => statement.all(...values(parameters)).map((row) => ({ ...row })),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}
+
+class FileDialect extends SqliteDialect {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    super({ database: file });
+    this.#file = file;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new FileAdapter(this.#file);
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WaitingDriver(this.#file);
+  }
+}
+
+/** The part of a dialect that a query can reach; it leads to the file. */
+export class FileAdapter extends SqliteAdapter {
+  readonly file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    super();
+    this.file = file;
+  }
+}
+
+class WaitingDriver extends SqliteDriver {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    super({ database: file });
+    this.#file = file;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new WaitingConnection(await super.acquireConnection(), this.#file);
+  }
+}
+
+class WaitingConnection implements DatabaseConnection {
+  readonly #inner: DatabaseConnection;
+  readonly #file: SqliteFile;
+
+  constructor(inner: DatabaseConnection, file: SqliteFile) {
+    this.#inner = inner;
+    this.#file = file;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // SQLite has already rolled back when the disk is full: a failing rollback would hide that error.
+    if (query.sql === "rollback" && !this.#file.isTransaction) return { rows: [] };
+    const deadline = Date.now() + WAIT_MS;
+    for (;;) {
+      try {
+        return await this.#inner.executeQuery<Row>(query);
+      } catch (error) {
+        if (!isBusy(error) || this.#file.isTransaction || Date.now() > deadline) throw error;
+        await delay(PAUSE_MS);
+      }
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#inner.streamQuery<Row>(query, chunkSize);
+  }
+}

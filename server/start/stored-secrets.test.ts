@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MIN_PASSWORD_LENGTH } from "#server/auth/password.ts";
+import { storedAuthSecret, storedDataKey, storedDemoPassword, storedWebhookKey } from "./stored-secrets.ts";
+
+describe("the demo's secrets", () => {
+  let dataDir = "";
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "console-secrets-"));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it("stay the same over restarts, so that nobody is signed out", () => {
+    expect(storedAuthSecret(dataDir)).toBe(storedAuthSecret(dataDir));
+    expect(storedAuthSecret(dataDir).length).toBeGreaterThanOrEqual(32);
+    expect(storedDemoPassword(dataDir, undefined)).toBe(storedDemoPassword(dataDir, undefined));
+  });
+
+  it("sign events the same way after a restart, so that what is still to be delivered is taken", () => {
+    expect(storedWebhookKey(dataDir)).toBe(storedWebhookKey(dataDir));
+    expect(storedWebhookKey(dataDir).length).toBeGreaterThanOrEqual(32);
+    expect(storedWebhookKey(dataDir)).not.toBe(storedAuthSecret(dataDir));
+  });
+
+  it("include a data key of their own, the same after a restart", () => {
+    expect(storedDataKey(dataDir)).toBe(storedDataKey(dataDir));
+    expect(storedDataKey(dataDir).length).toBeGreaterThanOrEqual(32);
+    expect(storedDataKey(dataDir)).not.toBe(storedAuthSecret(dataDir));
+  });
+
+  it("are made anew for another folder", () => {
+    const other = join(dataDir, "other");
+    expect(storedAuthSecret(other)).not.toBe(storedAuthSecret(dataDir));
+    expect(storedDemoPassword(other, undefined)).not.toBe(storedDemoPassword(dataDir, undefined));
+  });
+
+  it("include a password that can be read aloud and is long enough", () => {
+    const password = storedDemoPassword(dataDir, undefined);
+    expect(password).toMatch(/^([a-z]{4}-){3}[a-z]{4}$/);
+    expect(password.length).toBeGreaterThanOrEqual(MIN_PASSWORD_LENGTH);
+  });
+
+  it("follow DEMO_PASSWORD when it changes, and keep it when it is left out again", () => {
+    storedDemoPassword(dataDir, undefined);
+    expect(storedDemoPassword(dataDir, "one-given-password")).toBe("one-given-password");
+    expect(storedDemoPassword(dataDir, undefined)).toBe("one-given-password");
+  });
+
+  it("can be read by nobody but the owner of the folder", () => {
+    storedAuthSecret(dataDir);
+    storedDemoPassword(dataDir, undefined);
+    storedWebhookKey(dataDir);
+    storedDataKey(dataDir);
+    for (const name of ["auth-secret", "data-key", "demo-password", "webhook-key"])
+      expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+  });
+});
