@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "#server/start/project-root.ts";
+
+/** The project's papers, and the parts of them that tests run or compare with the code. */
+
+export type Paper = { path: string; text: string };
+
+export const papers: readonly Paper[] = globSync("{*.md,docs/**/*.md}", { cwd: projectRoot })
+  .map((path) => path.replaceAll("\\", "/"))
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join(projectRoot, path), "utf8") }));
+
+export function paper(path: string): Paper {
+  const found = papers.find((one) => one.path === path);
+  if (!found) throw new Error(`There is no paper ${path}.`);
+  return found;
+}
+
+/** How a shell block is run, as its fence names it after `sh`. */
+export const waysToRun = {
+  /** By a shell that knows a running sandbox gateway, all blocks of a paper one after the other. */
+  sandbox: "e2e/paper-commands.test.ts",
+  /** With an empty store in DATA_DIR. */
+  store: "e2e/paper-commands.test.ts",
+  /** With a PostgreSQL in DATABASE_URL. */
+  postgres: "e2e/paper-commands.test.ts",
+  /** In the checkout. */
+  checkout: "e2e/paper-commands.test.ts",
+  /** From the checkout to the console's ready line. */
+  start: "e2e/console/papers.spec.ts",
+  /** The same in front of a gateway. */
+  gateway: "e2e/console/papers.spec.ts",
+  /** While that console runs. */
+  "gateway-up": "e2e/console/papers.spec.ts",
+} as const;
+export type WayToRun = keyof typeof waysToRun;
+
+/** A fenced block. `info` is what follows the fence: the language and, for shell, how it is run. */
+export type Block = { paper: string; line: number; info: string; text: string };
+
+export function blocksOf({ path, text }: Paper): Block[] {
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ 1: info = "", 2: inner = "", index }) => ({
+    paper: path,
+    line: text.slice(0, index).split("\n").length,
+    info: info.trim(),
+    text: inner,
+  }));
+}
+
+/** The shell blocks that are run this way, in their order; of one paper if it is given. */
+export function shellBlocks(way: WayToRun, path?: string): Block[] {
+  return papers
+    .filter((one) => path === undefined || one.path === path)
+    .flatMap(blocksOf)
+    .filter(({ info }) => info === `sh ${way}`);
+}
+
+/** The text outside of fenced blocks. */
+export function proseOf({ text }: Paper): string {
+  return text.replace(/^```.*\n[\s\S]*?^```$/gm, "");
+}
