@@ -9,14 +9,14 @@ import { liveGateway } from "#server/payments/lookup/live-gateway.ts";
 import { readPage } from "#server/payments/lookup/pages.ts";
 import { type BulkFileRow, findFile } from "./files.ts";
 import { keep } from "./groups.ts";
-import { findTraced, hasTraces } from "./traces.ts";
+import { findTraced, hasTraces, isProof } from "./traces.ts";
 
 /** The places at the gateway where a file shows whose answer was lost. Each is read once a call, in the resolver's priority. */
 
 /** `group`: it is this file's, because of `how`. Without a place the gateway could not be asked. */
 export type GroupLook = { place?: BulkPlace; group?: BulkGroup; how?: string };
 
-/** The group that runs: ours by our reference in its name, or by its count and by its lines' own references. */
+/** The group that runs: ours by our reference in its name, or by its count and by its lines. */
 export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
   const upTo = Date.now();
   const place = (seen: string): BulkPlace => ({ place: "group", name: "The group that runs", upTo, seen });
@@ -30,7 +30,7 @@ export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
     return { group, how: `by our reference ${row.reference} in the gateway's name of the group` };
   const met = await metInGroup(row, group);
   if (met === 0) return { place: place(`another file, ${name}`) };
-  const how = `by the count of the group that runs and the references of ${countOf(met, "line")} in it`;
+  const how = `by the count of the group that runs and ${countOf(met, "line")} in it`;
   return { group, how };
 }
 
@@ -43,11 +43,8 @@ async function metInGroup(row: BulkFileRow, group: BulkGroup): Promise<number> {
   const answer = await read("listBulkTransactions", { segments: { bulk_key }, query, priority: "resolve" });
   if (answer.kind !== "answered") return 0;
   const rows = await findTraced(row, answer.value.data);
-  return rows.length >= Math.min(enough, transactions) ? rows.length : 0;
+  return (await isProof(row.id, rows, answer.value.data.length)) ? rows.length : 0;
 }
-
-/** This many rows of a file prove that the gateway has it: a single one may have been charged by hand since. */
-export const enough = 3;
 
 export type TransactionsLook = { place?: BulkPlace; rows: number[] };
 

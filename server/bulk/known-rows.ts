@@ -5,6 +5,7 @@ import { db } from "#server/db/db.ts";
 import { digestsFor } from "#server/payments/secrets.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import { mayBeAtGateway } from "./files.ts";
+import type { Trace } from "./traces.ts";
 
 /**
  * Rows that were sent before. A row's digest is made twice: unkeyed, in the browser or here, and never stored; then keyed,
@@ -51,8 +52,8 @@ export async function findKnown(digests: readonly string[]): Promise<KnownRow[]>
 
 const atOnce = 1000;
 
-/** A row that is about to be sent: its keyed digest, and its trace if it has a reference of its own. */
-export type NotedRow = { row: number; digest: string; trace: string | undefined };
+/** A row that is about to be sent: its keyed digest, and its trace if it has one. */
+export type NotedRow = { row: number; digest: string; trace: Trace | undefined };
 
 /** Records rows that are about to be sent. A file that is sent again records the same rows. */
 export async function recordRows(fileId: string, lines: readonly NotedRow[]): Promise<void> {
@@ -66,8 +67,8 @@ export async function recordRows(fileId: string, lines: readonly NotedRow[]): Pr
   await insertMany(
     db(),
     "bulk_traces",
-    { file_id: "text", row: "integer", trace: "text" },
-    lines.flatMap(({ row, trace }) => (trace === undefined ? [] : [[fileId, row, trace]])),
-    'on conflict (file_id, "row") do update set trace = excluded.trace',
+    { file_id: "text", row: "integer", trace: "text", by_payer: "integer" },
+    lines.flatMap(({ row, trace }) => (trace ? [[fileId, row, trace.trace, trace.by_payer]] : [])),
+    'on conflict (file_id, "row") do update set trace = excluded.trace, by_payer = excluded.by_payer',
   );
 }

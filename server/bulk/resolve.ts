@@ -5,14 +5,14 @@ import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
 import { longestLookupMs, nextLookup } from "#server/payments/lookup/times.ts";
 import { type NewNotice, writeNotice } from "#server/payments/notices.ts";
-import { enough, lookupInTransactions, lookupRunning } from "./evidence.ts";
+import { lookupInTransactions, lookupRunning } from "./evidence.ts";
 import { type BulkFileRow, findFileRow, moveFile } from "./files.ts";
 import { findGroupNamed } from "./readings.ts";
-import { hasTraces } from "./traces.ts";
+import { hasTraces, isProof } from "./traces.ts";
 
 /**
  * Settles files whose answer was lost, by evidence alone: a group whose file name carries our reference is this file, and
- * so is one of as many lines that bring its own references; some of those among the transactions prove that it arrived.
+ * so is one of as many lines that show in it; enough of them among the transactions prove that it arrived.
  * Absence proves nothing, since a file may wait behind others. So nothing here ever decides that a file did not arrive; a
  * manager may. That can be wrong: lookups continue for a week, and a finding raises a notice.
  */
@@ -87,11 +87,11 @@ async function look(row: BulkFileRow): Promise<boolean> {
   const kept = search.places.filter((old) => !places.some(({ place }) => place === old.place));
   const looked = { ...search, looks: search.looks + 1, places: [...places, ...kept], rows: listed.rows };
   await saveLookup(row, looked);
-  if (listed.rows.length < enough) return false;
+  if (!(await isProof(row.id, listed.rows))) return false;
   return settleFound(
     row,
     undefined,
-    `by its own references: ${countOf(listed.rows.length, "line")} of it are among the gateway's transactions`,
+    `by its lines: ${countOf(listed.rows.length, "line")} of it ${listed.rows.length === 1 ? "is" : "are"} among the gateway's transactions`,
   );
 }
 

@@ -9,7 +9,7 @@ import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
 import { collectGarbage } from "#server/collect-garbage.ts";
 import type { Digest } from "#server/payments/secrets.ts";
 import { type NotedRow, rowDigester } from "./known-rows.ts";
-import { isTraced, tracer } from "./traces.ts";
+import { isTraced, payerOfRow, tracer } from "./traces.ts";
 
 /** What was sent, to be compared with what was approved. */
 export type RowTally = {
@@ -96,7 +96,8 @@ export function streamRows(
     if (!taken) return;
     const { row, cells, check } = taken;
     const { orderid, invoice } = cells;
-    const trace = isTraced(sent.good) ? traceOf({ orderid, invoice, cents: check.amountCents }) : undefined;
+    const shown = { orderid, invoice, cents: check.amountCents, payer: payerOfRow(cells) };
+    const trace = isTraced(sent.good) ? traceOf(shown) : undefined;
     noted.push({ row, digest: digests.row(unkeyed(cells)), trace });
     text += toCsv(columns.map((column) => cells[column] ?? ""));
     onRow?.(taken);

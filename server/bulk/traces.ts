@@ -1,3 +1,4 @@
+import type { BulkCells } from "#lib/gateway/bulk.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { amountOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
@@ -5,15 +6,37 @@ import { findOwnKeys } from "#server/payments/attempt-queries.ts";
 import { type Digest, digestsFor } from "#server/payments/secrets.ts";
 import { mayBeAtGateway } from "./files.ts";
 
-/** The references that a file's rows contain, by which the rows are recognized among the gateway's transactions. */
+/**
+ * How the rows of a file are recognized among the gateway's transactions: by references of their own and the amount; without
+ * a reference by the amount and what the gateway shows of the payer, which other payments may share.
+ */
 
-type Shown = { orderid?: string | undefined; invoice?: string | undefined; cents: number | undefined };
+type Shown = {
+  orderid?: string | undefined;
+  invoice?: string | undefined;
+  cents: number | undefined;
+  /** Last four of the card, or the holder of the account. */
+  payer: string | undefined;
+};
 
-/** Makes the trace of a row from what the gateway will show of it; undefined for one without a reference of its own. */
-export function tracer(digest: Digest): (shown: Shown) => string | undefined {
-  return ({ orderid = "", invoice = "", cents }) =>
-    orderid === "" && invoice === "" ? undefined : digest(JSON.stringify([orderid, invoice, cents ?? null]));
+export type Trace = { trace: string; by_payer: 0 | 1 };
+
+/** Makes the trace of a row from what the gateway will show of it; undefined for one with neither reference nor payer. */
+export function tracer(digest: Digest): (shown: Shown) => Trace | undefined {
+  return ({ orderid = "", invoice = "", cents = null, payer }) => {
+    if (orderid !== "" || invoice !== "")
+      return { trace: digest(JSON.stringify([orderid, invoice, cents])), by_payer: 0 };
+    return payer && cents !== null
+      ? { trace: digest(JSON.stringify(["payer", payer, cents])), by_payer: 1 }
+      : undefined;
+  };
 }
+
+export const payerOfRow = ({ ccnum, accountholder }: BulkCells): string | undefined =>
+  ccnum ? /\d{4}$/.exec(ccnum.replace(/[\s-]/g, ""))?.[0] : accountholder?.trim().toUpperCase();
+
+const payerOf = ({ creditcard, check }: TransactionDetail): string | undefined =>
+  creditcard?.number ? creditcard.number.slice(-4) : check?.accountholder?.trim().toUpperCase();
 
 /** Not every row of a long file is traced: every page of its transactions still has some that are. */
 export const isTraced = (good: number) => good <= 1000 || good % 100 === 0;
@@ -38,9 +61,13 @@ export async function findTraced(
 ): Promise<number[]> {
   const foreign = await withoutOwnPayments(transactions);
   const tracers = (await digestsFor("bulk trace")).map(tracer);
-  const traces = foreign.flatMap(({ orderid, invoice, ...one }) =>
-    tracers.flatMap((traceOf) => traceOf({ orderid, invoice, cents: amountOf(one) }) ?? []),
-  );
+  const traces = foreign.flatMap((one) => {
+    const { orderid, invoice } = one;
+    const shown = { cents: amountOf(one), payer: payerOf(one) };
+    return tracers.flatMap((traceOf) =>
+      [traceOf({ orderid, invoice, ...shown }), traceOf(shown)].flatMap((found) => found?.trace ?? []),
+    );
+  });
   if (traces.length === 0) return [];
   const rows = await db()
     .selectFrom("bulk_traces")
@@ -56,7 +83,30 @@ export async function findTraced(
     )
     .execute();
   const others = new Set(rows.filter(({ file_id }) => file_id !== id).map(({ trace }) => trace));
-  return rows.filter(({ file_id, trace }) => file_id === id && !others.has(trace)).map(({ row }) => row);
+  const own = rows.filter(({ file_id, trace }) => file_id === id && !others.has(trace));
+  // One transaction is one row, also where more rows look like it.
+  return [...new Map(own.toReversed().map(({ trace, row }) => [trace, row])).values()].sort((a, b) => a - b);
+}
+
+/**
+ * Whether these rows prove that the gateway has the file: three by their own references, since one may have been charged by
+ * hand; by payer and amount half of all that can be told apart. All rows of a file that has fewer. `shown`: so many
+ * transactions were looked through, if there are no others.
+ */
+export async function isProof(fileId: string, met: readonly number[], shown = Infinity): Promise<boolean> {
+  if (met.length === 0) return false;
+  const rows = await db()
+    .selectFrom("bulk_traces")
+    .select(["row", "trace", "by_payer"])
+    .where("file_id", "=", fileId)
+    .execute();
+  const found = rows.filter(({ row }) => met.includes(row));
+  const distinct = Math.min(new Set(rows.map(({ trace }) => trace)).size, shown);
+  const fewest = Math.min(3, distinct);
+  return (
+    found.filter(({ by_payer }) => by_payer === 0).length >= fewest ||
+    found.length >= Math.max(fewest, Math.ceil(distinct / 2))
+  );
 }
 
 /** A file that waits behind others may run days after it was sent. */

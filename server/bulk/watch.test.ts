@@ -329,7 +329,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
       Array.from({ length: 10 }, (_, i) => ({
         row: i + 2,
         digest: "d",
-        trace: traceOf({ orderid: `order-${i + 2}`, cents: 1250 }),
+        trace: traceOf({ orderid: `order-${i + 2}`, cents: 1250, payer: undefined }),
       })),
     );
     return file;
@@ -376,6 +376,58 @@ describeStores("a bulk file whose answer was lost", (open) => {
         ],
       },
     });
+  });
+
+  /** A file of ten lines that name only card and amount: 0002 with 10.02, 0003 with 10.03 and so on, 0011 twice. */
+  const lostWithCards = async () => {
+    const file = await lost();
+    const traceOf = tracer((await digestsFor("bulk trace"))[0]);
+    const rows = [2, 3, 4, 5, 6, 7, 8, 9, 11, 11].map((n, i) => ({
+      row: i + 2,
+      digest: "d",
+      trace: traceOf({ cents: 1000 + n, payer: String(n).padStart(4, "0") }),
+    }));
+    await recordRows(file.id, rows);
+    return file;
+  };
+  const cardSale = (n: number, change: Record<string, unknown> = {}) =>
+    sale("", {
+      key: `card-${n}`,
+      orderid: undefined,
+      amount: `10.${String(n).padStart(2, "0")}`,
+      creditcard: { number: `4xxxxxxxxxxx${String(n).padStart(4, "0")}` },
+      ...change,
+    });
+
+  test("without references is known to have arrived once half of its cards and amounts are among the transactions", async () => {
+    const file = await lostWithCards();
+    gateway.transactions = [
+      ...[2, 3, 4].map((n) => cardSale(n)),
+      ...["a", "b", "c"].map((key) => cardSale(11, { key })),
+      cardSale(5, { amount: "99.00" }),
+    ];
+    expect(await resolveFiles()).toBe(0);
+    expect(await findFile(file.id)).toMatchObject({ state: "unknown", search: { rows: [2, 3, 4, 10] } });
+    gateway.transactions.unshift(cardSale(6, { orderid: "the gateway's own" }));
+    requestListAgain();
+    expect(await resolveFiles(Date.now() + 3_600_000)).toBe(1);
+    expect((await findFile(file.id))?.problem).toContain("5 lines of it are among");
+  });
+
+  test("of two rows is known to have arrived by both", async () => {
+    const file = await lost();
+    const traceOf = tracer((await digestsFor("bulk trace"))[0]);
+    const rows = [2, 3].map((n) => ({
+      row: n,
+      digest: "d",
+      trace: traceOf({ cents: 1000 + n, payer: `000${n}` }),
+    }));
+    await recordRows(file.id, rows);
+    gateway.transactions = [cardSale(2)];
+    expect(await resolveFiles()).toBe(0);
+    gateway.transactions = [cardSale(2), cardSale(3)];
+    expect(await resolveFiles(Date.now() + 3_600_000)).toBe(1);
+    expect((await findFile(file.id))?.state).toBe("sent");
   });
 
   test("stays unknown by lines that another file brought too", async () => {

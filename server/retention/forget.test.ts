@@ -92,7 +92,7 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
       .execute();
     const asked = randomUUID().replaceAll("-", "");
     const [digest] = await digestsFor("bulk row");
-    await recordRows(sent.id, [{ row: 2, digest: digest(asked), trace: "t" }]);
+    await recordRows(sent.id, [{ row: 2, digest: digest(asked), trace: { trace: "t", by_payer: 0 } }]);
     await forgetAfter(89 * dayMs);
     expect(await findKnown([asked])).toMatchObject([{ row: 2 }]);
     expect(await findChosen("nobody", sha256)).toMatchObject({ gone: { id: sent.id } });
