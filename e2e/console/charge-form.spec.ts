@@ -216,6 +216,26 @@ test("a form that is left keeps what was typed, except the card, until it is cle
   await expect(field(page, "Amount")).toHaveValue("");
 });
 
+test("loading or closing the page asks first while something is typed, and not on an empty form", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  await openForm(page);
+  await field(page, "Amount").click();
+  await page.reload();
+  expect(asked).toEqual([]);
+
+  await field(page, "Amount").fill("58.20");
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect(field(page, "Amount")).toHaveValue("58.20");
+});
+
 test("pasted routing numbers, account numbers and expiry dates are understood", async ({ as }) => {
   const page = await as("clerk");
   await openForm(page);

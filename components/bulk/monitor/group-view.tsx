@@ -39,8 +39,7 @@ type Place = { person: BulkPerson; timeZone: string; now: number };
 /** One bulk file from its release to its last line: how it goes on, and afterwards what became of each line. */
 export function GroupView({ watchKey, ...place }: Place & { watchKey: string }) {
   const { watched, refetch, busy } = useWatch(watchKey);
-  if (watched.kind !== "found")
-    return <Unread watched={watched} current={watchKey === "current"} busy={busy} onRetry={refetch} />;
+  if (watched.kind !== "found") return <Unread watched={watched} busy={busy} onRetry={refetch} />;
   const { group, file } = watched.watch;
   if (group) return <Group {...place} watched={watched} group={group} />;
   if (!file) return null;
@@ -173,13 +172,10 @@ function saySender(file: BulkFile | undefined, group: BulkGroup, timeZone: strin
 
 function Unread({
   watched,
-  current,
   busy,
   onRetry,
 }: {
   watched: Exclude<Watched, { kind: "found" }>;
-  /** Whether it was asked for what runs, not for one by its key. */
-  current: boolean;
   busy: boolean;
   onRetry: () => void;
 }) {
@@ -193,12 +189,10 @@ function Unread({
       {watched.kind === "missing" && (
         <EmptyState
           icon="upload"
-          title={current ? "Nothing is running" : "No such group"}
+          title="No such group"
           action={<LinkButton href={paths.bulk()}>See all bulk files</LinkButton>}
         >
-          {current
-            ? "A file runs once it was released and sent."
-            : `${watched.message} Its address may have been cut short.`}
+          {watched.message} Its address may have been cut short.
         </EmptyState>
       )}
       {watched.kind === "unavailable" && (

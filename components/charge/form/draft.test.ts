@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyCharge } from "#lib/charge/form.ts";
-import { toDraft } from "./draft.ts";
+import { isTyped, toDraft } from "./draft.ts";
 
 const blank = emptyCharge("form-number-000000000001");
 
@@ -31,4 +31,9 @@ test("a form with a card alone, or with nothing but the choice of a tender, leav
 
 test("a card number typed as the amount is not kept", () => {
   expect(toDraft({ ...blank, amount: "4000100011112224" })).toBeUndefined();
+});
+
+test("a card alone is something to lose, the choice of a tender is not", () => {
+  expect(isTyped({ ...blank, card: { ...blank.card, number: "4000" } })).toBe(true);
+  expect(isTyped({ ...blank, tender: "cash" })).toBe(false);
 });

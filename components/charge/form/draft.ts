@@ -12,7 +12,10 @@ export function useDraft(): ChargeValues | undefined {
   return drafts.get(use(ShellContext));
 }
 
-/** Keeps what is typed when the page is left for another of the console; `read` gives nothing once it is charged. */
+/**
+ * Keeps what is typed when the page is left for another of the console, and asks before it is closed or loaded again.
+ * `read` gives nothing once it is charged.
+ */
 export function useKeptDraft(read: () => ChargeValues | undefined) {
   const shell = use(ShellContext);
   const keep = useEffectEvent(() => {
@@ -21,15 +24,36 @@ export function useKeptDraft(read: () => ChargeValues | undefined) {
     if (draft) drafts.set(shell, draft);
     else drafts.delete(shell);
   });
-  useEffect(() => () => keep(), []);
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+    const values = read();
+    // What a session gate hides was left already.
+    if (values && isTyped(values) && !document.documentElement.dataset.session) event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      window.removeEventListener("beforeunload", ask);
+      keep();
+    };
+  }, []);
 }
+
+/** Whether somebody typed anything: a choice of tender alone is nothing to lose. */
+export function isTyped(values: ChargeValues): boolean {
+  return JSON.stringify(values) !== JSON.stringify(blankLike(values));
+}
+
+const blankLike = ({ attemptId, tender, capture }: ChargeValues): ChargeValues => ({
+  ...emptyCharge(attemptId),
+  tender,
+  capture,
+});
 
 /** The values without cards, codes and accounts; undefined when nothing is left that somebody typed. */
 export function toDraft(values: ChargeValues): ChargeValues | undefined {
-  const { attemptId, tender, capture } = values;
-  const blank = { ...emptyCharge(attemptId), tender, capture };
+  const blank = blankLike(values);
   const kept = withoutCardNumbers({
-    ...sameAgain(values, attemptId),
+    ...sameAgain(values, values.attemptId),
     card: { ...values.card, number: "", expiration: "", cvc: "" },
     check: { ...values.check, routing: "", account: "" },
     token: blank.token,

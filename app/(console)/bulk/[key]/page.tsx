@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { GroupView } from "#components/bulk/monitor/group-view.tsx";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
@@ -14,15 +13,16 @@ import { toBulkPerson } from "../bulk-person.ts";
 
 export const metadata: Metadata = { title: "Bulk file" };
 
-/** One bulk file, by the key of its group or its own id. `current` leads to the group that runs, so that its address stays its own. */
+/** One bulk file, by the key of its group or its own id. */
 export default async function BulkGroupPage({ params }: PageProps<"/bulk/[key]">) {
   const user = await requireUser("viewBulk");
   const { key } = await params;
   const client = new QueryClient();
   const watched = await client.fetchQuery({ ...bulkGroupQuery(key), queryFn: () => readGroup(key) });
   const { group, file } = watched.kind === "found" ? watched.value : {};
-  if (group?.bulk_key && group.bulk_key !== key) redirect(paths.bulkGroup(group.bulk_key));
-  if (group) await client.prefetchQuery({ ...bulkSamplesQuery(key), queryFn: () => listSamples(key) });
+  const groupKey = group?.bulk_key ?? key;
+  if (group)
+    await client.prefetchQuery({ ...bulkSamplesQuery(groupKey), queryFn: () => listSamples(groupKey) });
   return (
     <>
       <ConsoleHeader
