@@ -50,7 +50,7 @@ export function AmountQuestion({
         end={
           hasAll && !readOnly ? (
             <TextButton
-              className="text-13"
+              className="-my-3 text-13"
               onClick={() =>
                 form.setValue("amount", toDecimal(most), { shouldValidate: form.formState.isSubmitted })
               }

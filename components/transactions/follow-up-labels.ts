@@ -79,6 +79,9 @@ export function effectOn(command: FollowUpCommand, transaction: TransactionDetai
       ? checkEffects
       : {};
   if (ofTender[command]) return ofTender[command];
+  // Advice to void is of no use once the money was collected.
+  if (command === "quickrefund" && phaseOf(transaction) === "settled")
+    return "Sends money back as a new credit that is not tied to this sale. Use Refund where you can.";
   return phaseOf(transaction) === "authorized" && command === "cc:adjust"
     ? "The amount on hold changes. Nothing is collected until it is captured."
     : commands[command].effect;
