@@ -32,7 +32,7 @@ export type AttemptState = (typeof attemptStates)[number];
 
 export type AttemptStepKind =
   | "prepared"
-  /** Stands in line again: the gateway had no room and took nothing. */
+  /** Queued again: the gateway's limit was full and it took nothing. */
   | "waits"
   | "sent"
   | "answered"
@@ -130,8 +130,8 @@ export type Attempt = {
   returned?: CheckReturn;
   /** Set once an unknown one was looked for. */
   search: AttemptSearch | undefined;
-  /** While it stands in line for the shared limit, with nothing sent: its place, from 1, and in how long its turn comes. */
-  line?: { place: number; dueMs: number };
+  /** While it is queued for the shared limit, with nothing sent: its place, from 1, and in how many ms it is sent. */
+  queued?: { place: number; dueMs: number };
   steps: AttemptStep[];
   /** In lists: how the payment it made or changed stands now, which may differ from its first answer. */
   present?: PresentPayment;

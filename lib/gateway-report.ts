@@ -1,4 +1,4 @@
-/** What the console tells of the gateway and of the limit that all desks share. Times are epoch ms. */
+/** What the console reports of the gateway and of the limit that all workstations share. Times are epoch ms. */
 
 type Window = { used: number; limit: number };
 
@@ -16,8 +16,8 @@ export type GatewayPulse = {
   /** The last payment got no sound answer, though the gateway answers others. */
   paymentLost?: boolean;
   seenAt: number;
-  line: {
-    /** Requests in line now, payments among them. */
+  queue: {
+    /** Requests queued now, payments among them. */
     waiting: number;
     payments: number;
     /** In how many ms a payment that is sent now would go. */

@@ -54,6 +54,6 @@ export const paths = {
     gatewayEvents: () => "/api/webhooks/gateway",
     gatewayReport: () => "/api/console/gateway/report",
     /** DELETE takes a payment out of the line for the shared limit. */
-    line: (attempt: string) => `/api/console/attempts/${encodeURIComponent(attempt)}/line`,
+    queue: (attempt: string) => `/api/console/attempts/${encodeURIComponent(attempt)}/queue`,
   },
 } as const;

@@ -69,12 +69,12 @@ describe("settings", () => {
       'GATEWAY_TIMEOUT_MS must be a whole number of milliseconds from 1000 to 600000, not "1s".',
     ],
     [
-      { GATEWAY_LINE_MS: "-1" },
-      'GATEWAY_LINE_MS must be a whole number of milliseconds from 0 to 600000, not "-1".',
+      { GATEWAY_QUEUE_MS: "-1" },
+      'GATEWAY_QUEUE_MS must be a whole number of milliseconds from 0 to 600000, not "-1".',
     ],
     [
-      { GATEWAY_LINE_MS: "600001" },
-      'GATEWAY_LINE_MS must be a whole number of milliseconds from 0 to 600000, not "600001".',
+      { GATEWAY_QUEUE_MS: "600001" },
+      'GATEWAY_QUEUE_MS must be a whole number of milliseconds from 0 to 600000, not "600001".',
     ],
     [
       { CONSOLE_ORIGIN: "https://c.example/console" },

@@ -43,7 +43,7 @@ export type StartSettings = {
   gatewayTimeZone: string;
   /** How long a money command may take before its answer counts as lost. */
   gatewayTimeoutMs: number;
-  /** How long a payment may stand in line for the shared limit before it is given up, unsent. */
+  /** How long a payment may be queued for the shared limit before it is given up, unsent. */
   gatewayQueueMs: number;
   authSecret: string | undefined;
   /** Keys the digests in the store, which never holds it. */
@@ -89,7 +89,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     gateway: toGateway(settings),
     gatewayTimeZone: settings.GATEWAY_TIME_ZONE,
     gatewayTimeoutMs: settings.GATEWAY_TIMEOUT_MS,
-    gatewayQueueMs: settings.GATEWAY_LINE_MS,
+    gatewayQueueMs: settings.GATEWAY_QUEUE_MS,
     authSecret: settings.AUTH_SECRET,
     dataKey: settings.CONSOLE_DATA_KEY,
     oldDataKey: settings.CONSOLE_DATA_KEY_OLD,
@@ -194,7 +194,7 @@ const Settings = z.object({
   GATEWAY_WEBHOOK_KEY: z.string().optional(),
   GATEWAY_TIME_ZONE: TimeZone.default("America/Los_Angeles"),
   GATEWAY_TIMEOUT_MS: wholeNumber("GATEWAY_TIMEOUT_MS", "milliseconds", 1000, 600_000).default(60_000),
-  GATEWAY_LINE_MS: wholeNumber("GATEWAY_LINE_MS", "milliseconds", 0, 600_000).default(180_000),
+  GATEWAY_QUEUE_MS: wholeNumber("GATEWAY_QUEUE_MS", "milliseconds", 0, 600_000).default(180_000),
   AUTH_SECRET: secret("AUTH_SECRET"),
   CONSOLE_DATA_KEY: secret("CONSOLE_DATA_KEY"),
   CONSOLE_DATA_KEY_OLD: secret("CONSOLE_DATA_KEY_OLD"),

@@ -13,7 +13,7 @@ import { addByCurrency } from "#lib/transaction-sums.ts";
 import { OpenAttempt } from "./open-attempt.tsx";
 
 const whose = [
-  { value: "all", label: "All desks" },
+  { value: "all", label: "All workstations" },
   { value: "mine", label: "Mine" },
 ] as const;
 

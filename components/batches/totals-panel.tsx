@@ -20,7 +20,7 @@ export function TotalsPanel({
   isOwnAlone: boolean;
   /** The sums of all its transactions by currency, the merchant's own first; undefined while some are not read. */
   listed: CurrencySums[] | undefined;
-  /** What stands in place of the comparison until then. */
+  /** Shown instead of the comparison until then. */
   waiting: React.ReactNode;
 }) {
   const [own, ...others] = listed ?? [];

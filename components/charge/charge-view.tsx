@@ -66,7 +66,7 @@ const headers: Record<Stage["kind"], { title: string; trail?: { href: string; la
   stopped: { ...onResult, title: "Not sent" },
 };
 
-/** What stands in the form's place. */
+/** What is shown instead of the form. */
 function DeskResult({
   stage,
   settings: { role, timeZone },

@@ -10,7 +10,7 @@ import type { GatewayPulse } from "#lib/gateway-report.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
 import { type GatewayHealth, GatewayStatus } from "./gateway-status.tsx";
-import { RowLabels } from "./queue-text.tsx";
+import { QueueText } from "./queue-text.tsx";
 
 /** Slower than this, a clerk notices. */
 const slowMs = 3000;
@@ -35,7 +35,7 @@ export function GatewayIndicator() {
           <span className="text-faint max-lg:sr-only">
             {pulse.minute.used} of {pulse.minute.limit} requests
             <span className="sr-only"> used this minute</span>
-            {pulse.line.waiting > 0 && `, ${pulse.line.waiting} in line`}
+            {pulse.queue.waiting > 0 && `, ${pulse.queue.waiting} queued`}
           </span>
         )}
       </Popover.Trigger>
@@ -71,7 +71,7 @@ function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: Gateway
       {pulse?.minute ? (
         <div className="grid gap-1.5">
           <p className="flex justify-between">
-            <span className="text-muted">This minute, all desks together</span>
+            <span className="text-muted">This minute, all workstations</span>
             {spent(pulse.minute)}
           </p>
           {pulse.minute.limit <= 90 && (
@@ -92,7 +92,7 @@ function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: Gateway
           {spent(pulse.day)}
         </p>
       )}
-      {pulse && <RowLabels pulse={pulse} />}
+      {pulse && <QueueText pulse={pulse} />}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function GatewayStatus({
   );
 }
 
-/** The budget that all desks share, one cell a request, with what is kept for payments. For a rail. */
+/** The budget that all workstations share, one cell a request, with what is kept for payments. For a rail. */
 export function RequestAllowance({ minute, day, kept }: { minute: Budget; day?: Budget; kept: number }) {
   return (
     <div className="grid gap-3">

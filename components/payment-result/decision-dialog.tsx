@@ -26,8 +26,8 @@ const outcomes = [
 type Outcome = (typeof outcomes)[number]["value"];
 
 const effects = {
-  moved: "It counts as paid, and this card and amount can be charged again at every desk.",
-  notMoved: "It counts as not paid, and this card and amount can be charged again at every desk.",
+  moved: "It counts as paid, and this card and amount can be charged again at every workstation.",
+  notMoved: "It counts as not paid, and this card and amount can be charged again at every workstation.",
   keepPolling: "Nothing is decided. The console searches again at once and keeps your reason.",
 } as const satisfies Record<Outcome, string>;
 

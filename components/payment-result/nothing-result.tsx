@@ -73,7 +73,7 @@ const lockedOut: readonly number[] = [
 
 function adviceOf(kind: ResultKind, { problem, transaction }: Attempt): string {
   if (kind === "busy")
-    return "All desks share the gateway's limit. Wait until the minute is over, then charge again.";
+    return "All workstations share the gateway's limit. Wait until the minute is over, then charge again.";
   if (kind === "unsent")
     return "Charge again. If it stays like this, ask an administrator to look at the gateway's address.";
   if (kind === "notMoved") return "It is safe to charge again.";

@@ -7,7 +7,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { ResultBand } from "#components/ui/result-band.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 
-/** The region a result stands in. It takes the focus when it appears, and says aloud when its state changes. */
+/** The region of a result. It takes the focus when it appears, and says aloud when its state changes. */
 export function ResultFrame({
   tone,
   icon,

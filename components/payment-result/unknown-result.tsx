@@ -40,7 +40,7 @@ export function UnknownResult(props: ResultProps) {
                 </>
               ) : (
                 <>
-                  <b>Held back at every desk:</b>{" "}
+                  <b>Held back at every workstation:</b>{" "}
                   {`${formatMoney(attempt.amountCents ?? 0, { code: attempt.currency })} on this ${attempt.tender === "check" ? "account" : "card"}, until this is settled. Do not take it another way either.`}
                 </>
               )}

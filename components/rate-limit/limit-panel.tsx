@@ -1,5 +1,5 @@
 import { RequestAllowance } from "#components/layout/gateway-status.tsx";
-import { RowLabels } from "#components/layout/queue-text.tsx";
+import { QueueText } from "#components/layout/queue-text.tsx";
 import { Bar } from "#components/ui/bar.tsx";
 import { Panel, PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -7,7 +7,7 @@ import { formatDuration } from "#lib/format/durations.ts";
 import type { GatewayReport } from "#lib/gateway-report.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
 
-/** The limit that all desks share: the last minute, today and how long it lasts, who stands in line. */
+/** The limit that all workstations share: the last minute, today and how long it lasts, what is queued. */
 export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: GatewayReport }) {
   return (
     <Panel as="aside" aria-label="Shared limit">
@@ -48,7 +48,7 @@ export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: G
       {pulse && (
         <PanelSection>
           <SectionTitle>In line</SectionTitle>
-          <RowLabels pulse={pulse} />
+          <QueueText pulse={pulse} />
         </PanelSection>
       )}
     </Panel>

@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 export const inputClass =
   "w-full min-w-0 rounded-md border border-field-line bg-field text-ink max-sm:text-16 focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:not-focus:border-declined shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint [[readonly]]:bg-sunken";
 
-/** A one-line text field. `end` stands inside it at the right and cannot be clicked. */
+/** A one-line text field. `end` is shown inside it at the right and cannot be clicked. */
 export function Input({
   right = false,
   end,

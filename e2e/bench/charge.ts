@@ -112,7 +112,7 @@ function median(values: number[]): number {
 }
 
 /** Prints the figures; false when the charge costs more than it may. */
-export async function tellChargeCost(): Promise<boolean> {
+export async function reportChargeCost(): Promise<boolean> {
   const { click, emptyAction, gateway, fdatasync, ratio } = await benchCharge();
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   console.info(`click to result                    ${ms(click)}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { bulkFigures } from "./bulk-figures.ts";
-import { tellChargeCost } from "./charge.ts";
+import { reportChargeCost } from "./charge.ts";
 import { proveOnPostgres, proveOnSqlite } from "./durability/prove-durability.ts";
 import { type Bench, type Figure, type Measured, notMeasured } from "./figure.ts";
 import { mockFigures } from "./mock-figures.ts";
@@ -39,7 +39,7 @@ const { positionals, values } = parseArgs({
 
 if (positionals[0] === "sandbox") await measure();
 else if (positionals[0] === "durability") await prove();
-else if (positionals[0] === "charge") process.exitCode = (await tellChargeCost()) ? 0 : 1;
+else if (positionals[0] === "charge") process.exitCode = (await reportChargeCost()) ? 0 : 1;
 else console.info(help);
 // What a figure has started and not ended goes with us.
 process.exit();

@@ -41,7 +41,7 @@ test("a second workstation cannot charge a card whose payment is unknown at the 
   const amount = newAmount();
   const [desk, other, manager] = [await as("clerk"), await as("admin"), await as("manager")];
   await loseForGood(console, desk, amount);
-  await expect(resultOf(desk)).toContainText("Held back at every desk");
+  await expect(resultOf(desk)).toContainText("Held back at every workstation");
 
   const held = await chargeCard(other, { amount, number: visa, invoice: "A-17" });
   await expect(held).toHaveText(/^Held back\. Nothing was sent\./);

@@ -52,7 +52,7 @@ const soonMs = 3000;
 const slowestMs = 30_000;
 
 /**
- * How long a reading of a group is good for, for all desks together: short at the start and near the end, longer in the
+ * How long a reading of a group is good for, for all workstations together: short at the start and near the end, longer in the
  * middle, longer still when few of this minute's shared requests are left. Undefined once nothing changes any more.
  */
 export function paceMs(

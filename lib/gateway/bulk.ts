@@ -83,7 +83,7 @@ export type BulkLine =
   | { kind: "request"; command: CommandName; fields: Record<string, unknown> }
   | ({ kind: "problem" } & BulkProblem);
 
-/** Why a line is rejected, without anything that stands in it. */
+/** Why a line is rejected, without any of its content. */
 export type BulkProblem = { column: BulkColumn | undefined; reason: string; code: number };
 
 /** The errorcodes of rejected lines. */

@@ -92,7 +92,7 @@ export const bulkSamplesQuery = (key: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The lines that ran last, while somebody looks: one request for all desks each few seconds. */
+/** The lines that ran last, while somebody looks: one request for all workstations each few seconds. */
 export const bulkNewestQuery = (key: string, everyMs: number | undefined) =>
   queryOptions({
     queryKey: [...bulkKeys, "newest", key] as const,

@@ -261,7 +261,7 @@ describeStores("the ledger", (open) => {
     expect(asked).toHaveLength(3);
   });
 
-  test("all desks share one reading of the open batch until one of them moves money", async () => {
+  test("all workstations share one reading of the open batch until one of them moves money", async () => {
     await readBatch("current");
     const cost = asked.length;
     await readBatch("current");

@@ -28,7 +28,7 @@ beforeAll(async () => {
   process.env.AUTH_SECRET = "a".repeat(40);
   process.env.GATEWAY_TIMEOUT_MS = "1000";
   // Nothing waits here: a request without capacity is refused at once.
-  process.env.GATEWAY_LINE_MS = "0";
+  process.env.GATEWAY_QUEUE_MS = "0";
 });
 afterEach(() => gateway.reset());
 afterAll(() => gateway.stop());
@@ -78,7 +78,7 @@ describeStores("a money command", (open) => {
     });
   });
 
-  test("what the gateway tells of its limit is known to every desk", async () => {
+  test("what the gateway reports of its limit is known to every workstation", async () => {
     gateway.rateLimit = "7 of 45/min; 70 of 5000/day";
     await sendMoney(sale);
     await expect.poll(readPulse).toMatchObject({

@@ -53,7 +53,7 @@ function toPulse(state: RateLimitState, now: number): GatewayPulse {
     reachable: pulse.reachable,
     ...(pulse.paymentLost && { paymentLost: true }),
     seenAt: pulse.seenAt,
-    line: {
+    queue: {
       waiting: queue.length,
       payments: queue.filter(({ priority }) => priority === "money").length,
       paymentDueMs: Math.max(0, nextPayment(state, now) - now),

@@ -158,7 +158,7 @@ describeStores("the journal", (open) => {
     expect(gateway.transactions).toHaveLength(1);
   });
 
-  test("a charge taken out of the line after a full limit was never sent again", async () => {
+  test("a charge taken out of the queue after a full limit was never sent again", async () => {
     gateway.behaviour = "too-many";
     const plan = cardSale();
     const running = run(plan);

@@ -24,7 +24,7 @@ export function sendHooksOf(id: string, person: SendHooks["person"]): SendHooks 
         { state: "prepared", sent_at: null },
         {
           kind: "waits",
-          text: "The gateway's limit was full: it took nothing. First in line to be sent again",
+          text: "The gateway's limit was full: it took nothing. First in the queue to be sent again",
         },
       );
       this.hasLeft = !isBack;

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RequestAllowance } from "#components/layout/gateway-status.tsx";
-import { RowLabels } from "#components/layout/queue-text.tsx";
+import { QueueText } from "#components/layout/queue-text.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
 
-/** The limit that all desks share. Nothing where the gateway tells of none. */
+/** The limit that all workstations share. Empty where the gateway reports none. */
 export function SharedRequests() {
   const { data: pulse } = useQuery(gatewayQuery());
   if (!pulse?.minute) return null;
@@ -20,9 +20,9 @@ export function SharedRequests() {
         kept={reservedPerMinute("person", minute.limit)}
         {...(day && { day })}
       />
-      {(pulse.line.waiting > 0 || pulse.pausedMs !== undefined || pulse.limitText) && (
+      {(pulse.queue.waiting > 0 || pulse.pausedMs !== undefined || pulse.limitText) && (
         <div className="mt-3">
-          <RowLabels pulse={pulse} />
+          <QueueText pulse={pulse} />
         </div>
       )}
     </PanelSection>

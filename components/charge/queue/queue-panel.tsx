@@ -2,21 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
-import type { Line } from "./use-queue.ts";
+import type { Queued } from "./use-queue.ts";
 
 /** Under the waiting payment: its place in the queue, the time left, and the way to leave with nothing sent. */
-export function QueuePanel({ line, now }: { line: Line; now: number }) {
+export function QueuePanel({ queued, now }: { queued: Queued; now: number }) {
   const { data: pulse } = useQuery(gatewayQuery());
-  const seconds = Math.max(1, Math.ceil((line.dueAt - now) / 1000));
+  const seconds = Math.max(1, Math.ceil((queued.dueAt - now) / 1000));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
       <p className="text-13">
-        <b>{`${line.place === 1 ? "Next" : ordinal(line.place)} in the queue: about ${formatDuration(seconds)}.`}</b>{" "}
+        <b>{`${queued.place === 1 ? "Next" : ordinal(queued.place)} in the queue: about ${formatDuration(seconds)}.`}</b>{" "}
         <span className="text-muted">
-          {pulse?.limitText ?? "All desks share the gateway's request limit."} Nothing has been sent.
+          {pulse?.limitText ?? "All workstations share the gateway's request limit."} Nothing has been sent.
         </span>
       </p>
-      <Button icon="void" loading={line.isLeaving} onClick={line.leave}>
+      <Button icon="void" loading={queued.isLeaving} onClick={queued.leave}>
         Do not send
       </Button>
     </div>

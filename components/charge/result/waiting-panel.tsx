@@ -13,7 +13,7 @@ import { useQueue } from "../queue/use-queue.ts";
 /** Replaces the form while the answer is on its way: what is happening, and for how long. */
 export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
   const now = useNow(100);
-  const line = useQueue(wait.attemptId);
+  const queued = useQueue(wait.attemptId);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -34,13 +34,13 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
           >
             {wait.lost
               ? "We lost the connection to the console"
-              : line
+              : queued
                 ? `Queued: ${whatIsDone(wait)}`
                 : whatIsDone(wait)}
           </ResultBand>
         </div>
-        {line && <QueuePanel line={line} now={now ?? wait.since} />}
-        {!line && (
+        {queued && <QueuePanel queued={queued} now={now ?? wait.since} />}
+        {!queued && (
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
             {wait.lost ? (
               <>

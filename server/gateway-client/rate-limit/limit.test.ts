@@ -137,7 +137,7 @@ test("people take turns: one who asks for thirty at once does not keep another w
   expect(place).toBeLessThanOrEqual(39);
 });
 
-test("a process that died in line keeps the others waiting for a second and a half at most", () => {
+test("a process that died while queued keeps the others waiting for a second and a half at most", () => {
   const orders = [
     ...crowd(60).map((order) => ({ ...order, at: order.at + 1 })),
     // It stood at the head and is never heard of again.

@@ -128,7 +128,7 @@ export function simulate({
 /** A virtual day begins somewhere within a minute. */
 export const startMs = Date.UTC(2026, 10, 21, 9, 0, 17, 321);
 
-/** A process by this name never asks again once it stands in line. */
+/** A process by this name never asks again once it is queued. */
 export const deadProcess = "dead";
 
 class CountingGateway {

@@ -6,6 +6,6 @@ export const GET = route<{ id: string }>({ right: "viewTransactions" }, async ({
   const attempt = await findAttempt(params.id);
   if (!attempt)
     return Response.json({ kind: "refused", message: "There is no such attempt." }, { status: 404 });
-  const line = attempt.state === "prepared" ? await limiter().placeOf(attempt.id) : undefined;
-  return { ...attempt, ...(line && { line }) };
+  const queued = attempt.state === "prepared" ? await limiter().placeOf(attempt.id) : undefined;
+  return { ...attempt, ...(queued && { queued }) };
 });
