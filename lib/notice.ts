@@ -68,3 +68,7 @@ export type NoticeKind = Notice["kind"];
 /** Whose payment it is about, or which file. */
 export const subjectOf = (notice: NoticeFacts): string =>
   notice.kind === "bulkContradiction" ? notice.fileName : notice.payer;
+
+/** What its amount is in, as the gateway names it. The rows of a bulk file name amounts in the merchant's own. */
+export const currencyOfNotice = (notice: NoticeFacts): string | undefined =>
+  notice.kind === "bulkContradiction" ? undefined : notice.currency;

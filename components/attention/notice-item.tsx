@@ -7,7 +7,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { toneText } from "#components/ui/tone.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { type Notice, subjectOf } from "#lib/notice.ts";
+import { currencyOfNotice, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
 
@@ -37,7 +37,7 @@ export function NoticeItem({
       <div className="min-w-0">
         {amountCents !== undefined && (
           <p>
-            <Amount cents={amountCents} size="m" />
+            <Amount cents={amountCents} code={currencyOfNotice(notice)} size="m" />
           </p>
         )}
         <p className="wrap-anywhere">
