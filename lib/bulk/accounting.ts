@@ -1,3 +1,5 @@
+import { countOf } from "../format/counts.ts";
+import { formatMoney } from "../format/money.ts";
 import { isOwnCurrency } from "../gateway/currencies.ts";
 import { countWithoutAmount } from "./approval.ts";
 import type { BulkFile } from "./bulk-file.ts";
@@ -53,6 +55,19 @@ export function accountFor(file: Released, outcomes: Outcomes): Accounting {
 /** Whether rows or payments of a group can't be found: something that a person has to look into. */
 export function isLost(batches: readonly BatchTotal[], accounting: Accounting | undefined): boolean {
   return accounting?.verdict === "differs" || batches.some(({ held }) => held && held.missing.count > 0);
+}
+
+/** Rows or money of the file that no outcome accounts for. */
+export function formatOpen({ openRows, openCents }: Accounting): string {
+  const rows = Math.abs(openRows);
+  if (openRows > 0)
+    return `${countOf(rows, "row")} ${rows === 1 ? "was" : "were"} released and ${rows === 1 ? "has" : "have"} no outcome. Look for ${rows === 1 ? "it" : "them"} in the gateway's own report.`;
+  if (openRows < 0)
+    return `The gateway reports ${countOf(rows, "outcome")} more than rows were released. Compare the results with the file.`;
+  const cents = openCents ?? 0;
+  return cents > 0
+    ? `The rows name ${formatMoney(cents)} more than their outcomes show. Compare the results with the file.`
+    : `The outcomes show ${formatMoney(-cents)} more than the rows name. Compare the results with the file.`;
 }
 
 /** Where the answer to the upload was lost, the group says how many rows it took. */

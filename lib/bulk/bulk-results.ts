@@ -53,6 +53,8 @@ export type BatchTotal = {
   sums: CurrencySums[];
   /** What the batch itself holds of these payments; undefined until it was read. */
   held: BatchHeld | undefined;
+  /** The batch was closed when it was read: it won't change any more. */
+  isFinal: boolean;
   /** Why it could not be read, as a sentence. */
   problem: string | undefined;
 };

@@ -19,6 +19,8 @@ import { log } from "#server/log.ts";
  */
 export async function readBatchTotals(
   groupKey: string,
+  /** False leaves open batches for later, which costs no request. */
+  { readsOpen = true }: { readsOpen?: boolean } = {},
 ): Promise<{ batches: BatchTotal[]; isComparing: boolean }> {
   const [said, rows] = await Promise.all([
     sumByBatch(groupKey),
@@ -29,14 +31,14 @@ export async function readBatchTotals(
     const row = byBatch.get(total.batchKey ?? "");
     // Written by `compare`.
     const held = row?.held ? (JSON.parse(row.held) as BatchHeld) : undefined;
-    return { ...total, held, problem: row?.problem ?? undefined };
+    return { ...total, held, isFinal: row?.closed === 1, problem: row?.problem ?? undefined };
   });
   const due = batches.flatMap(({ batchKey }) => {
     const row = byBatch.get(batchKey ?? "");
     const isGood = row && (row.closed === 1 || Date.now() - row.compared_at < goodForMs);
     return batchKey && !isGood ? [batchKey] : [];
   });
-  if (due.length > 0) begin(groupKey, due);
+  if (due.length > 0) begin(groupKey, due, readsOpen);
   return {
     batches,
     isComparing: batches.some(
@@ -54,10 +56,10 @@ const pageSize = 1000;
 /** Comparisons in progress in this process. */
 const running = new Set<string>();
 
-function begin(groupKey: string, batchKeys: readonly string[]): void {
+function begin(groupKey: string, batchKeys: readonly string[], readsOpen: boolean): void {
   if (running.has(groupKey)) return;
   running.add(groupKey);
-  void compare(groupKey, batchKeys)
+  void compare(groupKey, batchKeys, readsOpen)
     .catch((error: unknown) => log.error({ err: error, group: groupKey }, "a bulk comparison broke off"))
     .finally(() => running.delete(groupKey));
 }
@@ -65,11 +67,11 @@ function begin(groupKey: string, batchKeys: readonly string[]): void {
 /** A problem as a sentence, or what the batch holds. */
 type Compared = BatchHeld | string;
 
-async function compare(groupKey: string, batchKeys: readonly string[]): Promise<void> {
+async function compare(groupKey: string, batchKeys: readonly string[], readsOpen: boolean): Promise<void> {
   for (const batchKey of batchKeys) {
     const walk = await syncOfBatch(batchKey);
     // A closed batch is being read into the gateway cache, and compared once it is there.
-    if (walk && walk.done_at === null) continue;
+    if (walk ? walk.done_at === null : !readsOpen) continue;
     const compared_at = Date.now();
     const compared = walk
       ? await compareCached(groupKey, batchKey)

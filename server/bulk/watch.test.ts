@@ -16,6 +16,7 @@ import { writeFailures } from "./failures.ts";
 import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
 import { findKnown, recordRows } from "./known-rows.ts";
+import { noteDifferences } from "./note-differences.ts";
 import { cacheReading, listSamples, mostSamples } from "./readings.ts";
 import { cancelFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
@@ -244,6 +245,68 @@ describeStores("watching bulk groups", (open) => {
       voided: { count: 1, keys: ["k1"] },
       changed: { count: 1, keys: ["k2"] },
     });
+  });
+
+  /** A completed group of ten sales, with as many results and payments in its closed batch. */
+  const completed = async (results: number, inBatch: number) => {
+    await insert({ bulk_key: "g1", sent_at: Date.now() });
+    await db()
+      .insertInto("cached_batches")
+      .values({ key: "b1", batch: "{}", closed: 1, read_at: Date.now() })
+      .execute();
+    gateway.showGroup("g1", "Completed", 10);
+    const sales = (count: number) => Array.from({ length: count }, (_, i) => sale(count - i));
+    gateway.bulkResults = sales(results);
+    gateway.batches.set("b1", sales(inBatch));
+    await found("g1");
+  };
+  /** As the background does until nothing is left to read. */
+  const noteAll = async () => {
+    const start = Date.now();
+    for (let minutes = 0; minutes < 6; minutes += 1) {
+      await noteDifferences(start + minutes * 61_000);
+      while (await takeNextPage());
+      const isCompared = async () => (await comparisons()) !== undefined;
+      const isNoted = async () => (await listOpenNotices()).length > 0;
+      await until(async () => minutes < 3 || (await isCompared()) || (await isNoted()), 5000);
+    }
+  };
+  const comparisons = () => db().selectFrom("bulk_comparisons").select("closed").executeTakeFirst();
+
+  test("is noted under Attention when a row has no outcome", async () => {
+    await completed(9, 9);
+    await noteAll();
+    expect(await listOpenNotices()).toMatchObject([
+      {
+        kind: "bulkDifference",
+        fileName: "payments.csv",
+        amountCents: 12_500,
+        takenBy: "Ada Okafor",
+        message: expect.stringContaining("1 row was released and has no outcome."),
+      },
+    ]);
+  });
+
+  test("is noted under Attention when its closed batch lacks a payment", async () => {
+    await completed(10, 9);
+    await noteAll();
+    const [notice, ...others] = await listOpenNotices();
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ message: "Batch 7 doesn't list 1 of the 10 approved payments." });
+    await noteAll();
+    expect(await listOpenNotices()).toHaveLength(1);
+  });
+
+  test("is not noted when everything is there, and no open batch is read for it", async () => {
+    await completed(10, 10);
+    await noteAll();
+    expect(await comparisons()).toEqual({ closed: 1 });
+    expect(await listOpenNotices()).toEqual([]);
+    await db().deleteFrom("bulk_comparisons").execute();
+    await db().deleteFrom("cached_batches").execute();
+    await db().deleteFrom("batch_syncs").where("list_key", "=", "b1").execute();
+    await noteDifferences(Date.now() + 3_600_000);
+    expect(await comparisons()).toBeUndefined();
   });
 
   test("says why a batch could not be read, keeps what was compared before, and reads it again later", async () => {

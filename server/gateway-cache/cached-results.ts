@@ -59,7 +59,9 @@ export async function listResults(
  * What the group put into each batch. Each transaction counts once, however many rows acted on it; declined and failed
  * rows and duplicates moved nothing and are left out.
  */
-export async function sumByBatch(groupKey: string): Promise<Omit<BatchTotal, "held" | "problem">[]> {
+export async function sumByBatch(
+  groupKey: string,
+): Promise<Omit<BatchTotal, "held" | "isFinal" | "problem">[]> {
   const rows = await db()
     .selectFrom(movedBy(groupKey).as("moved"))
     .select((eb) => [

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { State } from "#components/ui/state.tsx";
-import { type Accounting, isLost } from "#lib/bulk/accounting.ts";
+import { type Accounting, formatOpen, isLost } from "#lib/bulk/accounting.ts";
 import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { type BatchTotal, changedSince, type SomePayments } from "#lib/bulk/bulk-results.ts";
@@ -51,7 +51,7 @@ function Verdict({
   if (isLost(inBatches, accounting))
     return (
       <State tone="warning" icon="differs" wraps>
-        <b>Differs.</b> {accounting?.verdict === "differs" && sayOpen(accounting)}
+        <b>Differs.</b> {accounting?.verdict === "differs" && formatOpen(accounting)}
         {inBatches.map((batch) => (
           <Missing key={batch.batchKey} batch={batch} />
         ))}{" "}
@@ -162,19 +162,6 @@ function Payments({ of: { count, keys } }: { of: SomePayments }) {
       {count > keys.length && ` and ${formatCount(count - keys.length)} more`}
     </>
   );
-}
-
-/** Rows or money of the file that no outcome accounts for. */
-function sayOpen({ openRows, openCents }: Accounting): string {
-  const rows = Math.abs(openRows);
-  if (openRows > 0)
-    return `${countOf(rows, "row")} ${rows === 1 ? "was" : "were"} released and ${rows === 1 ? "has" : "have"} no outcome. Look for ${rows === 1 ? "it" : "them"} in the gateway's own report.`;
-  if (openRows < 0)
-    return `The gateway reports ${countOf(rows, "outcome")} more than rows were released. Compare the results below with the file.`;
-  const cents = openCents ?? 0;
-  return cents > 0
-    ? `The rows name ${formatMoney(cents)} more than their outcomes show. Compare the results below with the file.`
-    : `The outcomes show ${formatMoney(-cents)} more than the rows name. Compare the results below with the file.`;
 }
 
 /** Why the amounts of a file and of its outcomes need not be equal. */

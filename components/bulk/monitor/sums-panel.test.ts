@@ -18,6 +18,7 @@ function batchOf(entries: readonly SumEntry[], held: Partial<BatchHeld> = {}): B
     count,
     sums,
     held: { sums, missing: nothing, voided: nothing, changed: nothing, ...held },
+    isFinal: true,
     problem: undefined,
   };
 }
@@ -148,7 +149,7 @@ test.each<[string, Case, string]>([
   [
     "money that no outcome shows and nothing explains",
     { outcomes: { approved: outcome(10, 9000) } },
-    "Differs. The rows name $10.00 more than their outcomes show. Compare the results below with the file.",
+    "Differs. The rows name $10.00 more than their outcomes show. Compare the results with the file.",
   ],
   [
     "money beyond what the rows name",
