@@ -254,7 +254,7 @@ test("the approver sees payouts and fixes, and exactly that is sent", async ({ a
     .getByRole("button", { name: "Release" })
     .click();
   const dialog = manager.getByRole("dialog", { name: "Release 3 rows?" });
-  await expect(dialog.getByRole("region", { name: "Paid out" })).toContainText("All paid out 3 −$12,000.00");
+  await expect(dialog.getByRole("region", { name: "Paid out" })).toContainText("All paid out 3−$12,000.00");
   const payouts = dialog.getByRole("table", { name: "Payouts" });
   for (const [n, name] of names.entries())
     await expectRowVisible(payouts, {
