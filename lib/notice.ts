@@ -11,7 +11,8 @@ export type Notice = NoticeFacts & {
   acknowledged: { by: string; at: number } | undefined;
 };
 
-export type NoticeFacts = ContradictionFacts | BulkContradictionFacts | ReturnFacts;
+export type NoticeFacts = ContradictionFacts | BulkNoticeFacts | ReturnFacts;
+export type BulkNoticeFacts = BulkContradictionFacts | BulkDifferenceFacts;
 
 /** The gateway's records show the opposite of what was recorded here. */
 export type ContradictionFacts = {
@@ -47,6 +48,20 @@ export type BulkContradictionFacts = {
   message: string;
 };
 
+/** Rows of a completed bulk file have no outcome, or payments that it made are not in their batch. */
+export type BulkDifferenceFacts = {
+  kind: "bulkDifference";
+  reference: string;
+  fileId: string;
+  fileName: string;
+  /** Undefined where its rows are in several currencies. */
+  amountCents: number | undefined;
+  /** Who prepared it. */
+  takenBy: string;
+  /** What is missing, in sentences. */
+  message: string;
+};
+
 /** A check that the bank returned or refused after it was accepted. */
 export type ReturnFacts = {
   kind: "return";
@@ -67,4 +82,13 @@ export type NoticeKind = Notice["kind"];
 
 /** Whose payment it is about, or which file. */
 export const subjectOf = (notice: NoticeFacts): string =>
-  notice.kind === "bulkContradiction" ? notice.fileName : notice.payer;
+  isOfBulkFile(notice) ? notice.fileName : notice.payer;
+
+export const isOfBulkFile = <Facts extends NoticeFacts>(
+  notice: Facts,
+): notice is Extract<Facts, BulkNoticeFacts> =>
+  notice.kind === "bulkContradiction" || notice.kind === "bulkDifference";
+
+/** What its amount is in, as the gateway names it. The rows of a bulk file name amounts in the merchant's own. */
+export const currencyOfNotice = (notice: NoticeFacts): string | undefined =>
+  isOfBulkFile(notice) ? undefined : notice.currency;

@@ -36,6 +36,16 @@ export function sumTransactions(transactions: readonly TransactionDetail[]): Cur
   return addByCurrency(entries);
 }
 
+/** Sums of several batches together, one for each currency. */
+export const addCurrencySums = (lists: readonly (readonly CurrencySums[])[]): CurrencySums[] =>
+  addByCurrency(
+    lists.flat().flatMap(({ currency, sales, refunds, voids }) => [
+      { currency, kind: "sales", ...sales },
+      { currency, kind: "refunds", ...refunds },
+      { currency, kind: "voids", ...voids },
+    ]),
+  );
+
 /** `cents` are hundredths of a unit, never negative. */
 export type SumEntry = KindSum & { currency: string | undefined; kind: BatchKind };
 

@@ -7,7 +7,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { toneText } from "#components/ui/tone.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { type Notice, subjectOf } from "#lib/notice.ts";
+import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
 
@@ -37,7 +37,7 @@ export function NoticeItem({
       <div className="min-w-0">
         {amountCents !== undefined && (
           <p>
-            <Amount cents={amountCents} size="m" />
+            <Amount cents={amountCents} code={currencyOfNotice(notice)} size="m" />
           </p>
         )}
         <p className="wrap-anywhere">
@@ -55,9 +55,7 @@ export function NoticeItem({
         <p className="flex flex-wrap gap-x-4 text-13">
           {transactionKey && <Link href={paths.transaction(transactionKey)}>Open the transaction</Link>}
           {batchKey && <Link href={paths.batch(batchKey)}>Open the batch</Link>}
-          {notice.kind === "bulkContradiction" && (
-            <Link href={paths.bulkGroup(notice.fileId)}>Open the bulk file</Link>
-          )}
+          {isOfBulkFile(notice) && <Link href={paths.bulkGroup(notice.fileId)}>Open the bulk file</Link>}
           {!transactionKey && attemptId && <Link href={paths.attempt(attemptId)}>See what was recorded</Link>}
         </p>
       </div>
@@ -73,7 +71,7 @@ export function NoticeItem({
 }
 
 function whatOf(notice: Notice): string {
-  if (notice.kind === "bulkContradiction") return "Bulk file";
+  if (isOfBulkFile(notice)) return "Bulk file";
   return notice.kind === "contradiction" ? commands[notice.command].label : "Check";
 }
 
@@ -83,7 +81,9 @@ function whose(notice: Notice, timeZone: string, now: number): string {
   const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";
   const found = `found ${clock(notice.foundAt)}`;
   if (notice.kind === "return") return `${by}, ${found}`;
-  const { recorded, reference } = notice;
+  const { reference } = notice;
+  if (notice.kind === "bulkDifference") return `${by}, file ${reference}, ${found}`;
+  const { recorded } = notice;
   const decided = recorded.by && recorded.at ? `decided by ${recorded.by} ${clock(recorded.at)}` : undefined;
   return [by, `${notice.kind === "bulkContradiction" ? "file" : "attempt"} ${reference}`, decided, found]
     .filter(Boolean)

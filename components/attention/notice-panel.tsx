@@ -6,7 +6,7 @@ import type { Role } from "#lib/permissions.ts";
 import { noticesQuery } from "#lib/queries/attention.ts";
 import { NoticeItem } from "./notice-item.tsx";
 
-/** Wrong decisions and returned checks: each stays until somebody has acknowledged it. Nothing where there is none. */
+/** Wrong decisions, bulk files of which something is missing, and returned checks: each stays until somebody has acknowledged it. Nothing where there is none. */
 export function NoticePanel({ role, timeZone, now }: { role: Role; timeZone: string; now: number }) {
   const { data: notices = [], dataUpdatedAt } = useQuery(noticesQuery());
   if (notices.length === 0) return null;

@@ -63,7 +63,7 @@ export function ApprovedResult({ attempt, actions, timeZone }: ResultProps) {
 
 /** What goes back to the customer is what the clerk counts now: the loudest figure. */
 function CashChange({
-  attempt: { amountCents = 0 },
+  attempt: { amountCents = 0, currency: code },
   cash: { receivedCents, changeCents },
 }: {
   attempt: Attempt;
@@ -72,10 +72,11 @@ function CashChange({
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="text-28 font-semibold">Change</span> <Amount cents={changeCents} size="xl" />
+        <span className="text-28 font-semibold">Change</span>{" "}
+        <Amount cents={changeCents} code={code} size="xl" />
       </p>
       <p className="text-16 text-muted">
-        {`${formatMoney(receivedCents)} received in cash for ${formatMoney(amountCents)}`}
+        {`${formatMoney(receivedCents, { code })} received in cash for ${formatMoney(amountCents, { code })}`}
       </p>
     </div>
   );

@@ -51,7 +51,8 @@ function takenVerdict(kind: ResultKind, attempt: Attempt): string {
   if (!isCharge(attempt.command)) return `${commands[attempt.command].label} of ${sum} done exactly once.`;
   if (kind === "held") return `Held exactly once, not collected yet: ${sum}`;
   const part = toCents(attempt.transaction?.auth_amount ?? "");
-  if (kind === "partial" && part !== null) return `Charged exactly once: ${formatMoney(part)} of ${sum}`;
+  if (kind === "partial" && part !== null)
+    return `Charged exactly once: ${formatMoney(part, { code: attempt.currency })} of ${sum}`;
   return `Charged exactly once: ${sum}`;
 }
 

@@ -16,7 +16,7 @@ import { avsLabels, cvcLabels } from "./verification-labels.ts";
 
 /** No money moved: what to say aloud, the reason for the clerk alone, and other ways to pay. */
 export function DeclinedResult({ attempt, actions }: ResultProps) {
-  const { amountCents = 0, tender, transaction, sentForVerification: sent } = attempt;
+  const { amountCents = 0, currency: code, tender, transaction, sentForVerification: sent } = attempt;
   const { say, clerk, again } = declineAdvice(transaction?.error_code, tender, {
     codeSent: sent?.securityCode,
   });
@@ -41,7 +41,7 @@ export function DeclinedResult({ attempt, actions }: ResultProps) {
       )}
       {actions.payBy && (
         <TenderChoice
-          title={`Take ${formatMoney(amountCents)} by`}
+          title={`Take ${formatMoney(amountCents, { code })} by`}
           note={`Amount, order and customer are kept.${cleared}`}
           onChoose={(tender) => actions.payBy?.(tender)}
         />

@@ -73,7 +73,7 @@ function FirstPayment({
     <Facts>
       <Fact label="First payment">
         <Link href={paths.transaction(transactionKey)}>
-          {cents === undefined ? transactionKey : formatMoney(cents)}
+          {cents === undefined ? transactionKey : formatMoney(cents, { code: attempt.currency })}
         </Link>
       </Fact>
       <Fact label="Taken by">

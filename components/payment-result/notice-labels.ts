@@ -4,7 +4,13 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/ach-returns.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import type { BulkContradictionFacts, ContradictionFacts, Notice, ReturnFacts } from "#lib/notice.ts";
+import type {
+  BulkContradictionFacts,
+  BulkDifferenceFacts,
+  ContradictionFacts,
+  Notice,
+  ReturnFacts,
+} from "#lib/notice.ts";
 
 import { isCharge } from "./result-kind.ts";
 
@@ -26,6 +32,8 @@ export function noticeLabels(notice: Notice): NoticeLabels {
       return contradictionWords(notice);
     case "bulkContradiction":
       return bulkWords(notice);
+    case "bulkDifference":
+      return differenceWords(notice);
     case "return":
       return returnWords(notice);
   }
@@ -70,6 +78,16 @@ function bulkWords({ recorded, rows, message }: BulkContradictionFacts): NoticeL
     title: `${recorded.by} recorded that this bulk file did not arrive, but the gateway has it.`,
     proof: message,
     advice: `Do not send its ${countOf(rows, "row")} again. If they were charged a second time since, void or refund those payments.`,
+  };
+}
+
+function differenceWords({ message }: BulkDifferenceFacts): NoticeLabels {
+  return {
+    tone: "warning",
+    icon: "differs",
+    title: "What became of this bulk file differs from what was released.",
+    proof: message,
+    advice: "Open the file to see what is missing. Don't send its rows again before they are found.",
   };
 }
 

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { Note } from "#components/ui/note.tsx";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type Notice, subjectOf } from "#lib/notice.ts";
+import { currencyOfNotice, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { merchantClock } from "./merchant-clock.ts";
@@ -53,7 +53,7 @@ function NoticeNote({
 }) {
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, acknowledged, amountCents } = notice;
-  const code = notice.kind === "bulkContradiction" ? undefined : notice.currency;
+  const code = currencyOfNotice(notice);
   const subject = subjectOf(notice);
   const clock = (at: number) => formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, now));
   return (

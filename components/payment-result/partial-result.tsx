@@ -15,21 +15,24 @@ import { UndoLink } from "./undo-link.tsx";
 
 /** Part of the money moved: what is left and how to collect it, or how to undo the part. */
 export function PartialResult({ attempt, actions }: ResultProps) {
-  const { transaction, payer, amountCents: asked = 0 } = attempt;
+  const { transaction, payer, amountCents: asked = 0, currency: code } = attempt;
   const rest = restCents(attempt);
   const got = asked - rest;
   const { payBy, next } = actions;
+  const say = (cents: number) => formatMoney(cents, { code });
   return (
     <ResultColumns
       side={
         <>
           <Quote title="Say to the customer">
-            Your card covered {formatMoney(got)}. How would you like to pay the other {formatMoney(rest)}?
+            Your card covered {say(got)}. How would you like to pay the other {say(rest)}?
           </Quote>
           <ResultGroup title="If they would rather not">
             <div className="grid gap-2">
-              {transaction?.key && <UndoLink transactionKey={transaction.key} cents={got} />}
-              {next && <LeaveIt cents={got} rest={rest} invoice={transaction?.invoice} onLeave={next} />}
+              {transaction?.key && <UndoLink transactionKey={transaction.key} cents={got} code={code} />}
+              {next && (
+                <LeaveIt left={say(got)} short={say(rest)} invoice={transaction?.invoice} onLeave={next} />
+              )}
             </div>
           </ResultGroup>
         </>
@@ -39,24 +42,24 @@ export function PartialResult({ attempt, actions }: ResultProps) {
         <div>
           <p className="text-muted">Still to collect</p>
           <p>
-            <Amount cents={rest} size="xl" />
+            <Amount cents={rest} code={code} size="xl" />
           </p>
         </div>
         <div className="sm:pb-2">
           <p className="text-muted">Approved on {payer}</p>
           <p className="text-20 text-muted">
-            <Amount cents={got} /> <span className="text-faint">of {formatMoney(asked)}</span>
+            <Amount cents={got} code={code} /> <span className="text-faint">of {say(asked)}</span>
           </p>
         </div>
       </div>
       <Bar
         size="l"
-        label={`${formatMoney(got)} of ${formatMoney(asked)} collected`}
+        label={`${say(got)} of ${say(asked)} collected`}
         shares={[{ tone: "approved", share: asked > 0 ? got / asked : 0 }]}
       />
       {payBy && (
         <TenderChoice
-          title={`Collect ${formatMoney(rest)} by`}
+          title={`Collect ${say(rest)} by`}
           note={
             transaction?.invoice ? `Same invoice ${transaction.invoice}.` : "Order and customer are kept."
           }
@@ -69,22 +72,23 @@ export function PartialResult({ attempt, actions }: ResultProps) {
 }
 
 function LeaveIt({
-  cents,
-  rest,
+  left,
+  short,
   invoice,
   onLeave,
 }: {
-  cents: number;
-  rest: number;
+  /** What stays collected, and what is missing then, as text. */
+  left: string;
+  short: string;
   invoice: string | undefined;
   onLeave: () => void;
 }) {
-  useHotkeys([{ keys: "l", does: `Leave it at ${formatMoney(cents)}`, act: onLeave }], { group: "Result" });
+  useHotkeys([{ keys: "l", does: `Leave it at ${left}`, act: onLeave }], { group: "Result" });
   return (
     <ActionTile
       icon="tick"
-      title={`Leave it at ${formatMoney(cents)}`}
-      effect={`${invoice ? `Invoice ${invoice}` : "The order"} stays ${formatMoney(rest)} short`}
+      title={`Leave it at ${left}`}
+      effect={`${invoice ? `Invoice ${invoice}` : "The order"} stays ${short} short`}
       kbd="L"
       onClick={onLeave}
     />

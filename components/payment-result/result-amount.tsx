@@ -10,7 +10,7 @@ export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: num
     <div className="min-w-0">
       {shown !== undefined && (
         <p>
-          <Amount cents={shown} size="xl" />
+          <Amount cents={shown} code={attempt.currency} size="xl" />
         </p>
       )}
       <p className="text-16 wrap-anywhere text-muted">{[attempt.payer, name].filter(Boolean).join(", ")}</p>

@@ -85,4 +85,8 @@ const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {
       : "Found after the answer was lost.",
 };
 
+/** The amount of an attempt in its own currency. */
+export const sumOf = ({ amountCents, currency: code }: Pick<Attempt, "amountCents" | "currency">): string =>
+  amountCents === undefined ? "the same amount" : formatMoney(amountCents, { code });
+
 const isKnownCode = (code: string | undefined) => code !== undefined && Object.hasOwn(resultCodes, code);

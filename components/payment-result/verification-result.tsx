@@ -30,7 +30,7 @@ export function VerificationResult({ attempt, actions }: ResultProps) {
       </Quote>
       {actions.payBy && (
         <TenderChoice
-          title={`Take ${formatMoney(attempt.amountCents ?? 0)} by`}
+          title={`Take ${formatMoney(attempt.amountCents ?? 0, { code: attempt.currency })} by`}
           note="Amount, order and customer are kept. Card number and security code are wiped."
           onChoose={(tender) => actions.payBy?.(tender)}
         />

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { PossibleDuplicateList } from "#components/payment-result/possible-duplicate-list.tsx";
+import { sumOf } from "#components/payment-result/result-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Note } from "#components/ui/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
@@ -64,7 +65,7 @@ function Blocking({ attempt, timeZone }: { attempt: Attempt; timeZone: string })
   return (
     <Note tone="unknown" role="status">
       <b>{userName}</b>
-      {` charged the same amount to this card at ${time} (`}
+      {` charged ${sumOf(attempt)} to this card at ${time} (`}
       <Link href={paths.attempt(id)} prefetch={false}>{`attempt ${reference}`}</Link>
       {"). "}
       {state === "unknown"

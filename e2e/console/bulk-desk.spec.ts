@@ -254,13 +254,15 @@ test("the approver sees payouts and fixes, and exactly that is sent", async ({ a
     .getByRole("button", { name: "Release" })
     .click();
   const dialog = manager.getByRole("dialog", { name: "Release 3 rows?" });
+  await expect(dialog.getByRole("region", { name: "Paid out" })).toContainText("All paid out 3−$12,000.00");
   const payouts = dialog.getByRole("table", { name: "Payouts" });
   for (const [n, name] of names.entries())
     await expectRowVisible(payouts, {
       Row: String(n + 2),
+      Command: "Send to an account",
       "Paid to": name,
       Account: `Account ending ${String(n + 1).repeat(4)}`,
-      Amount: "4,000.00",
+      Amount: "−4,000.00",
     });
   await expectRowVisible(dialog.getByRole("table", { name: "Fixed cells" }), {
     Row: "4",

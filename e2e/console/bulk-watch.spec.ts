@@ -6,6 +6,7 @@ import { lookNow } from "#e2e/support/look-now.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { batch } from "#lib/gateway/batch.ts";
 import { type BulkGroup, bulkGroup } from "#lib/gateway/bulk.ts";
+import { transaction } from "#lib/gateway/transaction.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
 import { openStore } from "#server/db/db.ts";
 
@@ -172,6 +173,37 @@ test("duplicates are counted separately and in no total, and totals are compared
     Batch: "None",
   });
   expect(await readRows(results(page))).toHaveLength(11);
+});
+
+test("rows that repeat a payment in another currency are shown and summed in that currency", async ({
+  as,
+  console,
+}) => {
+  await console.control("POST", "/reset");
+  const { body } = await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount: "100.00",
+    currency: "978",
+    creditcard: { number: cards.good, expiration: "1249" },
+  });
+  const { key: euro = "" } = transaction.parse(body);
+  const file = [
+    "command,ccnum,ccexp,amount,orderid,trankey",
+    `sale,${cards.good},1249,7.00,own,`,
+    `quicksale,,,42.50,abroad,${euro}`,
+  ].join("\n");
+  const key = await console.uploadBulk("currencies.csv", file);
+  await expect.poll(() => statusOf(console, key), longTime).toBe("Completed");
+  const page = await as("manager");
+  await page.goto(`/bulk/${key}`);
+  const sums = page.getByRole("region", { name: "Totals by batch" });
+  await expect(sums).toContainText("Agrees. The batch holds every approved payment", longTime);
+  await expectRowVisible(page.getByRole("table", { name: "Totals by batch" }), {
+    Payments: "2",
+    Total: "$7.00 €42.50",
+    "In the batch": "$7.00 €42.50",
+  });
+  await expectRowVisible(results(page), { Transaction: "abroad", Amount: "€42.50" });
 });
 
 test("a file above the limit is approved by a second person, who sees its totals; the preparer sees why", async ({

@@ -49,6 +49,12 @@ export const review = z.object({
 /** What the person who approves gets to see, beside the totals. */
 export type Review = z.infer<typeof review>;
 
+/** A payout with the currency of the payment it acts on, as the gateway names it; undefined where that isn't known. */
+export type ReviewedPayout = ShownPayout & { currency?: string | undefined };
+export type ReviewToApprove = Omit<Review, "payouts"> & {
+  payouts: Omit<Review["payouts"], "listed"> & { listed: ReviewedPayout[] };
+};
+
 export const approval = z.object({ rowsDigest: digest, editsDigest: digest, review });
 /** The digests are plain SHA-256: whoever stores them does so under a key, since a short file could be guessed from them. */
 export type Approval = z.infer<typeof approval>;

@@ -1,3 +1,4 @@
+import type { CurrencySums } from "../batch-sums.ts";
 import type { BulkGroup } from "../gateway/bulk.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { BulkFile } from "./bulk-file.ts";
@@ -14,6 +15,8 @@ export type BulkResult = {
   tender: Tender;
   payer: string;
   cents: number | undefined;
+  /** As the gateway names it; undefined for the merchant's own. A row takes that of the payment it acts on. */
+  currency: string | undefined;
   isRefund: boolean;
   /** The gateway answered with an earlier payment of the same card and amount; nothing was charged. */
   isDuplicate: boolean;
@@ -42,32 +45,55 @@ export const codesOf: Record<Exclude<ResultFilter, "all" | "duplicates">, readon
   errors: ["E"],
 };
 
-/** Transactions and their money. Cents are never negative. */
-export type MoneySums = { count: number; salesCents: number; refundsCents: number };
-
 /** What a group put into one batch; without a batch are checks, cash and authorizations. Duplicates are not in it. */
-export type BatchTotal = MoneySums & {
+export type BatchTotal = {
   batchKey: string | undefined;
   batchName: string | undefined;
-  /** What the batch itself holds of these transactions; undefined until it was read. */
-  held: (MoneySums & { readAt: number }) | undefined;
+  count: number;
+  sums: CurrencySums[];
+  /** What the batch itself holds of these payments; undefined until it was read. */
+  held: BatchHeld | undefined;
+  /** The batch was closed when it was read: it won't change any more. */
+  isFinal: boolean;
+  /** Why it could not be read, as a sentence. */
+  problem: string | undefined;
 };
 
-/** Whether a batch holds what the group says it put there; undefined while that was not compared. */
-export function agreesWithBatch({ held, ...said }: BatchTotal): boolean | undefined {
-  if (!held) return undefined;
-  return (
-    held.count === said.count &&
-    held.salesCents === said.salesCents &&
-    held.refundsCents === said.refundsCents
-  );
-}
+/** Each payment of a group as its batch shows it. */
+export type BatchHeld = {
+  sums: CurrencySums[];
+  /** The batch doesn't list them. */
+  missing: SomePayments;
+  /** Voided, or with another amount, than when the file ran. */
+  voided: SomePayments;
+  changed: SomePayments;
+};
+
+/** Payments by their keys: the first ones of many. */
+export type SomePayments = { count: number; keys: string[] };
+export const mostPaymentsNamed = 5;
+
+/** Whether a batch holds every payment that the group put there; undefined while that was not compared. */
+export const agreesWithBatch = ({ held }: BatchTotal): boolean | undefined =>
+  held && held.missing.count === 0;
+
+/** Whether payments of the group were voided or changed since it ran. */
+export const changedSince = ({ held }: BatchTotal): boolean =>
+  held !== undefined && held.voided.count + held.changed.count > 0;
 
 export type ResultPage = { results: BulkResult[]; total: number; limit: number; offset: number };
 
-/** Lines of one outcome and the money they name, whatever its direction. */
-export type OutcomeTotal = { count: number; cents: number };
-export type Outcomes = Record<Exclude<ResultFilter, "all">, OutcomeTotal>;
+/** Lines of one outcome and the money they name, by currency, whatever its direction. */
+export type OutcomeTotal = {
+  count: number;
+  sums: { currency: string; cents: number }[];
+  /** Rows of which the gateway reports no amount. */
+  withoutAmount: number;
+};
+export type Outcomes = Record<Exclude<ResultFilter, "all">, OutcomeTotal> & {
+  /** Approved rows of which only a part was approved. */
+  inPart: number;
+};
 
 /** A file and its group as the console shows them: what there is of both, and how much of the results is at hand. */
 export type BulkWatch = {

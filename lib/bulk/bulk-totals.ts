@@ -22,10 +22,7 @@ export function addToTotals(
     totals.push(total);
   }
   total.count += 1;
-  // A capture collects the amount it names; other changes move the difference to what the payment was.
-  const isCounted =
-    amountCents !== undefined && (!changesPayment(command) || command.startsWith("cc:capture"));
-  if (isCounted) total.cents += amountCents;
+  if (amountCents !== undefined && namesItsMoney(command)) total.cents += amountCents;
   // Saving a card has no amount either, and moves no money.
   else if (command !== "cc:save") total.withoutAmount += 1;
 }
@@ -37,3 +34,7 @@ export function sumOfTotals(totals: readonly BulkTotal[]): { count: number; cent
     cents: totals.reduce((sum, { cents }) => sum + cents, 0),
   };
 }
+
+/** Whether the amount of a row is what it moves. A capture collects it; other changes move the difference to what the payment was. */
+export const namesItsMoney = (command: CommandName): boolean =>
+  !changesPayment(command) || command.startsWith("cc:capture");

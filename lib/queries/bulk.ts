@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Review } from "../bulk/approval.ts";
+import type { ReviewToApprove } from "../bulk/approval.ts";
 import type { BulkFile, ChosenFile } from "../bulk/bulk-file.ts";
 import type { BulkResult, BulkWatch, ResultPage } from "../bulk/bulk-results.ts";
 import type { BulkSample } from "../bulk/progress.ts";
@@ -35,7 +35,7 @@ export const bulkFileQuery = (id: string) =>
 export const bulkReviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...bulkKeys, "review", id] as const,
-    queryFn: () => getJson<Review>(paths.api.bulkReview(id)),
+    queryFn: () => getJson<ReviewToApprove>(paths.api.bulkReview(id)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Approval, Review } from "#lib/bulk/approval.ts";
+import type { Approval, Review, ReviewToApprove } from "#lib/bulk/approval.ts";
 import type { FileEdits } from "#lib/bulk/file-plan.ts";
 import { digestEdits } from "#lib/bulk/sent-rows.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import { db } from "#server/db/db.ts";
+import { listByTransaction } from "#server/payments/attempt-queries.ts";
+import { currencyOf } from "#server/payments/attempts.ts";
 import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
 import { type BulkFileRow, findFileRow } from "./files.ts";
+import { paymentName } from "./payouts.ts";
 import { nodeSha256 } from "./row-stream.ts";
 
 /**
@@ -43,7 +48,40 @@ async function isKept(kept: string | null, digest: string): Promise<boolean> {
 }
 
 /** The fixes and payouts of a file, for the person who approves it; undefined for a file of an older version. */
-export async function findReview(id: string): Promise<Review | undefined> {
+export async function findReview(id: string): Promise<ReviewToApprove | undefined> {
   const row = await findFileRow(id);
-  return row?.review ? JSON.parse(row.review) : undefined;
+  if (!row?.review) return undefined;
+  // Written by `toStored`.
+  const { edits, payouts }: Review = JSON.parse(row.review);
+  const currencies = await findCurrencies(payouts.listed.flatMap(({ original }) => original ?? []));
+  const listed = payouts.listed.map((payout) => {
+    const currency = payout.original && currencies.get(paymentName(payout.original));
+    return currency ? { ...payout, currency } : payout;
+  });
+  return { edits, payouts: { ...payouts, listed } };
 }
+
+/** The currencies of payments other than the merchant's own, by key and reference number. Costs no request. */
+async function findCurrencies(originals: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const names = [...new Set(originals.map(paymentName))];
+  for (let start = 0; start < names.length; start += namesAtOnce) {
+    const some = names.slice(start, start + namesAtOnce);
+    const cached = await db()
+      .selectFrom("cached_transactions")
+      .select(["key", "refnum", "currency"])
+      .where((eb) => eb.or([eb("key", "in", some), eb("refnum", "in", some)]))
+      .execute();
+    const taken = (await listByTransaction(some)).map((row) => ({
+      key: row.transaction_key,
+      refnum: null,
+      currency: currencyOf(row).currency,
+    }));
+    for (const { key, refnum, currency } of [...taken, ...cached])
+      if (currency && !isOwnCurrency(currency))
+        for (const name of [key, refnum]) if (name) found.set(paymentName(name), currency);
+  }
+  return found;
+}
+
+const namesAtOnce = 200;

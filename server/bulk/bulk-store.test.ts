@@ -3,10 +3,12 @@ import type { BulkFileState, Preparation } from "#lib/bulk/bulk-file.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { findReview } from "./approvals.ts";
 import { findChosen } from "./chosen-file.ts";
 import { moveFile } from "./files.ts";
 import { findMapping, keepMapping } from "./mappings.ts";
 import { prepareFile } from "./release.ts";
+import { fileRow } from "./test-file-row.ts";
 
 const ada = { id: "ada", name: "Ada" };
 const ben = { id: "ben", name: "Ben" };
@@ -82,5 +84,29 @@ describeStores("what the desk finds again", (open) => {
   it("forgets a file that was taken back", async () => {
     await prepared(ada, "9".repeat(64), "cancelled");
     expect(await findChosen("ada", "9".repeat(64))).toMatchObject({ open: undefined, gone: undefined });
+  });
+
+  it("shows each payout in the currency of its payment, by key or reference number", async () => {
+    const cached = { batch_key: null, ordinal: null, orderid: null, invoice: null, detail: "{}", read_at: 0 };
+    const known = { ...cached, kind: "sales" as const, cents: 1000, whole: 1 as const };
+    await db()
+      .insertInto("cached_transactions")
+      .values([
+        { ...known, key: "1nfeuro", refnum: "3108427715", currency: "978" },
+        { ...known, key: "1nfdollar", refnum: null, currency: "840" },
+      ])
+      .execute();
+    const payout = { command: "refund" as const, payee: "", to: "Payment", cents: 100 };
+    const originals = ["1nfeuro", "003108427715", "1nfdollar", "1nfnew"];
+    const listed = originals.map((original, n) => ({ ...payout, row: n + 2, original }));
+    const row = fileRow({ review: JSON.stringify({ edits: [], payouts: { count: 4, listed } }) });
+    await db().insertInto("bulk_files").values(row).execute();
+    const review = await findReview(row.id);
+    expect(review?.payouts.listed.map(({ currency }) => currency)).toEqual([
+      "978",
+      "978",
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -1,18 +1,26 @@
-import type { BatchTotal, MoneySums } from "#lib/bulk/bulk-results.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { amountOf, kindOf } from "#lib/transaction-sums.ts";
+import type { BatchKind } from "#lib/batch-sums.ts";
+import {
+  type BatchHeld,
+  type BatchTotal,
+  mostPaymentsNamed,
+  type SomePayments,
+} from "#lib/bulk/bulk-results.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { addByCurrency, amountOf, kindOf, type SumEntry } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { syncOfBatch } from "#server/gateway-cache/batch-sync.ts";
-import { addKind, movedBy, noMoney, sumByBatch } from "#server/gateway-cache/cached-results.ts";
+import { movedBy, sumByBatch, toEntry } from "#server/gateway-cache/cached-results.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { log } from "#server/log.ts";
 
 /**
- * Compares what a group put into each batch with what the batch itself holds: the group's transactions are looked up in
- * the batch's list, in the gateway cache once it is closed and at the gateway while it is open.
+ * Compares what a group put into each batch with what the batch itself holds, payment by payment: in the gateway cache
+ * once the batch is closed, and at the gateway while it is open.
  */
 export async function readBatchTotals(
   groupKey: string,
+  /** False leaves open batches for later, which costs no request. */
+  { readsOpen = true }: { readsOpen?: boolean } = {},
 ): Promise<{ batches: BatchTotal[]; isComparing: boolean }> {
   const [said, rows] = await Promise.all([
     sumByBatch(groupKey),
@@ -21,20 +29,22 @@ export async function readBatchTotals(
   const byBatch = new Map(rows.map((row) => [row.batch_key, row]));
   const batches = said.map((total): BatchTotal => {
     const row = byBatch.get(total.batchKey ?? "");
-    const { count, sales_cents: salesCents, refunds_cents: refundsCents, compared_at: readAt } = row ?? {};
-    const held =
-      count === undefined || salesCents === undefined || refundsCents === undefined || readAt === undefined
-        ? undefined
-        : { count, salesCents, refundsCents, readAt };
-    return { ...total, held };
+    // Written by `compare`.
+    const held = row?.held ? (JSON.parse(row.held) as BatchHeld) : undefined;
+    return { ...total, held, isFinal: row?.closed === 1, problem: row?.problem ?? undefined };
   });
   const due = batches.flatMap(({ batchKey }) => {
     const row = byBatch.get(batchKey ?? "");
     const isGood = row && (row.closed === 1 || Date.now() - row.compared_at < goodForMs);
     return batchKey && !isGood ? [batchKey] : [];
   });
-  if (due.length > 0) begin(groupKey, due);
-  return { batches, isComparing: batches.some(({ batchKey, held }) => batchKey && !held) };
+  if (due.length > 0) begin(groupKey, due, readsOpen);
+  return {
+    batches,
+    isComparing: batches.some(
+      ({ batchKey, held, problem }) => batchKey && !held && (!problem || due.includes(batchKey)),
+    ),
+  };
 }
 
 /** How long a reading of an open batch is valid while somebody watches. */
@@ -46,58 +56,128 @@ const pageSize = 1000;
 /** Comparisons in progress in this process. */
 const running = new Set<string>();
 
-function begin(groupKey: string, batchKeys: readonly string[]): void {
+function begin(groupKey: string, batchKeys: readonly string[], readsOpen: boolean): void {
   if (running.has(groupKey)) return;
   running.add(groupKey);
-  void compare(groupKey, batchKeys)
+  void compare(groupKey, batchKeys, readsOpen)
     .catch((error: unknown) => log.error({ err: error, group: groupKey }, "a bulk comparison broke off"))
     .finally(() => running.delete(groupKey));
 }
 
-async function compare(groupKey: string, batchKeys: readonly string[]): Promise<void> {
+/** A problem as a sentence, or what the batch holds. */
+type Compared = BatchHeld | string;
+
+async function compare(groupKey: string, batchKeys: readonly string[], readsOpen: boolean): Promise<void> {
   for (const batchKey of batchKeys) {
     const walk = await syncOfBatch(batchKey);
     // A closed batch is being read into the gateway cache, and compared once it is there.
-    if (walk && walk.done_at === null) continue;
+    if (walk ? walk.done_at === null : !readsOpen) continue;
     const compared_at = Date.now();
-    const held = walk ? await sumInLedger(groupKey, batchKey) : await sumAtGateway(groupKey, batchKey);
-    if (!held) continue;
-    const row = {
-      compared_at,
-      closed: walk ? (1 as const) : (0 as const),
-      count: held.count,
-      sales_cents: held.salesCents,
-      refunds_cents: held.refundsCents,
-    };
-    await db()
-      .insertInto("bulk_comparisons")
-      .values({ group_key: groupKey, batch_key: batchKey, ...row })
-      .onConflict((conflict) => conflict.columns(["group_key", "batch_key"]).doUpdateSet(row))
-      .execute();
+    const compared = walk
+      ? await compareCached(groupKey, batchKey)
+      : await compareAtGateway(groupKey, batchKey);
+    const closed = walk ? (1 as const) : (0 as const);
+    await keep({ group_key: groupKey, batch_key: batchKey }, { compared_at, closed }, compared);
   }
 }
 
-async function sumInLedger(groupKey: string, batchKey: string): Promise<MoneySums> {
-  const rows = await db()
-    .selectFrom("cached_transactions")
-    .innerJoin(movedBy(groupKey).as("moved"), "moved.key", "cached_transactions.key")
-    .select((eb) => [
-      "cached_transactions.kind",
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.sum<number | null>("cached_transactions.cents").as("cents"),
-    ])
-    .where("cached_transactions.batch_key", "=", batchKey)
-    .where("cached_transactions.ordinal", "is not", null)
-    .groupBy("cached_transactions.kind")
+async function keep(
+  of: { group_key: string; batch_key: string },
+  at: { compared_at: number; closed: 0 | 1 },
+  compared: Compared,
+): Promise<void> {
+  const isProblem = typeof compared === "string";
+  // What was compared before stays: a batch that can't be read now has not changed by that.
+  const row = { ...at, problem: isProblem ? compared : null };
+  const held = isProblem ? {} : { held: JSON.stringify(compared) };
+  await db()
+    .insertInto("bulk_comparisons")
+    .values({ ...of, held: null, ...row, ...held })
+    .onConflict((conflict) => conflict.columns(["group_key", "batch_key"]).doUpdateSet({ ...row, ...held }))
     .execute();
-  return rows.reduce(addKind, noMoney);
 }
 
-/** Undefined when the batch could not be read whole. */
-async function sumAtGateway(groupKey: string, batchKey: string): Promise<MoneySums | undefined> {
+/** A payment as its batch lists it. Not every gateway names amounts in lists. */
+type Listed = Pick<SumEntry, "kind" | "currency"> & { cents: number | undefined };
+/** A payment as the group's results show it and, where the batch lists it, as the batch does. */
+type Pair = { key: string; kind: BatchKind; cents: number | null; now: Listed | undefined };
+
+async function compareCached(groupKey: string, batchKey: string): Promise<BatchHeld> {
+  const sums = await db()
+    .selectFrom("cached_transactions as cached")
+    .innerJoin(movedBy(groupKey).as("moved"), "moved.key", "cached.key")
+    .select((eb) => [
+      "cached.kind",
+      "cached.currency",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number | null>("cached.cents").as("cents"),
+    ])
+    .where("cached.batch_key", "=", batchKey)
+    .where("cached.ordinal", "is not", null)
+    .groupBy(["cached.kind", "cached.currency"])
+    .execute();
+  const unequal = await db()
+    .selectFrom(movedBy(groupKey).as("moved"))
+    .leftJoin("cached_transactions as cached", (join) =>
+      join
+        .onRef("cached.key", "=", "moved.key")
+        .on("cached.batch_key", "=", batchKey)
+        .on("cached.ordinal", "is not", null),
+    )
+    .select(["moved.key", "moved.kind", "moved.cents"])
+    .select([
+      "cached.key as found",
+      "cached.kind as kind_now",
+      "cached.cents as cents_now",
+      "cached.currency",
+    ])
+    .where("moved.batch_key", "=", batchKey)
+    // One without a key can't be looked for.
+    .where("moved.transaction_key", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("cached.key", "is", null),
+        eb("cached.kind", "!=", eb.ref("moved.kind")),
+        eb("cached.cents", "is distinct from", eb.ref("moved.cents")),
+      ]),
+    )
+    .orderBy("moved.key")
+    .execute();
+  const pairs = unequal.map(
+    ({ key, kind, cents, found, kind_now, cents_now, currency }): Pair => ({
+      key,
+      kind,
+      cents,
+      now:
+        found && kind_now
+          ? { kind: kind_now, cents: cents_now ?? undefined, currency: currency ?? undefined }
+          : undefined,
+    }),
+  );
+  return { sums: addByCurrency(sums.map(toEntry)), ...differencesOf(pairs) };
+}
+
+async function compareAtGateway(groupKey: string, batchKey: string): Promise<Compared> {
+  const listed = await listAtGateway(groupKey, batchKey);
+  if (typeof listed === "string") return listed;
+  const moved = await db()
+    .selectFrom(movedBy(groupKey).as("moved"))
+    .select(["key", "kind", "cents"])
+    .where("batch_key", "=", batchKey)
+    .where("transaction_key", "is not", null)
+    .orderBy("key")
+    .execute();
+  const pairs = moved.map((row): Pair => ({ ...row, now: listed.get(row.key) }));
+  return {
+    sums: addByCurrency([...listed.values()].map((one) => ({ ...one, cents: one.cents ?? 0, count: 1 }))),
+    ...differencesOf(pairs),
+  };
+}
+
+/** The group's payments that an open batch lists, by key; why it can't be read whole, otherwise. */
+async function listAtGateway(groupKey: string, batchKey: string): Promise<Map<string, Listed> | string> {
   // While the batch grows a transaction may be on two pages.
-  const seen = new Set<string>();
-  let sums = noMoney;
+  const listed = new Map<string, Listed>();
   for (let offset = 0, pages = 0; pages < mostPages; pages += 1) {
     const outcome = await read("listBatchTransactions", {
       segments: { batch_key: batchKey },
@@ -105,28 +185,44 @@ async function sumAtGateway(groupKey: string, batchKey: string): Promise<MoneySu
       priority: "background",
       waitMs: 20_000,
     });
-    if (outcome.kind !== "answered") return undefined;
+    if (outcome.kind !== "answered")
+      return outcome.kind === "refused"
+        ? `The gateway refused to list its transactions: ${outcome.error.message.replace(/\.$/, "")}.`
+        : `The gateway could not be read (${outcome.reason}).`;
     const { data, total } = outcome.value;
-    const own = await keysOf(groupKey, data);
-    for (const transaction of data) {
-      const key = transaction.key ?? "";
-      if (!own.has(key) || seen.has(key)) continue;
-      seen.add(key);
-      sums = addKind(sums, {
-        kind: kindOf(transaction),
-        count: 1,
-        cents: amountOf(transaction) ?? null,
-      });
-    }
+    const own = await keysOf(
+      groupKey,
+      data.flatMap(({ key }) => key ?? []),
+    );
+    for (const one of data)
+      if (one.key && own.has(one.key))
+        listed.set(one.key, { kind: kindOf(one), cents: amountOf(one), currency: one.currency });
     offset += data.length;
-    if (data.length === 0 || offset >= (total ?? Number.POSITIVE_INFINITY)) return sums;
+    if (data.length === 0 || offset >= (total ?? Number.POSITIVE_INFINITY)) return listed;
   }
-  return undefined;
+  return `It is open and holds more than ${formatCount(mostPages * pageSize)} transactions: it is compared once it has closed.`;
 }
 
-/** Which of these transactions are the group's own. */
-async function keysOf(groupKey: string, page: readonly TransactionDetail[]): Promise<Set<string>> {
-  const keys = page.flatMap(({ key }) => key ?? []);
+/** What is not as the group's results show it. */
+function differencesOf(pairs: readonly Pair[]): Omit<BatchHeld, "sums"> {
+  const some = (isIn: (pair: Pair) => boolean): SomePayments => {
+    const keys = pairs.filter(isIn).map(({ key }) => key);
+    return { count: keys.length, keys: keys.slice(0, mostPaymentsNamed) };
+  };
+  const isVoided = ({ kind, now }: Pair) => now?.kind === "voids" && kind !== "voids";
+  return {
+    missing: some(({ now }) => !now),
+    voided: some(isVoided),
+    changed: some((pair) => {
+      const { kind, cents, now } = pair;
+      if (now === undefined || isVoided(pair)) return false;
+      return now.kind !== kind || (now.cents !== undefined && cents !== null && now.cents !== cents);
+    }),
+  };
+}
+
+/** Which of these keys are the group's own. */
+async function keysOf(groupKey: string, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db()
     .selectFrom(movedBy(groupKey).as("moved"))

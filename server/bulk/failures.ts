@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { BulkResult } from "#lib/bulk/bulk-results.ts";
+import { currencyOf } from "#lib/gateway/currencies.ts";
 import { toDecimal } from "#lib/money.ts";
 import { readResults } from "./results.ts";
 
@@ -20,6 +21,7 @@ const columns = [
   "row",
   "error",
   "amount",
+  "currency",
   "cardholder",
   "ccnum",
   "ccexp",
@@ -48,6 +50,7 @@ function toLine(result: BulkResult): Record<string, string | number> {
     row: result.row ?? result.position + 1,
     error: result.isDuplicate ? duplicateWords : (result.error ?? "The gateway gave no reason."),
     amount: result.cents === undefined ? "" : toDecimal(result.cents),
+    currency: currencyOf(result.currency).code,
     cardholder: result.cardholder ?? "",
     ccnum: /\d{4}$/.exec(result.payer)?.[0].padStart(16, "x") ?? "",
     ccexp: "",

@@ -2,11 +2,12 @@ import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
 import { livingProcesses } from "#server/payments/alive.ts";
 import { readGroup } from "./groups.ts";
+import { noteDifferences } from "./note-differences.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
 
 /**
- * Looks after bulk files while nobody does, once for the process: lost answers are settled, and groups that were sent from
- * here are followed to their end, so that a tab may be closed.
+ * Looks after bulk files while nobody does, once for the process: lost answers are settled, groups that were sent from here
+ * are followed to their end, so that a tab may be closed, and what is missing then is noted under Attention.
  */
 export function startWatching(): void {
   const shared = globalThis as typeof globalThis & { [started]?: boolean };
@@ -17,6 +18,7 @@ export function startWatching(): void {
       await adoptSending(await livingProcesses());
       await resolveFiles();
       await followSent();
+      await noteDifferences();
     } catch (error) {
       log.error({ err: error }, "watching bulk files failed; it will be repeated");
     }

@@ -16,6 +16,7 @@ import { writeFailures } from "./failures.ts";
 import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
 import { findKnown, recordRows } from "./known-rows.ts";
+import { noteDifferences } from "./note-differences.ts";
 import { cacheReading, listSamples, mostSamples } from "./readings.ts";
 import { cancelFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
@@ -153,12 +154,13 @@ describeStores("watching bulk groups", (open) => {
     expect(gateway.bulkRequests.filter((path) => path === "g1")).toHaveLength(1);
     expect(results).toMatchObject({
       kind: "done",
-      batches: [{ batchKey: "b1", count: 9, salesCents: 10_000, refundsCents: 1250 }],
+      batches: [{ batchKey: "b1", count: 9, sums: [{ sales: { cents: 10_000 }, refunds: { cents: 1250 } }] }],
       outcomes: {
-        approved: { count: 9, cents: 11_250 },
-        duplicates: { count: 0, cents: 0 },
-        declined: { count: 1, cents: 1250 },
-        errors: { count: 0, cents: 0 },
+        approved: { count: 9, sums: [{ currency: "USD", cents: 11_250 }] },
+        duplicates: { count: 0, sums: [] },
+        declined: { count: 1, sums: [{ currency: "USD", cents: 1250 }] },
+        errors: { count: 0, sums: [] },
+        inPart: 0,
       },
     });
     const { results: declined } = await readResults("g1", "declined", { limit: 10, offset: 0 });
@@ -193,10 +195,10 @@ describeStores("watching bulk groups", (open) => {
     const { results } = (await found("g1")).value;
     expect(results).toMatchObject({
       kind: "done",
-      batches: [{ batchKey: "b1", count: 8, salesCents: 10_000 }],
+      batches: [{ batchKey: "b1", count: 8, sums: [{ sales: { cents: 10_000 } }] }],
       outcomes: {
-        approved: { count: 8, cents: 10_000 },
-        duplicates: { count: 2, cents: 2500 },
+        approved: { count: 8, sums: [{ currency: "USD", cents: 10_000 }] },
+        duplicates: { count: 2, sums: [{ currency: "USD", cents: 2500 }] },
         errors: { count: 0 },
       },
     });
@@ -220,21 +222,158 @@ describeStores("watching bulk groups", (open) => {
     };
     // Until the batch can be read nothing is said.
     const before = await batchOf();
-    expect(before).toMatchObject({ isComparing: true, batch: { held: undefined } });
+    expect(before).toMatchObject({ batch: { held: undefined } });
     expect(agreesWithBatch(before.batch)).toBeUndefined();
     const others = Array.from({ length: 3 }, (_, i) => sale(90 + i));
+    await until(async () => (await batchOf()).batch.problem !== undefined, 5000);
     gateway.batches.set("b1", [...others, ...Array.from({ length: 8 }, (_, i) => sale(i + 1))]);
+    await db().updateTable("bulk_comparisons").set({ compared_at: 0 }).execute();
     await until(async () => agreesWithBatch((await batchOf()).batch) === true, 5000);
-    expect((await batchOf()).batch.held).toMatchObject({ count: 8, salesCents: 10_000 });
+    expect((await batchOf()).batch.held).toMatchObject({ sums: [{ sales: { count: 8, cents: 10_000 } }] });
 
-    // One of them is voided, another is missing.
+    // One of them is voided, one adjusted, another is missing.
     gateway.batches.set("b1", [
       sale(1, { trantype_code: "V" }),
-      ...Array.from({ length: 6 }, (_, i) => sale(i + 2)),
+      sale(2, { amount: "13.50" }),
+      ...Array.from({ length: 5 }, (_, i) => sale(i + 3)),
     ]);
     await db().updateTable("bulk_comparisons").set({ compared_at: 0 }).execute();
     await until(async () => agreesWithBatch((await batchOf()).batch) === false, 5000);
-    expect((await batchOf()).batch.held).toMatchObject({ count: 7, salesCents: 7500 });
+    expect((await batchOf()).batch.held).toMatchObject({
+      sums: [{ sales: { count: 6, cents: 7600 }, voids: { count: 1 } }],
+      missing: { count: 1, keys: ["k8"] },
+      voided: { count: 1, keys: ["k1"] },
+      changed: { count: 1, keys: ["k2"] },
+    });
+  });
+
+  /** A completed group of ten sales, with as many results and payments in its closed batch. */
+  const completed = async (results: number, inBatch: number) => {
+    await insert({ bulk_key: "g1", sent_at: Date.now() });
+    await db()
+      .insertInto("cached_batches")
+      .values({ key: "b1", batch: "{}", closed: 1, read_at: Date.now() })
+      .execute();
+    gateway.showGroup("g1", "Completed", 10);
+    const sales = (count: number) => Array.from({ length: count }, (_, i) => sale(count - i));
+    gateway.bulkResults = sales(results);
+    gateway.batches.set("b1", sales(inBatch));
+    await found("g1");
+  };
+  /** As the background does until nothing is left to read. */
+  const noteAll = async () => {
+    const start = Date.now();
+    for (let minutes = 0; minutes < 6; minutes += 1) {
+      await noteDifferences(start + minutes * 61_000);
+      while (await takeNextPage());
+      const isCompared = async () => (await comparisons()) !== undefined;
+      const isNoted = async () => (await listOpenNotices()).length > 0;
+      await until(async () => minutes < 3 || (await isCompared()) || (await isNoted()), 5000);
+    }
+  };
+  const comparisons = () => db().selectFrom("bulk_comparisons").select("closed").executeTakeFirst();
+
+  test("is noted under Attention when a row has no outcome", async () => {
+    await completed(9, 9);
+    await noteAll();
+    expect(await listOpenNotices()).toMatchObject([
+      {
+        kind: "bulkDifference",
+        fileName: "payments.csv",
+        amountCents: 12_500,
+        takenBy: "Ada Okafor",
+        message: expect.stringContaining("1 row was released and has no outcome."),
+      },
+    ]);
+  });
+
+  test("is noted under Attention when its closed batch lacks a payment", async () => {
+    await completed(10, 9);
+    await noteAll();
+    const [notice, ...others] = await listOpenNotices();
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ message: "Batch 7 doesn't list 1 of the 10 approved payments." });
+    await noteAll();
+    expect(await listOpenNotices()).toHaveLength(1);
+  });
+
+  test("is not noted when everything is there, and no open batch is read for it", async () => {
+    await completed(10, 10);
+    await noteAll();
+    expect(await comparisons()).toEqual({ closed: 1 });
+    expect(await listOpenNotices()).toEqual([]);
+    await db().deleteFrom("bulk_comparisons").execute();
+    await db().deleteFrom("cached_batches").execute();
+    await db().deleteFrom("batch_syncs").where("list_key", "=", "b1").execute();
+    await noteDifferences(Date.now() + 3_600_000);
+    expect(await comparisons()).toBeUndefined();
+  });
+
+  test("says why a batch could not be read, keeps what was compared before, and reads it again later", async () => {
+    await withDuplicates();
+    gateway.unreadable = "/batches/b1/transactions";
+    const batchNow = async () => {
+      const { results } = (await found("g1")).value;
+      return results.kind === "done"
+        ? { ...results.batches[0], isComparing: results.isComparing }
+        : undefined;
+    };
+    await until(async () => (await batchNow())?.problem !== undefined, 5000);
+    expect(await batchNow()).toMatchObject({
+      isComparing: false,
+      held: undefined,
+      problem: expect.stringMatching(/^The gateway /),
+    });
+    gateway.unreadable = undefined;
+    const again = () => db().updateTable("bulk_comparisons").set({ compared_at: 0 }).execute();
+    gateway.batches.set(
+      "b1",
+      Array.from({ length: 8 }, (_, i) => sale(i + 1)),
+    );
+    await again();
+    await until(async () => (await batchNow())?.held !== undefined, 5000);
+    expect((await batchNow())?.problem).toBeUndefined();
+    gateway.down = true;
+    await again();
+    await until(async () => (await batchNow())?.problem !== undefined, 5000);
+    expect((await batchNow())?.held).toMatchObject({ missing: { count: 0 } });
+  });
+
+  test("never adds different currencies, and shows each row in its own", async () => {
+    await insert({ bulk_key: "g1" });
+    gateway.showGroup("g1", "Completed", 10);
+    const inEuros = { trantype_code: "C", currency: 978 };
+    const rows = [sale(1), sale(2, { currency: "840" }), sale(3, inEuros), sale(4, inEuros)];
+    const declined = sale(5, { result_code: "D", currency: "392", amount: undefined, auth_amount: "0.00" });
+    gateway.bulkResults = [declined, ...rows.toReversed()];
+    gateway.batches.set("b1", rows);
+    await found("g1");
+    await takeNextPage();
+    const done = async () => {
+      const { results } = (await found("g1")).value;
+      return results.kind === "done" ? results : undefined;
+    };
+    await until(async () => (await done())?.batches.every((one) => agreesWithBatch(one)) === true, 5000);
+    const sums = [
+      { currency: "USD", total: { count: 2, cents: 2500 } },
+      { currency: "EUR", total: { count: 2, cents: -2500 } },
+    ];
+    expect(await done()).toMatchObject({
+      batches: [{ sums, held: { sums } }],
+      outcomes: {
+        approved: {
+          count: 4,
+          sums: expect.arrayContaining([
+            { currency: "USD", cents: 2500 },
+            { currency: "EUR", cents: 2500 },
+          ]),
+        },
+        // What a declined row was for is not its authorized amount.
+        declined: { count: 1, withoutAmount: 1 },
+      },
+    });
+    const { results } = await readResults("g1", "all", { limit: 10, offset: 0 });
+    expect(results.map(({ currency }) => currency)).toEqual([undefined, undefined, "978", "978", "392"]);
   });
 
   test("of a closed batch is compared with the ledger, and the gateway is not asked again", async () => {

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
-import type { BatchKind } from "#lib/batch-sums.ts";
 import {
   type BatchTotal,
   type BulkResult,
   codesOf,
-  type MoneySums,
   type Outcomes,
   type OutcomeTotal,
   type ResultFilter,
 } from "#lib/bulk/bulk-results.ts";
+import { currencyOf, isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { payerOf, tenderOf } from "#lib/transaction-labels.ts";
-import { amountOf, kindOf } from "#lib/transaction-sums.ts";
+import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
 
@@ -60,30 +59,38 @@ export async function listResults(
  * What the group put into each batch. Each transaction counts once, however many rows acted on it; declined and failed
  * rows and duplicates moved nothing and are left out.
  */
-export async function sumByBatch(groupKey: string): Promise<Omit<BatchTotal, "held">[]> {
+export async function sumByBatch(
+  groupKey: string,
+): Promise<Omit<BatchTotal, "held" | "isFinal" | "problem">[]> {
   const rows = await db()
     .selectFrom(movedBy(groupKey).as("moved"))
     .select((eb) => [
       "batch_key",
       eb.fn.max("batch_name").as("batch_name"),
       "kind",
+      "currency",
       eb.fn.countAll<number>().as("count"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
-    .groupBy(["batch_key", "kind"])
+    .groupBy(["batch_key", "kind", "currency"])
     .orderBy("batch_key")
     .execute();
-  const totals = new Map<string, Omit<BatchTotal, "held">>();
-  for (const { batch_key, batch_name, kind, count, cents } of rows) {
-    const known = totals.get(batch_key ?? "") ?? {
-      batchKey: batch_key ?? undefined,
-      batchName: batch_name ?? undefined,
-      ...noMoney,
-    };
-    totals.set(batch_key ?? "", { ...known, ...addKind(known, { kind, count, cents }) });
-  }
-  return [...totals.values()].sort((a, b) => ((a.batchName ?? "") < (b.batchName ?? "") ? -1 : 1));
+  return [...Map.groupBy(rows, ({ batch_key }) => batch_key ?? undefined)]
+    .map(([batchKey, own]) => ({
+      batchKey,
+      batchName: own.find(({ batch_name }) => batch_name)?.batch_name ?? undefined,
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      sums: addByCurrency(own.map(toEntry)),
+    }))
+    .sort((a, b) => ((a.batchName ?? "") < (b.batchName ?? "") ? -1 : 1));
 }
+
+/** A sum of transactions alike, as the store adds it up. */
+export const toEntry = <Row extends { currency: string | null; cents: number | null }>(row: Row) => ({
+  ...row,
+  currency: row.currency ?? undefined,
+  cents: row.cents ?? 0,
+});
 
 /** The transactions that rows of a group moved money with, each once. */
 export function movedBy(groupKey: string) {
@@ -92,29 +99,17 @@ export function movedBy(groupKey: string) {
     .select((eb) => [
       // A row without a key is one transaction of its own.
       eb.fn.coalesce("transaction_key", sql<string>`cast(position as text)`).as("key"),
+      eb.fn.max("transaction_key").as("transaction_key"),
       eb.fn.max("batch_key").as("batch_key"),
       eb.fn.max("batch_name").as("batch_name"),
       eb.fn.max("kind").as("kind"),
       eb.fn.max("cents").as("cents"),
+      eb.fn.max("currency").as("currency"),
     ])
     .where("group_key", "=", groupKey)
     .where("duplicate", "=", 0)
     .where("result_code", "in", codesOf.approved)
     .groupBy((eb) => eb.fn.coalesce("transaction_key", sql<string>`cast(position as text)`));
-}
-
-export const noMoney: MoneySums = { count: 0, salesCents: 0, refundsCents: 0 };
-
-/** Voids are counted and move nothing. */
-export function addKind(
-  sums: MoneySums,
-  { kind, count, cents }: { kind: BatchKind; count: number; cents: number | null },
-): MoneySums {
-  return {
-    count: sums.count + count,
-    salesCents: sums.salesCents + (kind === "sales" ? (cents ?? 0) : 0),
-    refundsCents: sums.refundsCents + (kind === "refunds" ? (cents ?? 0) : 0),
-  };
 }
 
 /** How many rows ended how, and the money they name. A duplicate names its original's. */
@@ -124,17 +119,24 @@ export async function sumByOutcome(groupKey: string): Promise<Outcomes> {
     .select((eb) => [
       "result_code",
       "duplicate",
+      "currency",
       eb.fn.countAll<number>().as("count"),
+      eb.fn.count<number>("cents").as("named"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
     .where("group_key", "=", groupKey)
-    .groupBy(["result_code", "duplicate"])
+    .groupBy(["result_code", "duplicate", "currency"])
     .execute();
   const sumOf = (isIn: (row: (typeof rows)[number]) => boolean): OutcomeTotal => {
     const of = rows.filter(isIn);
+    const byCurrency = Map.groupBy(of, ({ currency }) => currencyOf(currency ?? undefined).code);
     return {
       count: of.reduce((sum, { count }) => sum + count, 0),
-      cents: of.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+      sums: [...byCurrency].map(([currency, alike]) => ({
+        currency,
+        cents: alike.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+      })),
+      withoutAmount: of.reduce((sum, { count, named }) => sum + count - named, 0),
     };
   };
   const withCode = (codes: readonly string[]) =>
@@ -144,6 +146,7 @@ export async function sumByOutcome(groupKey: string): Promise<Outcomes> {
     duplicates: sumOf(({ duplicate }) => duplicate === 1),
     declined: withCode(codesOf.declined),
     errors: withCode(codesOf.errors),
+    inPart: withCode(["P"]).count,
   };
 }
 
@@ -184,7 +187,8 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
     result_code: transaction.result_code ?? null,
     tender: tenderOf(transaction),
     payer: payerOf(transaction),
-    cents: amountOf(transaction) ?? null,
+    cents: namedBy(transaction) ?? null,
+    currency: isOwnCurrency(transaction.currency) ? null : (transaction.currency ?? null),
     refund: kindOf(transaction) === "refunds" ? (1 as const) : (0 as const),
     kind: kindOf(transaction),
     duplicate: transaction.is_duplicate === "Y" ? (1 as const) : (0 as const),
@@ -197,6 +201,15 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
     error: error ?? null,
     created: created ?? null,
   };
+}
+
+/** What a row names: of one that was not approved the authorized amount is zero, which says nothing of it. */
+function namedBy(transaction: TransactionDetail): number | undefined {
+  const { result_code, is_duplicate } = transaction;
+  const isFailed = [...codesOf.declined, ...codesOf.errors].includes(result_code ?? "");
+  return amountOf(
+    isFailed && is_duplicate !== "Y" ? { ...transaction, auth_amount: undefined } : transaction,
+  );
 }
 
 type ResultRow = ReturnType<typeof toRow>;
@@ -212,6 +225,7 @@ function toResult(
     tender: row.tender,
     payer: row.payer,
     cents: row.cents ?? undefined,
+    currency: row.currency ?? undefined,
     isRefund: row.refund === 1,
     isDuplicate: row.duplicate === 1,
     batchKey: row.batch_key ?? undefined,

@@ -234,11 +234,17 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
   };
 }
 
-export function currencyOf({ original_before: original }: Pick<AttemptRow, "original_before">): {
-  currency?: string;
-} {
-  const { currency }: { currency?: unknown } = original ? JSON.parse(original) : {};
-  return typeof currency === "string" ? { currency } : {};
+/** That of the payment it acts on, else what it asked for or the gateway answered; none is the merchant's own. */
+export function currencyOf({
+  original_before,
+  request,
+  answer,
+}: Pick<AttemptRow, "original_before" | "request" | "answer">): { currency?: string } {
+  for (const text of [original_before, request, answer]) {
+    const { currency }: { currency?: unknown } = text ? JSON.parse(text) : {};
+    if (typeof currency === "string" && currency !== "") return { currency };
+  }
+  return {};
 }
 
 function toSearch({ lookup_notes, lookups }: AttemptRow): AttemptSearch | undefined {

@@ -36,6 +36,13 @@ describeStores("the journal", (open) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
+  test("a charge is in the currency that the gateway answers with, and otherwise in the merchant's own", async () => {
+    gateway.extra = { currency: 978 };
+    expect((await run(cardSale())).currency).toBe("978");
+    gateway.extra = {};
+    expect((await run(cardSale())).currency).toBeUndefined();
+  });
+
   test("a card that the gateway echoes is stored nowhere", async () => {
     gateway.extra = {
       result: `Approved ${cardNumber}`,

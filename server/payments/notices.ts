@@ -80,6 +80,7 @@ export async function listNoticesOf(subject: { batch: string } | { transaction: 
 export const rightToAcknowledge = {
   contradiction: "decideUnknown",
   bulkContradiction: "decideUnknown",
+  bulkDifference: "decideUnknown",
   return: "charge",
 } as const satisfies Record<NoticeKind, Right>;
 

@@ -5,15 +5,19 @@ import { Note } from "#components/ui/note.tsx";
 import { SmallHeading } from "#components/ui/small-heading.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import type { ShownEdit, ShownPayout } from "#lib/bulk/approval.ts";
+import { paysOut, type ReviewedPayout, type ShownEdit } from "#lib/bulk/approval.ts";
+import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { columnLabels } from "#lib/bulk/column-labels.ts";
+import { type PayoutTotals, sumPayouts } from "#lib/bulk/payout-totals.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
+import { PayoutSums } from "./payout-sums.tsx";
 
-/** Who is paid by a file and which cells were fixed in it: what the person who approves it looks at. Numbers are masked. */
-export function FileReview({ id }: { id: string }) {
+/** What leaves by a file, who is paid, and which cells were fixed in it: what the person who approves it looks at. Numbers are masked. */
+export function FileReview({ file: { id, totals } }: { file: Pick<BulkFile, "id" | "totals"> }) {
   const { data: review, error } = useQuery(bulkReviewQuery(id));
   if (error)
     return (
@@ -23,13 +27,25 @@ export function FileReview({ id }: { id: string }) {
     );
   if (!review) return <Spinner>Reading payouts and fixes</Spinner>;
   const { edits, payouts } = review;
+  const sums = sumPayouts(totals, review);
+  const title = titleOf(sums);
+  const hasOthers = payouts.listed.some(({ currency }) => !isOwnCurrency(currency));
   return (
     <>
+      {payouts.count > 0 && <PayoutSums totals={sums} />}
+      {hasOthers && (
+        <p className="text-13 text-muted">
+          Some rows act on payments in other currencies. Totals of the whole file count their plain numbers.
+          {payouts.listed.length < payouts.count &&
+            ` Only the first ${countOf(payouts.listed.length, "row")} could be looked up.`}
+        </p>
+      )}
       {payouts.count > 0 && (
-        <Reviewed title="Payouts" count={payouts.count} listed={payouts.listed.length}>
-          <Table label="Payouts" dense cards={2}>
+        <Reviewed title={title} count={payouts.count} listed={payouts.listed.length}>
+          <Table label={title} dense cards={2}>
             <TableHead>
               <Th numeric>Row</Th>
+              <Th>Command</Th>
               <Th>Paid to</Th>
               <Th>Account</Th>
               <Th numeric>Amount</Th>
@@ -63,21 +79,33 @@ export function FileReview({ id }: { id: string }) {
   );
 }
 
-function PayoutRow({ payout: { row, command, payee, to, cents } }: { payout: ShownPayout }) {
+/** A file may hold refunds and credits, changes such as voids and captures, or both. */
+function titleOf({ paidOut, changes }: PayoutTotals): string {
+  if (changes.length === 0) return "Payouts";
+  return paidOut.length === 0 ? "Changes" : "Payouts and changes";
+}
+
+function PayoutRow({
+  payout: { row, command, payee, to, cents, currency: code },
+}: {
+  payout: ReviewedPayout;
+}) {
+  const isOut = paysOut(command);
   return (
     <Tr>
       <Td numeric label="Row" className="text-muted">
         {formatCount(row)}
       </Td>
-      <Td place="lead" className="wrap-anywhere whitespace-normal!">
-        {payee || <span className="text-muted">{commands[command].label}</span>}
+      <Td place="lead">{commands[command].label}</Td>
+      <Td label="Paid to" className="wrap-anywhere whitespace-normal!">
+        {payee || <span className="text-faint">{isOut ? "The original payer" : "Nobody"}</span>}
       </Td>
       <Td label="Account">{to}</Td>
       <Td numeric place="amount" className="font-semibold">
         {cents === null ? (
           <span className="font-normal text-muted">whole payment</span>
         ) : (
-          formatMoney(cents, { currency: false })
+          formatMoney(isOut ? -cents : cents, { currency: false, code })
         )}
       </Td>
     </Tr>
@@ -121,7 +149,7 @@ function Reviewed({
       </div>
       {listed < count && (
         <p className="mt-2 text-12 text-muted">
-          The first {formatCount(listed)} of {countOf(count, "payout")}. All of them are in the totals.
+          The first {formatCount(listed)} of {countOf(count, "row")}. All of them are in the totals.
         </p>
       )}
     </section>

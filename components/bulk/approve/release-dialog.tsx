@@ -42,7 +42,7 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
       }
     >
       <FileTotals totals={file.totals} />
-      <FileReview id={file.id} />
+      <FileReview file={file} />
       <p className="text-13 text-muted">
         {file.leftOut > 0 && `${countOf(file.leftOut, "row")} excluded. `}
         {file.mended > 0 && `${countOf(file.mended, "row")} fixed. `}

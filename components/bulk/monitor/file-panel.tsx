@@ -45,7 +45,7 @@ export function FilePanel({
         <p>{isDecided ? decidedUnsent : isChangeable ? decidedSent : says[file.state]}</p>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
         {isSought && <Looked file={file} timeZone={timeZone} />}
-        {reviewed.includes(file.state) && <FileReview id={file.id} />}
+        {reviewed.includes(file.state) && <FileReview file={file} />}
         <FileSteps file={file} person={person} />
         {isSought && (
           <div>

@@ -91,7 +91,10 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
         {result.cents === undefined ? (
           <span className="font-normal text-faint">not reported</span>
         ) : (
-          formatMoney(result.isRefund ? -result.cents : result.cents, { currency: false })
+          formatMoney(result.isRefund ? -result.cents : result.cents, {
+            currency: false,
+            code: result.currency,
+          })
         )}
       </Td>
     </Tr>

@@ -1,81 +1,182 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
 import { State } from "#components/ui/state.tsx";
+import { type Accounting, formatOpen, isLost } from "#lib/bulk/accounting.ts";
 import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { agreesWithBatch, type BatchTotal, type Outcomes } from "#lib/bulk/bulk-results.ts";
+import { type BatchTotal, changedSince, type SomePayments } from "#lib/bulk/bulk-results.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { centsOf, notRunOf, rowsOf, unnamedCents } from "./released-rows.ts";
+import { paths } from "#lib/paths.ts";
 
-/** Agrees only where every batch was read and every row is accounted for. */
+/** Whether what was released is what ran, and what ran is in its batches; otherwise what differs and what to do next. */
 export function SumsComparison({
   batches,
   isComparing,
   file,
-  outcomes,
+  accounting,
 }: {
   batches: readonly BatchTotal[];
   isComparing: boolean;
+  /** Undefined, as its accounting, when the group was uploaded by something else. */
   file: BulkFile | undefined;
-  outcomes: Outcomes;
+  accounting: Accounting | undefined;
+}) {
+  return (
+    <div className="grid gap-2">
+      <Verdict batches={batches} isComparing={isComparing} accounting={accounting} />
+      {accounting?.verdict === "explained" && <p className="text-13 text-muted">{sayReasons(accounting)}</p>}
+      {file && accounting && accounting.unnamedCents > 0 && (
+        <p className="text-13 text-muted">
+          {`${countOf(countWithoutAmount(file.totals), "row")} named no amount and came to ${formatMoney(accounting.unnamedCents)}.`}
+        </p>
+      )}
+      <Outside batches={batches} />
+    </div>
+  );
+}
+
+function Verdict({
+  batches,
+  isComparing,
+  accounting,
+}: {
+  batches: readonly BatchTotal[];
+  isComparing: boolean;
+  accounting: Accounting | undefined;
 }) {
   const inBatches = batches.filter(({ batchKey }) => batchKey !== undefined);
   const unread = inBatches.filter(({ held }) => !held);
-  const differing = inBatches.filter((batch) => agreesWithBatch(batch) === false);
-  const outside = batches.find(({ batchKey }) => batchKey === undefined);
-  const problems = file ? differences(file, outcomes) : [];
-  const unnamed = file ? unnamedCents(file, outcomes) : 0;
-  const aside = outside
-    ? ` ${countOf(outside.count, "payment")} ${outside.count === 1 ? "is" : "are"} in no batch (checks, cash, authorizations) and could not be compared.`
-    : "";
-  if (differing.length > 0 || problems.length > 0)
+  const rows = accounting ? "Every row that was released is accounted for" : undefined;
+  if (isLost(inBatches, accounting))
     return (
       <State tone="warning" icon="differs" wraps>
-        <b>Differs.</b> {[...differing.map(sayDifference), ...problems].join(" ")}
-        {aside}
+        <b>Differs.</b> {accounting?.verdict === "differs" && formatOpen(accounting)}
+        {inBatches.map((batch) => (
+          <Missing key={batch.batchKey} batch={batch} />
+        ))}{" "}
+        Don't send rows of this file again before they are found.
       </State>
     );
   if (unread.length > 0)
     return (
       <State tone="neutral" icon="clock" wraps>
-        <b>Not compared yet.</b>{" "}
+        <b>{unread.length < inBatches.length ? "Not all compared yet." : "Not compared yet."}</b>{" "}
         {isComparing
           ? "The batches are being read from the gateway."
-          : "The batches could not be read. Open this page again later."}
+          : `${unread.map(sayUnread).join(" ")} Open this page again later.`}
+        {rows && ` ${rows}.`}
       </State>
     );
-  if (inBatches.length === 0) return aside ? <p className="text-13 text-muted">{aside.trim()}</p> : null;
-  return (
+  if (inBatches.some(changedSince))
+    return (
+      <State tone="neutral" icon="info" wraps>
+        <b>Changed since.</b> {inBatches.length === 1 ? "The batch holds" : "The batches hold"} every approved
+        payment{rows && ", and every row that was released is accounted for"}.
+        {inBatches.map((batch) => (
+          <Changes key={batch.batchKey} batch={batch} />
+        ))}{" "}
+        Nothing is missing.
+      </State>
+    );
+  if (inBatches.length > 0)
+    return (
+      <State tone="approved" icon="equal" wraps>
+        <b>Agrees.</b> {inBatches.length === 1 ? "The batch holds" : "The batches hold"} every approved
+        payment, to the cent{rows && ", and every row that was released is accounted for"}.
+      </State>
+    );
+  return rows ? (
     <State tone="approved" icon="equal" wraps>
-      <b>Agrees.</b> {inBatches.length === 1 ? "The batch holds" : "The batches hold"} every approved payment,
-      to the cent{file ? ", and every row that was released is accounted for" : ""}.
-      {file && unnamed > 0 && ` ${sayUnnamed(file, unnamed)}`}
-      {aside}
+      <b>Agrees.</b> {rows}.
     </State>
+  ) : null;
+}
+
+function Outside({ batches }: { batches: readonly BatchTotal[] }) {
+  const outside = batches.find(({ batchKey }) => batchKey === undefined);
+  if (!outside) return null;
+  return (
+    <p className="text-13 text-muted">
+      {countOf(outside.count, "payment")} {outside.count === 1 ? "is" : "are"} in no batch (checks, cash,
+      authorizations) and could not be compared.
+    </p>
   );
 }
 
-function sayDifference(batch: BatchTotal): string {
-  const { held, batchName, batchKey, count, salesCents, refundsCents } = batch;
-  const [said, holds] = [salesCents - refundsCents, (held?.salesCents ?? 0) - (held?.refundsCents ?? 0)];
-  return `Batch ${batchName ?? batchKey} holds ${countOf(held?.count ?? 0, "payment")}, ${formatMoney(holds)}, of ${formatCount(count)}, ${formatMoney(said)}. A payment may have been voided or changed since.`;
+const nameOf = ({ batchName, batchKey }: BatchTotal) => `Batch ${batchName ?? batchKey}`;
+
+function sayUnread(batch: BatchTotal): string {
+  return `${nameOf(batch)} could not be read. ${batch.problem ?? ""}`.trim();
 }
 
-function sayUnnamed(file: BulkFile, cents: number): string {
-  const count = countWithoutAmount(file.totals);
-  return `${countOf(count, "row")} named no amount and came to ${formatMoney(cents)}, unless a row was approved in part.`;
+function Missing({ batch }: { batch: BatchTotal }) {
+  const missing = batch.held?.missing;
+  if (!missing || missing.count === 0) return null;
+  return (
+    <>
+      {" "}
+      {`${nameOf(batch)} doesn't list ${formatCount(missing.count)} of the ${countOf(batch.count, "approved payment")}: `}
+      <Payments of={missing} />. Open {missing.count === 1 ? "it" : "them"} to see whether{" "}
+      {missing.count === 1 ? "it was" : "they were"} taken out of the batch; if not, ask the gateway.
+    </>
+  );
 }
 
-/** Rows or money of the file that no outcome accounts for. */
-function differences(file: BulkFile, outcomes: Outcomes): string[] {
-  const open = file.cents + unnamedCents(file, outcomes) - centsOf(outcomes);
-  const notRun = notRunOf(file);
-  const rows = rowsOf(file, outcomes);
-  if (open === 0 && rows === file.good) return [];
-  const whole = countWithoutAmount(file.totals);
-  return [
-    `${formatMoney(Math.abs(open))} of the file ${rows === file.good ? "" : `and ${countOf(Math.abs(file.good - rows), "row")} `}are not accounted for.`,
-    notRun > 0 && `${countOf(notRun, "row")} were not run, and their money did not move.`,
-    whole > 0 && `${countOf(whole, "row")} named no amount.`,
-    "A row that is refused before it reaches an issuer, or approved in part, can show another amount than the file named.",
+function Changes({ batch: { held, ...batch } }: { batch: BatchTotal }) {
+  if (!held || held.voided.count + held.changed.count === 0) return null;
+  const { voided, changed } = held;
+  const parts: ReactNode[] = [];
+  if (voided.count > 0)
+    parts.push(
+      <span key="voided">
+        {`${countOf(voided.count, "payment")} ${voided.count === 1 ? "was" : "were"} voided: `}
+        <Payments of={voided} />.
+      </span>,
+    );
+  if (changed.count > 0)
+    parts.push(
+      <span key="changed">
+        {`${countOf(changed.count, "payment")} now ${changed.count === 1 ? "has" : "have"} another amount: `}
+        <Payments of={changed} />.
+      </span>,
+    );
+  return (
+    <>
+      {` ${nameOf({ ...batch, held })}: `}
+      {parts[0]} {parts[1]}
+    </>
+  );
+}
+
+/** The way to the first ones. */
+function Payments({ of: { count, keys } }: { of: SomePayments }) {
+  return (
+    <>
+      {keys.map((key, place) => (
+        <span key={key}>
+          {place > 0 && ", "}
+          <Link href={paths.transaction(key)}>{key}</Link>
+        </span>
+      ))}
+      {count > keys.length && ` and ${formatCount(count - keys.length)} more`}
+    </>
+  );
+}
+
+/** Why the amounts of a file and of its outcomes need not be equal. */
+function sayReasons({ notRun, unsureRows, inPart, openCents }: Accounting): string {
+  const were = (count: number) => (count === 1 ? "was" : "were");
+  const reasons = [
+    notRun > 0 && `${countOf(notRun, "row")} ${were(notRun)} not run: rejected, or sent before`,
+    unsureRows > 0 &&
+      `${countOf(unsureRows, "row")} ${unsureRows === 1 ? "has" : "have"} an outcome without the amount of the row`,
+    inPart > 0 && `${countOf(inPart, "row")} ${were(inPart)} approved only in part`,
   ].filter((reason) => reason !== false);
+  const because = reasons.length > 0 ? `${reasons.join("; ")}.` : "";
+  if (openCents === undefined)
+    return `The amounts of the file are not compared: its rows name plain numbers, and payments are in other currencies. ${because}`.trim();
+  const what = `${formatMoney(Math.abs(openCents))} ${openCents > 0 ? "of the file is in no outcome" : "more is in the outcomes than the rows name"}`;
+  const next = inPart > 0 ? " Collect the rest of a partial approval another way." : "";
+  return `${what}: ${because}${next}`;
 }

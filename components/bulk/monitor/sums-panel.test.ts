@@ -2,34 +2,208 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import type { BatchHeld, BatchTotal, Outcomes, OutcomeTotal } from "#lib/bulk/bulk-results.ts";
+import { addByCurrency, type SumEntry } from "#lib/transaction-sums.ts";
 import { SumsPanel } from "./sums-panel.tsx";
 
-const none = { count: 0, cents: 0 };
-const moved = { count: 7, salesCents: 2468, refundsCents: 29996 };
-const batches = [{ ...moved, batchKey: "b1", batchName: "12", held: { ...moved, readAt: 1 } }];
+const nothing = { count: 0, keys: [] };
 
-function textOf({ withoutAmount, errors = none }: { withoutAmount: number; errors?: typeof none }): string {
-  const totals = [{ command: "refund", tender: "card", count: 7, cents: 5968, withoutAmount }];
-  // The panel reads nothing else of a file.
-  const file = { good: 7 + errors.count, cents: 5968, totals } as unknown as BulkFile;
-  const outcomes = { approved: { count: 7, cents: 32464 }, duplicates: none, declined: none, errors };
-  const panel = createElement(SumsPanel, { batches, outcomes, isComparing: false, file });
-  return renderToStaticMarkup(panel)
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ");
+/** A batch that holds all of these payments. */
+function batchOf(entries: readonly SumEntry[], held: Partial<BatchHeld> = {}): BatchTotal {
+  const sums = addByCurrency(entries);
+  const count = entries.reduce((sum, entry) => sum + entry.count, 0);
+  return {
+    batchKey: "b1",
+    batchName: "12",
+    count,
+    sums,
+    held: { sums, missing: nothing, voided: nothing, changed: nothing, ...held },
+    isFinal: true,
+    problem: undefined,
+  };
 }
 
+const sales = (count: number, cents: number, currency?: string): SumEntry => ({
+  kind: "sales",
+  currency,
+  count,
+  cents,
+});
+const outcome = (count: number, cents = 0, withoutAmount = 0): OutcomeTotal => ({
+  count,
+  sums: count > withoutAmount ? [{ currency: "USD", cents }] : [],
+  withoutAmount,
+});
+const none = outcome(0);
+
+type Case = {
+  batches?: BatchTotal[];
+  isComparing?: boolean;
+  outcomes?: Partial<Outcomes>;
+  /** What the file names; ten sales of $10.00 unless said. */
+  file?: Partial<BulkFile>;
+};
+
+/** Ten sales of $10.00 that were all approved, but for what the case changes. */
+function textOf({ batches = [batchOf([sales(10, 10_000)])], isComparing = false, ...change }: Case): string {
+  const totals = [{ command: "sale", tender: "card", count: 10, cents: 10_000, withoutAmount: 0 }];
+  // The panel reads nothing else of a file.
+  const file = { good: 10, cents: 10_000, totals, ...change.file } as unknown as BulkFile;
+  const outcomes: Outcomes = {
+    approved: outcome(10, 10_000),
+    duplicates: none,
+    declined: none,
+    errors: none,
+    inPart: 0,
+    ...change.outcomes,
+  };
+  return renderToStaticMarkup(createElement(SumsPanel, { batches, outcomes, isComparing, file }))
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, " ")
+    .replace(/ ([.,])/g, "$1");
+}
+
+test("agrees where every row has an outcome and its batch lists every approved payment", () => {
+  const text = textOf({});
+  expect(text).toContain("Agrees. The batch holds every approved payment, to the cent");
+  expect(text).toContain("every row that was released is accounted for");
+  expect(text).toMatch(/Left over \$0\.00/);
+});
+
+test("agrees with duplicates and declined rows, which moved no money", () => {
+  const outcomes = {
+    approved: outcome(6, 6000),
+    duplicates: outcome(3, 3000),
+    declined: outcome(1, 1000),
+  };
+  const text = textOf({ batches: [batchOf([sales(6, 6000)])], outcomes });
+  expect(text).toContain("Agrees.");
+  expect(text).not.toContain("Differs.");
+});
+
+test("agrees without any batch where no row was approved", () => {
+  const text = textOf({ batches: [], outcomes: { approved: none, declined: outcome(10, 10_000) } });
+  expect(text).toContain("Agrees. Every row that was released is accounted for.");
+});
+
 test("rows that name no amount are accounted for by what they came to", () => {
-  const text = textOf({ withoutAmount: 3 });
+  const totals = [
+    { command: "refund", tender: "card", count: 10, cents: 10_000, withoutAmount: 3 },
+  ] as BulkFile["totals"];
+  const entry: SumEntry = { kind: "refunds", currency: undefined, count: 10, cents: 36_496 };
+  const text = textOf({
+    batches: [batchOf([entry])],
+    outcomes: { approved: outcome(10, 36_496) },
+    file: { totals },
+  });
   expect(text).toContain("Agrees.");
   expect(text).toContain("3 rows named no amount and came to $264.96");
   expect(text).toMatch(/Left over \$0\.00/);
-  expect(text).not.toContain("not accounted for");
-  // −$275.28 stands in the table above: here refunds count like sales.
+  // −$364.96 stands in the table above: here refunds count like sales.
   expect(text).toContain("Approved, sales plus refunds");
 });
 
-test("money beyond what the file names differs where every row names an amount, or one failed", () => {
-  expect(textOf({ withoutAmount: 0 })).toContain("$264.96 of the file are not accounted for");
-  expect(textOf({ withoutAmount: 3, errors: { count: 1, cents: 0 } })).toContain("Differs.");
+test.each<[string, Case, string]>([
+  [
+    "approved in part",
+    { outcomes: { approved: outcome(10, 9000), inPart: 2 } },
+    "$10.00 of the file is in no outcome: 2 rows were approved only in part. Collect the rest",
+  ],
+  [
+    "failed without an amount",
+    { outcomes: { approved: outcome(9, 9000), errors: outcome(1, 0, 1) } },
+    "$10.00 of the file is in no outcome: 1 row has an outcome without the amount of the row.",
+  ],
+  [
+    "rejected or sent before",
+    {
+      outcomes: { approved: outcome(8, 8000) },
+      file: { upload: { lines: 9, transactions: 8, errors: 1, dupes: 1 } },
+    },
+    "$20.00 of the file is in no outcome: 2 rows were not run: rejected, or sent before.",
+  ],
+  [
+    "not taken when the answer to the upload was lost",
+    { outcomes: { approved: outcome(8, 8000) }, file: { group: { transactions: 8 } as BulkFile["group"] } },
+    "$20.00 of the file is in no outcome: 2 rows were not run",
+  ],
+])("rows %s explain what the amounts differ by", (_what, change, reason) => {
+  const text = textOf(change);
+  expect(text).toContain("Agrees.");
+  expect(text).toContain(reason);
+  expect(text).not.toContain("Differs.");
+});
+
+test.each<[string, Case, string]>([
+  [
+    "a row without an outcome",
+    { outcomes: { approved: outcome(9, 9000) } },
+    "Differs. 1 row was released and has no outcome. Look for it in the gateway's own report.",
+  ],
+  [
+    "an outcome without a row",
+    { outcomes: { approved: outcome(11, 11_000) } },
+    "Differs. The gateway reports 1 outcome more than rows were released.",
+  ],
+  [
+    "money that no outcome shows and nothing explains",
+    { outcomes: { approved: outcome(10, 9000) } },
+    "Differs. The rows name $10.00 more than their outcomes show. Compare the results with the file.",
+  ],
+  [
+    "money beyond what the rows name",
+    { outcomes: { approved: outcome(10, 11_000) } },
+    "Differs. The outcomes show $10.00 more than the rows name.",
+  ],
+  [
+    "a payment that its batch does not list",
+    { batches: [batchOf([sales(10, 10_000)], { missing: { count: 7, keys: ["1nfa", "1nfb"] } })] },
+    "Differs. Batch 12 doesn't list 7 of the 10 approved payments: 1nfa, 1nfb and 5 more.",
+  ],
+])("%s differs, with what to do next", (_what, change, verdict) => {
+  const text = textOf(change);
+  expect(text).toContain(verdict);
+  expect(text).toContain("Don't send rows of this file again before they are found.");
+  expect(text).not.toContain("Agrees.");
+});
+
+test("a payment that was voided or adjusted after the file ran is no difference", () => {
+  const held = { voided: { count: 1, keys: ["1nfa"] }, changed: { count: 2, keys: ["1nfb", "1nfc"] } };
+  const text = textOf({ batches: [batchOf([sales(10, 10_000)], held)] });
+  expect(text).toContain("Changed since. The batch holds every approved payment");
+  expect(text).toContain("1 payment was voided: 1nfa. 2 payments now have another amount: 1nfb, 1nfc.");
+  expect(text).not.toMatch(/Differs|Agrees/);
+});
+
+test("a batch that could not be read says why, and is not said to be read", () => {
+  const unread = { ...batchOf([sales(10, 10_000)]), held: undefined };
+  const problem = "The gateway could not be read (timeout).";
+  const text = textOf({ batches: [{ ...unread, problem }] });
+  expect(text).toContain("Not compared yet. Batch 12 could not be read. The gateway could not be read");
+  expect(text).toContain("Open this page again later.");
+  expect(textOf({ batches: [unread], isComparing: true })).toContain(
+    "Not compared yet. The batches are being read from the gateway.",
+  );
+});
+
+test("different currencies are never added, and the plain numbers of the rows not compared with them", () => {
+  const yen = { count: 1, sums: [{ currency: "JPY", cents: 110_000 }], withoutAmount: 0 };
+  const text = textOf({
+    batches: [batchOf([sales(6, 6000), sales(3, 3000, "978"), sales(1, 110_000, "392")])],
+    outcomes: {
+      approved: {
+        count: 9,
+        sums: [...outcome(6, 6000).sums, { currency: "EUR", cents: 3000 }],
+        withoutAmount: 0,
+      },
+      declined: yen,
+    },
+  });
+  expect(text).toContain("All approved 10 60.00 €30.00 ¥1,100 0.00 €0.00 ¥0 $60.00 €30.00 ¥1,100");
+  expect(text).toContain("Approved 9 −60.00 −€30.00");
+  expect(text).toContain("Declined 1 −¥1,100");
+  expect(text).toContain("The amounts of the file are not compared");
+  expect(text).not.toContain("Left over");
+  expect(text).not.toContain("Differs.");
 });

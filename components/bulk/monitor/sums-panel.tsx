@@ -2,11 +2,16 @@ import Link from "next/link";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import type { CurrencySums, KindSum } from "#lib/batch-sums.ts";
+import { heldCurrencies } from "#lib/batch-sums.ts";
+import { accountFor } from "#lib/bulk/accounting.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { agreesWithBatch, type BatchTotal, type MoneySums, type Outcomes } from "#lib/bulk/bulk-results.ts";
+import { agreesWithBatch, type BatchTotal, changedSince, type Outcomes } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { paths } from "#lib/paths.ts";
+import { addCurrencySums } from "#lib/transaction-sums.ts";
 import { ReleasedSums } from "./released-sums.tsx";
 import { SumsComparison } from "./sums-comparison.tsx";
 
@@ -22,7 +27,8 @@ export function SumsPanel({
   isComparing: boolean;
   file: BulkFile | undefined;
 }) {
-  const sum = (of: (batch: BatchTotal) => number) => batches.reduce((all, batch) => all + of(batch), 0);
+  const all = addCurrencySums(batches.map(({ sums }) => sums));
+  const accounting = file && accountFor(file, outcomes);
   return (
     <Panel roomy aria-label="Totals by batch">
       <PanelHead title="Totals by batch" sub="approved payments" />
@@ -50,7 +56,7 @@ export function SumsPanel({
                     <span className="text-muted">In no batch</span>
                   )}
                 </Td>
-                <Sums {...batch} />
+                <Sums count={batch.count} sums={batch.sums} />
                 <Td numeric label="In the batch">
                   <Held batch={batch} isComparing={isComparing} />
                 </Td>
@@ -59,46 +65,61 @@ export function SumsPanel({
           </TableBody>
           <TableFoot>
             <Td place="lead">All approved</Td>
-            <Sums
-              count={sum(({ count }) => count)}
-              salesCents={sum(({ salesCents }) => salesCents)}
-              refundsCents={sum(({ refundsCents }) => refundsCents)}
-            />
+            <Sums count={batches.reduce((sum, { count }) => sum + count, 0)} sums={all} />
             <Td />
           </TableFoot>
         </Table>
       )}
       <PanelSection className="grid gap-3 border-t border-line">
-        {file && (
+        {file && accounting && (
           <ReleasedSums
             file={file}
             outcomes={outcomes}
-            refundsCents={sum(({ refundsCents }) => refundsCents)}
+            accounting={accounting}
+            hasRefunds={all.some(({ refunds }) => refunds.count > 0)}
           />
         )}
-        <SumsComparison batches={batches} isComparing={isComparing} file={file} outcomes={outcomes} />
+        <SumsComparison batches={batches} isComparing={isComparing} file={file} accounting={accounting} />
       </PanelSection>
     </Panel>
   );
 }
 
-function Sums({ count, salesCents, refundsCents }: MoneySums) {
+/** Each currency on a line of its own: different ones are never added. */
+function Sums({ count, sums }: { count: number; sums: readonly CurrencySums[] }) {
   return (
     <>
       <Td numeric label="Payments">
         {formatCount(count)}
       </Td>
       <Td numeric label="Sales">
-        {formatMoney(salesCents, { currency: false })}
+        <Lines sums={sums} of={({ sales }) => sales} />
       </Td>
       <Td numeric label="Refunds">
-        {formatMoney(-refundsCents, { currency: false })}
+        <Lines sums={sums} of={({ refunds }) => ({ ...refunds, cents: -refunds.cents })} />
       </Td>
       <Td numeric place="amount" className="font-semibold">
-        {formatMoney(salesCents - refundsCents)}
+        <Lines sums={sums} of={({ total }) => total} currency />
       </Td>
     </>
   );
+}
+
+function Lines({
+  sums,
+  of,
+  currency = false,
+}: {
+  sums: readonly CurrencySums[];
+  of: (sums: CurrencySums) => KindSum;
+  currency?: boolean;
+}) {
+  const held = heldCurrencies(sums);
+  return (held.length > 0 ? held : sums.filter(({ currency: code }) => code === ownCurrency)).map((one) => (
+    <span key={one.currency} className="block">
+      {formatMoney(of(one).cents, { currency, code: one.currency })}
+    </span>
+  ));
 }
 
 /** What the batch itself holds of these payments. */
@@ -106,10 +127,20 @@ function Held({ batch, isComparing }: { batch: BatchTotal; isComparing: boolean 
   const { held, batchKey } = batch;
   if (!batchKey) return <span className="text-faint">not compared</span>;
   if (!held) return <span className="text-faint">{isComparing ? "reading" : "not read"}</span>;
-  const agrees = agreesWithBatch(batch);
   return (
-    <State tone={agrees ? "approved" : "warning"} icon={agrees ? "equal" : "differs"}>
-      {formatMoney(held.salesCents - held.refundsCents)}
+    <State {...looks[lookOf(batch)]}>
+      <Lines sums={held.sums} of={({ total }) => total} currency />
     </State>
   );
+}
+
+const looks = {
+  equal: { tone: "approved", icon: "equal" },
+  differs: { tone: "warning", icon: "differs" },
+  changed: { tone: "neutral", icon: "info" },
+} as const;
+
+function lookOf(batch: BatchTotal): keyof typeof looks {
+  if (!agreesWithBatch(batch)) return "differs";
+  return changedSince(batch) ? "changed" : "equal";
 }

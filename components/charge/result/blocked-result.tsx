@@ -7,7 +7,7 @@ import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
 import { resultKind } from "#components/payment-result/result-kind.ts";
-import { resultAppearances, resultTitle } from "#components/payment-result/result-labels.ts";
+import { resultAppearances, resultTitle, sumOf } from "#components/payment-result/result-labels.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -47,7 +47,7 @@ export function BlockedResult({
         side={
           <>
             <Quote title="Say to the customer">
-              {`An earlier payment of the same amount on this ${twin.tender === "check" ? "account" : "card"} has no answer yet. We look for it first, so that you do not pay twice.`}
+              {`An earlier payment of ${sumOf(twin)} on this ${twin.tender === "check" ? "account" : "card"} has no answer yet. We look for it first, so that you do not pay twice.`}
             </Quote>
             {mayOverride && twin.state === "unknown" && (
               <ResultGroup title="If it really is a second payment">
@@ -113,7 +113,7 @@ function Twin({ twin, timeZone }: { twin: Attempt; timeZone: string }) {
   return (
     <Note tone="unknown">
       <b>{twin.userName}</b>
-      {` charged the same amount to this ${twin.tender === "check" ? "account" : "card"} at ${time}${age} (`}
+      {` charged ${sumOf(twin)} to this ${twin.tender === "check" ? "account" : "card"} at ${time}${age} (`}
       {link}).{" "}
       {twin.state === "unknown"
         ? "Its answer was lost, so the money may have moved. The console is looking for it at the gateway."

@@ -3,6 +3,7 @@
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { PossibleDuplicateList } from "#components/payment-result/possible-duplicate-list.tsx";
 import { ResultColumns, ResultFrame } from "#components/payment-result/result-frame.tsx";
+import { sumOf } from "#components/payment-result/result-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Quote } from "#components/ui/quote.tsx";
@@ -26,7 +27,7 @@ export function PossibleDuplicateResult({
       <ResultColumns
         side={
           <Quote title="Ask the customer">
-            {`You paid ${sum} with this ${source} a moment ago. Is this a second purchase?`}
+            {`You paid ${siblings[0] ? sumOf(siblings[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
           </Quote>
         }
       >

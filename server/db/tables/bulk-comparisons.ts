@@ -7,11 +7,10 @@ export interface BulkComparisonsTable {
   compared_at: number;
   /** 1 once the batch was closed when it was read: it is not read again. */
   closed: 0 | 1;
-  /** Transactions of the group that the batch holds. */
-  count: number;
-  /** Cents of these in the batch; never negative. */
-  sales_cents: number;
-  refunds_cents: number;
+  /** BatchHeld, JSON; null when the batch could not be read. */
+  held: string | null;
+  /** Why it could not be read, as a sentence. */
+  problem: string | null;
 }
 
 /** What each batch really holds of a completed bulk group, read from the batch and not from the group. */
@@ -27,6 +26,20 @@ export const bulkComparisons = defineTable<BulkComparisonsTable>({
       .addColumn("sales_cents", "bigint", (column) => column.notNull())
       .addColumn("refunds_cents", "bigint", (column) => column.notNull())
       .addPrimaryKeyConstraint("bulk_comparisons_pk", ["group_key", "batch_key"])
+      .execute();
+  },
+  // Comparisons are made again when somebody looks.
+  "0203-bulk-comparisons-by-payment": async (db) => {
+    await db.schema.dropTable("bulk_comparisons").execute();
+    await db.schema
+      .createTable("bulk_comparisons")
+      .addColumn("group_key", "text", (column) => column.notNull())
+      .addColumn("batch_key", "text", (column) => column.notNull())
+      .addColumn("compared_at", "bigint", (column) => column.notNull())
+      .addColumn("closed", "integer", (column) => column.notNull())
+      .addColumn("held", "text")
+      .addColumn("problem", "text")
+      .addPrimaryKeyConstraint("bulk_comparisons_by_payment_pk", ["group_key", "batch_key"])
       .execute();
   },
 });

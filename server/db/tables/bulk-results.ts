@@ -16,6 +16,8 @@ export interface BulkResultsTable {
   payer: string;
   /** What it moves, never negative; null when the gateway reports none. */
   cents: number | null;
+  /** As the gateway names it; null for the merchant's own. */
+  currency: string | null;
   refund: 0 | 1;
   /** Where it counts in its batch. */
   kind: BatchKind;
@@ -65,5 +67,8 @@ export const bulkResults = defineTable<BulkResultsTable>({
     };
     for (const [name, columns] of Object.entries(indexes))
       await db.schema.createIndex(`bulk_results_by_${name}`).on("bulk_results").columns(columns).execute();
+  },
+  "0203-bulk-result-currencies": async (db) => {
+    await db.schema.alterTable("bulk_results").addColumn("currency", "text").execute();
   },
 });

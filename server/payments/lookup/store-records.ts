@@ -38,6 +38,8 @@ export const storeRecords: LookupRecords = {
             "next_lookup_at",
             "contradiction",
             "original_before",
+            "request",
+            "answer",
           ])
           .where("reference", "in", references)
           .execute(),

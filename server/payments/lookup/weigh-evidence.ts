@@ -19,6 +19,8 @@ export type Recorded = Pick<
   | "next_lookup_at"
   | "contradiction"
   | "original_before"
+  | "request"
+  | "answer"
 >;
 
 /**
