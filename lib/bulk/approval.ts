@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noCardNumber } from "../card-detector.ts";
+import { formatCount } from "../format/counts.ts";
 import { bulkColumns } from "../gateway/bulk.ts";
 import { type CommandName, changesPayment, commands } from "../gateway/commands.ts";
 import { refundCommands } from "../gateway/refund-commands.ts";
@@ -37,23 +38,23 @@ export type ShownPayout = z.infer<typeof payout>;
 
 /** The most fixed cells that a person can be asked to review; a file with more has to be corrected itself. */
 export const mostEdits = 1000;
-/** The most payouts listed for the person who approves; all are counted. */
+/** The most rows that pay out or change a payment in one file: a person approves each of them. */
 export const mostPayouts = 1000;
+
+export const tooManyPayouts = `A file can hold at most ${formatCount(mostPayouts)} refunds, credits and changes, which a person approves one by one. Split the file.`;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const review = z.object({
   edits: z.array(edit).max(mostEdits, "Too many fixes to review: correct the file itself."),
-  payouts: z.object({ count: z.number().int().nonnegative(), listed: z.array(payout).max(mostPayouts) }),
+  payouts: z.array(payout).max(mostPayouts, tooManyPayouts),
 });
 /** What the person who approves gets to see, beside the totals. */
 export type Review = z.infer<typeof review>;
 
 /** A payout with the currency of the payment it acts on, as the gateway names it; undefined where that isn't known. */
 export type ReviewedPayout = ShownPayout & { currency?: string | undefined };
-export type ReviewToApprove = Omit<Review, "payouts"> & {
-  payouts: Omit<Review["payouts"], "listed"> & { listed: ReviewedPayout[] };
-};
+export type ReviewToApprove = Omit<Review, "payouts"> & { payouts: ReviewedPayout[] };
 
 export const approval = z.object({ rowsDigest: digest, editsDigest: digest, review });
 /** The digests are plain SHA-256: whoever stores them does so under a key, since a short file could be guessed from them. */
@@ -85,6 +86,10 @@ export const isReviewed = (command: CommandName): boolean => paysOut(command) ||
 export const countWithoutAmount = (totals: readonly BulkTotal[]): number =>
   totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
 
-/** Whether rows pay out as a new credit, which the gateway holds to no earlier payment. */
+/** Whether the command pays out as a new credit, which the gateway holds to no earlier payment. */
+export const isNewCredit = (command: CommandName): boolean => newCredits.includes(command);
+
+const newCredits: readonly CommandName[] = ["quickrefund", "cc:credit", "check:credit", "cash:refund"];
+
 export const hasNewCredits = (totals: readonly BulkTotal[]): boolean =>
-  totals.some(({ command }) => command === "quickrefund" || command === "cc:credit");
+  totals.some(({ command }) => isNewCredit(command));

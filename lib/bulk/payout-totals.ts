@@ -33,7 +33,7 @@ export function sumPayouts(totals: readonly BulkTotal[], { payouts }: ReviewToAp
   const byCommand = [...Map.groupBy(reviewed, ({ command }) => command)].map(
     ([command, alike]): CommandTotal => {
       const others = new Map<string, number>();
-      for (const { command: own, cents, currency } of payouts.listed) {
+      for (const { command: own, cents, currency } of payouts) {
         if (own !== command || cents === null || isOwnCurrency(currency) || !namesItsMoney(own)) continue;
         const { code } = currencyOf(currency);
         others.set(code, (others.get(code) ?? 0) + cents);

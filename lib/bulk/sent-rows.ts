@@ -32,7 +32,7 @@ export class SentRows {
   readonly #currentMonth: string;
   readonly #sha256: Sha256;
   readonly #digest: SliceDigest;
-  readonly #review: Review = { edits: [], payouts: { count: 0, listed: [] } };
+  readonly #review: Review = { edits: [], payouts: [] };
   readonly #encoder = new TextEncoder();
   #pending = new Uint8Array(64 * 1024);
   #filled = 0;
@@ -101,12 +101,12 @@ export class SentRows {
 
   #notePayout(row: number, cells: BulkCells, { command, amountCents }: SentRow["check"]) {
     const { payouts } = this.#review;
-    payouts.count += 1;
-    if (payouts.listed.length === mostPayouts) return;
+    // One more than is allowed tells of too many.
+    if (payouts.length > mostPayouts) return;
     const source = rowSource(command, cells);
     const payee = shorten("cardholder", payeeOf(source, cells));
     const original = cells.trankey?.trim();
-    payouts.listed.push({
+    payouts.push({
       row,
       command,
       payee,

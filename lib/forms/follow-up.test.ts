@@ -54,6 +54,22 @@ describe("the wire shape of an action on a payment", () => {
     }
   });
 
+  it("refuses a tip whose new total can't be charged, in words of the total", () => {
+    const discounted = { ...sale, amount: "10.00", amount_detail: { subtotal: "50.00", tip: "60.00" } };
+    for (const [tip, total] of [
+      ["0.00", "−$50.00"],
+      ["50.00", "$0.00"],
+    ] as const)
+      expect(toFollowUp(values("cc:adjust", tip), discounted)).toEqual({
+        ok: false,
+        message: expect.stringContaining(`would be ${total},`),
+      });
+    expect(toFollowUp(values("cc:adjust", "99999.00"), sale)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("would be $100,168.26,"),
+    });
+  });
+
   it("moves a part of the original or all of it, never more", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40_000 }), (cents) => {

@@ -123,6 +123,10 @@ export function toFollowUp(
   if (problem) return { ok: false, message: problem };
   if (rule === "tip") {
     const newTotal = (total ?? 0) - (toCents(original.amount_detail?.tip ?? "0") ?? 0) + cents;
+    if (outOfRange(newTotal)) {
+      const shown = formatMoney(newTotal, { code: original.currency });
+      return { ok: false, message: `With this tip the new total would be ${shown}, which can't be charged.` };
+    }
     const body = {
       ...trankey,
       amount: toDecimal(newTotal),

@@ -53,12 +53,12 @@ export async function findReview(id: string): Promise<ReviewToApprove | undefine
   if (!row?.review) return undefined;
   // Written by `toStored`.
   const { edits, payouts }: Review = JSON.parse(row.review);
-  const currencies = await findCurrencies(payouts.listed.flatMap(({ original }) => original ?? []));
-  const listed = payouts.listed.map((payout) => {
+  const currencies = await findCurrencies(payouts.flatMap(({ original }) => original ?? []));
+  const reviewed = payouts.map((payout) => {
     const currency = payout.original && currencies.get(paymentName(payout.original));
     return currency ? { ...payout, currency } : payout;
   });
-  return { edits, payouts: { ...payouts, listed } };
+  return { edits, payouts: reviewed };
 }
 
 /** The currencies of payments other than the merchant's own, by key and reference number. Costs no request. */

@@ -1,12 +1,19 @@
 import type { Kysely } from "kysely";
-import { isReviewed } from "#lib/bulk/approval.ts";
+import { isNewCredit, isReviewed } from "#lib/bulk/approval.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
-import { changeProblem, type OtherCredit, paymentChange, toGivenBack } from "#lib/given-back.ts";
+import {
+  changeProblem,
+  type OtherCredit,
+  paymentChange,
+  toGivenBack,
+  type UnnamedCredit,
+  unnamedProblem,
+} from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -18,7 +25,7 @@ import { findVoidedInBulk } from "#server/payments/bulk-credits.ts";
 import {
   crediting,
   findMaybeVoided,
-  findOthers,
+  findOthersAndUnnamed,
   givenBackWith,
   lockRefunds,
   voiding,
@@ -101,7 +108,11 @@ export async function checkPayouts(
 /** Rolls the transaction back. */
 class OverLeft extends Error {}
 
-type Original = { transaction: TransactionDetail; others: readonly OtherCredit[] };
+type Original = {
+  transaction: TransactionDetail;
+  others: readonly OtherCredit[];
+  unnamed: readonly UnnamedCredit[];
+};
 
 async function findOver(
   store: Store,
@@ -116,7 +127,7 @@ async function findOver(
     const original = known.get(trankey);
     const change = original && paymentChange(command, cents ?? undefined, original.transaction);
     if (!change) continue;
-    const { transaction, others } = original;
+    const { transaction, others, unnamed } = original;
     const names = namesOf(transaction);
     const given =
       states.get(original) ??
@@ -132,6 +143,12 @@ async function findOver(
     if (problem && "gives" in change)
       return `Row ${formatCount(row)} gives back ${formatMoney(change.gives ?? given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
     if (problem) return `Row ${formatCount(row)}, payment ${trankey}: ${problem}`;
+    // A new credit is approved by a second person, whatever it is for.
+    const question = isNewCredit(command)
+      ? undefined
+      : unnamedProblem(change, given, unnamed, transaction.currency);
+    if (question)
+      return `Row ${formatCount(row)}, payment ${trankey}: ${question} Exclude the row, and act on the payment's own page.`;
     const soldCents = "leaves" in change ? change.leaves : given.soldCents;
     const givenCents = given.givenCents + ("gives" in change ? (change.gives ?? given.soldCents) : 0);
     states.set(original, { soldCents, givenCents, leftCents: Math.max(0, soldCents - givenCents) });
@@ -163,7 +180,7 @@ async function findTouched(store: Store, originals: Iterable<Original>): Promise
 }
 
 const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
-/** At most so many searches for refunds made elsewhere and for reference numbers, per file. */
+/** At most so many searches for reference numbers, per file: of others the payment stays unknown. */
 const mostSearched = 200;
 /** At most so many payments are read again, each for a request. */
 const mostRefreshed = 20;
@@ -185,8 +202,7 @@ async function findOriginals(
   const add = async (kept: TransactionDetail) => {
     const isUnsure = kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
     const transaction = isUnsure && ++refreshed <= mostRefreshed ? await readAgain(kept) : kept;
-    const others = known.size < mostSearched ? await findOthers(transaction, open.value) : [];
-    const original = { transaction, others };
+    const original = { transaction, ...(await findOthersAndUnnamed(transaction, open.value)) };
     for (const name of namesOf(transaction)) known.set(name, original);
   };
   for (const one of open.value) if (namesOf(one).some((name) => names.has(name))) await add(one);

@@ -151,7 +151,7 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
 }
 
 const payoutsOf = ({ payouts }: Review): Payout[] =>
-  payouts.listed.flatMap(({ original, ...payout }) =>
+  payouts.flatMap(({ original, ...payout }) =>
     original ? [{ ...payout, trankey: paymentName(original) }] : [],
   );
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { until } from "#e2e/support/until.ts";
+import { preparation } from "#lib/bulk/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { db } from "#server/db/db.ts";
@@ -231,14 +232,11 @@ describeStores("a released file", (open) => {
       value: { state: "sent", upload: { lines: 3 } },
     });
     const list = await findReview(checked.id);
-    expect(list?.payouts).toMatchObject({
-      count: 3,
-      listed: [
-        { row: 2, payee: "Ines Ferreira", to: "Account ending 1111", cents: 400_000 },
-        { row: 3, payee: "Ada Okafor", to: "Account ending 2222", cents: 400_000 },
-        { row: 4, payee: "Joel Brandt", to: "Account ending 3333", cents: 400_000 },
-      ],
-    });
+    expect(list?.payouts).toMatchObject([
+      { row: 2, payee: "Ines Ferreira", to: "Account ending 1111", cents: 400_000 },
+      { row: 3, payee: "Ada Okafor", to: "Account ending 2222", cents: 400_000 },
+      { row: 4, payee: "Joel Brandt", to: "Account ending 3333", cents: 400_000 },
+    ]);
     expect(list?.edits).toEqual([{ row: 4, column: "amount", before: "oops", after: "4000.00" }]);
   });
 
@@ -261,7 +259,7 @@ describeStores("a released file", (open) => {
     const checked = await preparationOf(text, {
       mapping: ["command", "amount", "routing", "account", "accountholder"],
     });
-    const [payout] = checked.approval.review.payouts.listed;
+    const [payout] = checked.approval.review.payouts;
     if (payout) payout.payee = "Ines Ferreira";
     await prepareFile(clerk, checked);
     await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
@@ -643,12 +641,66 @@ describeStores("a file that gives money back", (open) => {
     });
   });
 
+  test("made elsewhere today counts behind any number of other payments in the file", async () => {
+    const orderid = `order-${Date.now()}`;
+    const creditcard = { number: card, expiration: "1249" };
+    const sold = await sandbox.command("sale", { amount: "70.00", orderid, creditcard });
+    await sandbox.command("cc:credit", { amount: "70.00", orderid, creditcard });
+    const others = await Promise.all(Array.from({ length: 210 }, soldAtCounter));
+    const rows = others.map((key) => `refund,${key},0.01,`);
+    const { result } = await prepared(refundsOf([...rows, `refund,${sold.body.key},70.00,`]));
+    expect(result).toMatchObject({
+      problem: {
+        message: expect.stringContaining("Row 212 gives back $70.00 on payment"),
+      },
+    });
+  });
+
+  test("made elsewhere today to the card that names no payment is asked about", async () => {
+    const number = "5555444433332226";
+    const creditcard = { number, expiration: "1249" };
+    const sold = await sandbox.command("sale", { amount: "44.00", creditcard });
+    await sandbox.command("cc:credit", { amount: "44.00", creditcard });
+    const { result } = await prepared(refundsOf([`refund,${sold.body.key},44.00,`]));
+    expect(result).toMatchObject({
+      problem: {
+        message: expect.stringMatching(/If it belongs to this sale, nothing is left\. Exclude the row/),
+      },
+    });
+  });
+
+  test("of more payments than a person approves one by one is refused when it is submitted", async () => {
+    const rows = Array.from({ length: 1001 }, (_, n) => `refund,payment${n},0.01,`);
+    const checked = await preparationOf(refundsOf(rows), { mapping: refundColumns });
+    expect(preparation.safeParse(checked).error?.issues).toMatchObject([
+      { message: expect.stringContaining("A file can hold at most 1,000 refunds, credits and changes") },
+    ]);
+  });
+
   test("of two files on one payment sent at the same moment one passes", async () => {
     const key = await soldAtCounter();
     const texts = ["one", "two"].map((orderid) => refundsOf([`refund,${key},70.00,${orderid}`]));
     const ids = await Promise.all(texts.map(released));
     const sent = await Promise.all(ids.map((id, n) => sendFile(clerk, id, formOf(texts[n] ?? ""))));
     expect(sent.map((one) => one.ok && one.value.state).sort()).toEqual(["sent", "unsent"]);
+  });
+
+  test("to a bank account or in cash is never released alone", async () => {
+    const text = [
+      "command,routing,account,accountholder,amount",
+      "check:credit,123456780,10178199,Tobias Lindqvist,9.99",
+      "cash:refund,,,,9.99",
+    ];
+    for (const row of text.slice(1)) {
+      const checked = await preparationOf(`${text[0]}\n${row}\n`, {
+        mapping: ["command", "routing", "account", "accountholder", "amount"],
+      });
+      expect(checked.good).toBe(1);
+      expect(await prepareFile(clerk, checked)).toMatchObject({ ok: true });
+      expect(await releaseFile(clerk, { id: checked.id })).toMatchObject({
+        problem: { message: expect.stringContaining("Some rows pay money out as a new credit.") },
+      });
+    }
   });
 
   test("by a quick refund, or on a payment unknown here, is never released alone", async () => {

@@ -38,7 +38,7 @@ export function fileRow(change: Partial<BulkFileRow> = {}): BulkFileRow {
     lookup_notes: null,
     rows_digest: null,
     edits_digest: null,
-    review: JSON.stringify({ edits: [], payouts: { count: 0, listed: [] } }),
+    review: JSON.stringify({ edits: [], payouts: [] }),
     counter_payments: null,
     ...change,
   };

@@ -32,12 +32,15 @@ export async function findCreditsElsewhere(
   const sales = [...open, ...(await findKeptNaming("sales", original))].filter((one) =>
     isRival(one, original),
   );
-  const isOurs = (refund: TransactionDetail) =>
-    !sales.some((sale) => linkOf(refund, sale) >= linkOf(refund, original));
   const named = uniqueByKey([...events, ...refunds.filter((one) => linkOf(one, original) > 0)]);
+  // What the best link of another payment to this refund is worth, beside that of this one.
+  const lead = (refund: TransactionDetail) =>
+    linkOf(refund, original) - Math.max(0, ...sales.map((sale) => linkOf(refund, sale)));
+  const shared = named.filter((one) => lead(one) === 0);
   return {
-    named: named.filter(isOurs).flatMap(toCredit),
-    unnamed: openBatch ? await findUnnamed(original, open) : [],
+    named: named.filter((one) => lead(one) > 0).flatMap(toCredit),
+    // One that names another payment equally well may be of either.
+    unnamed: [...shared.flatMap(toUnnamed), ...(openBatch ? await findUnnamed(original, open) : [])],
   };
 }
 
@@ -92,8 +95,11 @@ async function findUnnamed(
   return uniqueByKey([...kept, ...open])
     .filter((one) => isCreditOf(one, original) && !one.orderid && !one.invoice)
     .filter((one) => isSameBrand(one, original) && isAfter(one, original))
-    .flatMap((one) => toCredit(one).map((credit) => ({ ...credit, created: one.created })));
+    .flatMap(toUnnamed);
 }
+
+const toUnnamed = (one: TransactionDetail): UnnamedCredit[] =>
+  toCredit(one).map((credit) => ({ ...credit, created: one.created }));
 
 const isSameBrand = ({ creditcard: one }: TransactionDetail, { creditcard: other }: TransactionDetail) =>
   !one?.type || !other?.type || one.type === other.type;

@@ -357,7 +357,7 @@ describeStores("a refund", (open) => {
     expect(gateway.posts).toEqual([]);
   });
 
-  test("made elsewhere today counts before one is sent, unless it may be of another payment of the order", async () => {
+  test("made elsewhere today counts before one is sent, and is asked about where it may be of another payment of the order", async () => {
     const key = existing({ orderid: "ORDER-88" });
     existing({ trantype_code: "C", status_code: "P", amount: "50.00", orderid: "ORDER-88" });
     expect(await startFollowUp(manager, follow("quickrefund", key, "20.01"))).toMatchObject({
@@ -365,7 +365,37 @@ describeStores("a refund", (open) => {
     });
     expect(gateway.posts).toEqual([]);
     existing({ orderid: "ORDER-88" });
-    expect((await done(manager, follow("refund", key, "20.01"))).state).toBe("answered");
+    expect(await startFollowUp(manager, follow("refund", key, "20.01"))).toMatchObject({
+      problem: {
+        fields: { amount: expect.stringContaining("If it belongs to this sale, only $20.00 is left.") },
+      },
+    });
+    expect(gateway.posts).toEqual([]);
+    expect((await done(manager, follow("refund", key, "20.00"))).state).toBe("answered");
+  });
+
+  test("made elsewhere for an order that this console charged to the card twice is asked about", async () => {
+    const order = { ...emptyCharge("").order, orderid: "ORDER-89" };
+    const keys: string[] = [];
+    for (const amount of ["30.00", "20.00"]) {
+      const charged = await startCharge(clerk, sale(amount, { order }));
+      const key = (charged.ok && charged.value.transaction?.key) || "";
+      const creditcard = { number: "xxxxxxxxxxxx2224", type: "V" };
+      const shown = { status_code: "S", amount, creditcard, orderid: "ORDER-89" };
+      const settled = { ...shown, available_actions: ["refund"] };
+      Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, settled);
+      keys.push(key);
+    }
+    existing({ trantype_code: "C", status_code: "P", amount: "30.00", orderid: "ORDER-89" });
+    const before = gateway.posts.length;
+    expect(await startFollowUp(manager, follow("refund", keys[0] ?? "", "30.00"))).toMatchObject({
+      problem: {
+        fields: { amount: expect.stringContaining("If it belongs to this sale, nothing is left.") },
+      },
+    });
+    expect(gateway.posts).toHaveLength(before);
+    // It is more than the smaller payment: it can't be of that one.
+    expect((await done(manager, follow("refund", keys[1] ?? "", "20.00"))).state).toBe("answered");
   });
 
   /** A refund of 70.00 by the only row of a bulk file that was sent from here. */

@@ -52,9 +52,12 @@ export async function findOthersAndUnnamed(
     !ours.some(({ transaction_key: made, reference }) =>
       made === null ? carried.includes(reference) : made === key,
     );
+  // Of an order that was charged to this card twice a refund may be of either payment: it is asked about.
+  const isShared = await isOrderShared(original);
+  const asked = isShared ? [...named.map((one) => ({ ...one, created: undefined })), ...unnamed] : unnamed;
   return {
-    others: (await isOrderShared(original)) ? [] : named.filter(isOther),
-    unnamed: unnamed.filter(isOther).filter(({ key }) => !voided.has(key)),
+    others: isShared ? [] : named.filter(isOther),
+    unnamed: asked.filter(isOther).filter(({ key }) => !voided.has(key)),
   };
 }
 

@@ -9,7 +9,7 @@ import { paysOut, type ReviewedPayout, type ShownEdit } from "#lib/bulk/approval
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { columnLabels } from "#lib/bulk/column-labels.ts";
 import { type PayoutTotals, sumPayouts } from "#lib/bulk/payout-totals.ts";
-import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
@@ -29,19 +29,17 @@ export function FileReview({ file: { id, totals } }: { file: Pick<BulkFile, "id"
   const { edits, payouts } = review;
   const sums = sumPayouts(totals, review);
   const title = titleOf(sums);
-  const hasOthers = payouts.listed.some(({ currency }) => !isOwnCurrency(currency));
+  const hasOthers = payouts.some(({ currency }) => !isOwnCurrency(currency));
   return (
     <>
-      {payouts.count > 0 && <PayoutSums totals={sums} />}
+      {payouts.length > 0 && <PayoutSums totals={sums} />}
       {hasOthers && (
         <p className="text-13 text-muted">
           Some rows act on payments in other currencies. Totals of the whole file count their plain numbers.
-          {payouts.listed.length < payouts.count &&
-            ` Only the first ${countOf(payouts.listed.length, "row")} could be looked up.`}
         </p>
       )}
-      {payouts.count > 0 && (
-        <Reviewed title={title} count={payouts.count} listed={payouts.listed.length}>
+      {payouts.length > 0 && (
+        <Reviewed title={title} count={payouts.length}>
           <Table label={title} dense cards={2}>
             <TableHead>
               <Th numeric>Row</Th>
@@ -51,7 +49,7 @@ export function FileReview({ file: { id, totals } }: { file: Pick<BulkFile, "id"
               <Th numeric>Amount</Th>
             </TableHead>
             <TableBody>
-              {payouts.listed.map((payout) => (
+              {payouts.map((payout) => (
                 <PayoutRow key={payout.row} payout={payout} />
               ))}
             </TableBody>
@@ -59,7 +57,7 @@ export function FileReview({ file: { id, totals } }: { file: Pick<BulkFile, "id"
         </Reviewed>
       )}
       {edits.length > 0 && (
-        <Reviewed title="Fixed cells" count={edits.length} listed={edits.length}>
+        <Reviewed title="Fixed cells" count={edits.length}>
           <Table label="Fixed cells" dense cards={2}>
             <TableHead>
               <Th numeric>Row</Th>
@@ -129,17 +127,7 @@ function EditRow({ edit: { row, column, before, after } }: { edit: ShownEdit }) 
   );
 }
 
-function Reviewed({
-  title,
-  count,
-  listed,
-  children,
-}: {
-  title: string;
-  count: number;
-  listed: number;
-  children: React.ReactNode;
-}) {
+function Reviewed({ title, count, children }: { title: string; count: number; children: React.ReactNode }) {
   return (
     <section aria-label={title}>
       <SmallHeading>{`${title} ${formatCount(count)}`}</SmallHeading>
@@ -147,11 +135,6 @@ function Reviewed({
       <div tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border border-line">
         {children}
       </div>
-      {listed < count && (
-        <p className="mt-2 text-12 text-muted">
-          The first {formatCount(listed)} of {countOf(count, "row")}. All of them are in the totals.
-        </p>
-      )}
     </section>
   );
 }

@@ -22,7 +22,7 @@ const payout = (row: number, command: BulkTotal["command"], cents: number | null
   ({ row, command, payee: "", to: "Payment 1nf", cents, currency }) satisfies ReviewedPayout;
 
 function textOf(totals: readonly BulkTotal[], listed: ReviewedPayout[]): string {
-  const sums = sumPayouts(totals, { edits: [], payouts: { count: listed.length, listed } });
+  const sums = sumPayouts(totals, { edits: [], payouts: listed });
   return renderToStaticMarkup(createElement(PayoutSums, { totals: sums }))
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")

@@ -52,6 +52,7 @@ export async function applyRefund(
     details: {
       ...toDetails(call, fields),
       invoice: fields.invoice ?? row.details.invoice,
+      orderid: fields.orderid ?? row.details.orderid,
       // A refund uses the currency of the payment.
       currency: row.details.currency,
     },

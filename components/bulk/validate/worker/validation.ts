@@ -1,4 +1,4 @@
-import { type Approval, mostEdits } from "#lib/bulk/approval.ts";
+import { type Approval, mostEdits, mostPayouts, tooManyPayouts } from "#lib/bulk/approval.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import { SentRows } from "#lib/bulk/sent-rows.ts";
 import { browserSha256 } from "#lib/bulk/slice-digest.ts";
@@ -89,6 +89,7 @@ export class ValidationDesk {
         throw new FileProblem("The file changed since it was checked. Choose it again.");
       if (approval.review.edits.length > mostEdits)
         throw new FileProblem("Too many fixes to review. Correct the file itself and choose it again.");
+      if (approval.review.payouts.length > mostPayouts) throw new FileProblem(tooManyPayouts);
       return approval;
     } finally {
       sent.wipe();
