@@ -1,16 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { Icon } from "#components/ui/icon.tsx";
+import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
+import { stateAppearances } from "#lib/transaction-state.ts";
 import { merchantClock } from "./merchant-clock.ts";
 import { useNow } from "./use-now.ts";
 
-/** Possible duplicates: when each was taken, by whom, and how to find it. */
+/** Possible duplicates: when each was taken, by whom, what became of it, and how to find it. */
 export function PossibleDuplicateList({
   siblings,
   timeZone,
@@ -29,11 +30,15 @@ export function PossibleDuplicateList({
 
 function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) {
   const now = useNow();
-  const { id, preparedAt, transaction, userName, amountCents = 0, reference } = sibling;
+  const { id, preparedAt, transaction, userName, amountCents = 0, reference, present } = sibling;
   const invoice = transaction?.invoice;
+  // A payment of which nothing newer is known was approved, or it would not be listed.
+  const { tone, icon, word } = stateAppearances[present?.state ?? "pending"];
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 not-first:border-t not-first:border-line">
-      <Icon name="approved" className="translate-y-0.5 text-approved" />
+      <State tone={tone} icon={icon}>
+        {word}
+      </State>
       <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
         {formatTime(merchantClock(timeZone, preparedAt), { seconds: true })}
       </Link>

@@ -23,7 +23,11 @@ import { crediting, findVoided, readGivenBack, toOwnCredit } from "./given-back.
  * as attempts, the gateway cache and the gateway's events show. Costs no request.
  */
 export async function listPresent(filter: AttemptFilter): Promise<Attempt[]> {
-  const rows = await listRows(filter);
+  return toPresentAttempts(await listRows(filter));
+}
+
+/** The same of attempts that were read already. */
+export async function toPresentAttempts(rows: readonly AttemptRow[]): Promise<Attempt[]> {
   const keys = rows.flatMap((row) => (tookEffect(row) ? (row.transaction_key ?? []) : []));
   const known = await readKnown([...new Set(keys)]);
   const elsewhere = await readCreditedElsewhere(rows, known);
