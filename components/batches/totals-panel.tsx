@@ -47,7 +47,7 @@ export function TotalsPanel({
                 <span className="sr-only">Kind</span>
               </span>
             </Th>
-            <Th numeric>Gateway's totals</Th>
+            {money && <Th numeric>Gateway's totals</Th>}
             <Th numeric>Sum of transactions</Th>
           </TableHead>
           <TableBody>
@@ -57,14 +57,13 @@ export function TotalsPanel({
             {others.map(({ currency, total }) => (
               <Tr key={currency}>
                 <Td>{currency}</Td>
-                <SumCell sum={undefined} />
                 <SumCell sum={total} code={currency} />
               </Tr>
             ))}
           </TableBody>
           <TableFoot>
             <Td>{!money ? `Total in ${ownCurrency}` : "Total"}</Td>
-            <SumCell sum={money?.total} currency />
+            {money && <SumCell sum={money.total} currency />}
             <SumCell sum={own?.total} currency />
           </TableFoot>
         </Table>
@@ -122,7 +121,7 @@ function KindRow({
         {kind}
         {aside && <span className="text-faint">{aside}</span>}
       </Td>
-      <SumCell sum={gateway} minus={minus} />
+      {gateway && <SumCell sum={gateway} minus={minus} />}
       <SumCell sum={listed} minus={minus} />
     </Tr>
   );
