@@ -24,7 +24,7 @@ export function AttemptRow({
 }) {
   const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
   const { tone, icon, word } = lookOf(attempt);
-  const cents = present?.signedCents ?? attempt.amountCents;
+  const cents = attempt.signedCents ?? attempt.amountCents;
   const key = transaction?.key;
   return (
     <Tr>

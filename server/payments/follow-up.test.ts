@@ -876,6 +876,8 @@ describeStores("the list of payments", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   const row = async (id: string) => (await listPresent({ limit: 50 })).find((one) => one.id === id)?.present;
+  const signed = async (id: string) =>
+    (await listPresent({ limit: 50 })).find((one) => one.id === id)?.signedCents;
 
   test("shows a payment as it is now: voided, restored, refunded in part and in full", async () => {
     const charged = await startCharge(clerk, sale("31.00"));
@@ -883,15 +885,15 @@ describeStores("the list of payments", (open) => {
     const { id, transaction } = charged.value;
     const key = transaction?.key ?? "";
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid", "refund"] });
-    expect(await row(id)).toEqual({ givenCents: 0, signedCents: 3100 });
+    expect(await row(id)).toEqual({ givenCents: 0 });
     const voided = await done(clerk, follow("void", key, ""));
     expect(await row(id)).toMatchObject({ state: "voided" });
-    expect(await row(voided.id)).toMatchObject({ signedCents: -3100 });
+    expect(await signed(voided.id)).toBe(-3100);
     await done(clerk, follow("unvoid", key, ""));
-    expect(await row(id)).toEqual({ givenCents: 0, signedCents: 3100 });
+    expect(await row(id)).toEqual({ givenCents: 0 });
     const refund = await done(manager, follow("refund", key, "11.00"));
     expect(await row(id)).toMatchObject({ state: "partlyRefunded", givenCents: 1100 });
-    expect(await row(refund.id)).toMatchObject({ signedCents: -1100 });
+    expect(await signed(refund.id)).toBe(-1100);
     await done(manager, follow("refund", key, "20.00"));
     expect(await row(id)).toMatchObject({ state: "refunded", givenCents: 3100 });
   });
