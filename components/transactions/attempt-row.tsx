@@ -53,7 +53,7 @@ export function AttemptRow({
         {userName}
       </Td>
       <Td label="Reference" drop="m" className="whitespace-nowrap text-muted">
-        {transaction?.refnum ?? reference}
+        {transaction?.refnum ?? `Attempt ${reference}`}
       </Td>
     </Tr>
   );
