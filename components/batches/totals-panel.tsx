@@ -40,7 +40,7 @@ export function TotalsPanel({
         )}
       </div>
       <div className="border-t border-line print:[&_section]:overflow-visible">
-        <Table label="Totals by kind" dense>
+        <Table label="Totals by kind" dense tight>
           <TableHead>
             <Th>
               <span className="relative">
@@ -146,7 +146,7 @@ function SumCell({
       </Td>
     );
   return (
-    <Td numeric count={formatCount(sum.count)}>
+    <Td numeric place="amount" count={formatCount(sum.count)}>
       {formatMoney(minus ? -sum.cents : sum.cents, { currency, code })}{" "}
     </Td>
   );
