@@ -117,7 +117,7 @@ function KindRow({
 }) {
   return (
     <Tr>
-      <Td>
+      <Td className="whitespace-normal!">
         {kind}
         {aside && <span className="text-faint">{aside}</span>}
       </Td>

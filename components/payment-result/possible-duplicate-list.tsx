@@ -7,7 +7,7 @@ import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
-import { stateAppearances } from "#lib/transaction-state.ts";
+import { attemptAppearance } from "./attempt-appearance.ts";
 import { merchantClock } from "./merchant-clock.ts";
 import { useNow } from "./use-now.ts";
 
@@ -30,15 +30,16 @@ export function PossibleDuplicateList({
 
 function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) {
   const now = useNow();
-  const { id, preparedAt, transaction, userName, amountCents = 0, reference, present } = sibling;
+  const { id, preparedAt, transaction, userName, amountCents = 0, reference } = sibling;
   const invoice = transaction?.invoice;
-  // A payment of which nothing newer is known was approved, or it would not be listed.
-  const { tone, icon, word } = stateAppearances[present?.state ?? "pending"];
+  const { tone, icon, word } = attemptAppearance(sibling);
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 not-first:border-t not-first:border-line">
-      <State tone={tone} icon={icon}>
-        {word}
-      </State>
+      <span className="self-center">
+        <State tone={tone} icon={icon}>
+          {capital(word || "approved")}
+        </State>
+      </span>
       <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
         {formatTime(merchantClock(timeZone, preparedAt), { seconds: true })}
       </Link>
@@ -59,3 +60,5 @@ function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) 
     </li>
   );
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
