@@ -33,7 +33,7 @@ export function OpenBatchSection({ timeZone }: { timeZone: string }) {
     <PanelSection className={roomClass}>
       <SectionTitle
         end={
-          <Link href={paths.batch(batch.key ?? "current")} className="inline-block leading-6">
+          <Link href={paths.batch(batch.key ?? "current")} className="-my-0.5 inline-block leading-6">
             View
           </Link>
         }
