@@ -107,6 +107,8 @@ export type Attempt = {
   /** "Visa ending 2224", "Checking account ending 6789", "Cash". */
   payer: string;
   amountCents: number | undefined;
+  /** What this command adds to or takes from the merchant's money, in cents; missing when it has no amount. */
+  signedCents?: number;
   /** That of the transaction it acts on, as the gateway names it; missing for the merchant's own. */
   currency?: string;
   originalKey: string | undefined;
@@ -142,8 +144,6 @@ export type PresentPayment = {
   state?: PresentState;
   /** What was given back since, in cents. */
   givenCents: number;
-  /** What this command adds to or takes from the merchant's money, in cents; undefined when it has no amount. */
-  signedCents?: number;
 };
 
 /** Whether the attempt may still change without anyone doing anything. */

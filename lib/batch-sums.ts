@@ -14,8 +14,14 @@ export type CurrencySums = BatchSums & { currency: string };
  * `sums` is missing where the transactions can't be added up.
  */
 export type OtherCurrencies = { kind: "unread" } | { kind: "several"; sums: CurrencySums[] | undefined };
-/** A batch as pages get it. Without `currencies`, everything in it is in the merchant's own, as far as is known. */
-export type ShownBatch = Batch & { currencies?: OtherCurrencies | undefined };
+/**
+ * A batch as pages get it. Without `currencies`, everything in it is in the merchant's own, as far as is known.
+ * `isCurrencyAssumed`: no other was ever seen, but not all transactions of this batch were read.
+ */
+export type ShownBatch = Batch & {
+  currencies?: OtherCurrencies | undefined;
+  isCurrencyAssumed?: true | undefined;
+};
 
 /** The currencies that a batch holds something in. */
 export const heldCurrencies = (sums: readonly CurrencySums[]) => sums.filter(({ total }) => total.count > 0);

@@ -29,7 +29,17 @@ export function OpenAttempt({
 }) {
   const [deciding, setDeciding] = useState(false);
   const [story, setStory] = useState(false);
-  const { command, payer, amountCents, reference, userName, originalKey, id, state } = attempt;
+  const {
+    command,
+    payer,
+    amountCents,
+    signedCents = amountCents,
+    reference,
+    userName,
+    originalKey,
+    id,
+    state,
+  } = attempt;
   const at = merchantClock(timeZone, attempt.sentAt ?? attempt.preparedAt);
   const names = `${commands[command].label}, ${payer}, ${reference}`;
   return (
@@ -40,7 +50,7 @@ export function OpenAttempt({
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-4">
           <p>
-            {amountCents !== undefined && <Amount cents={amountCents} code={attempt.currency} size="m" />}
+            {signedCents !== undefined && <Amount cents={signedCents} code={attempt.currency} size="m" />}
           </p>
           <div className="lg:hidden">
             <Age attempt={attempt} />

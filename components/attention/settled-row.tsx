@@ -27,6 +27,7 @@ export function SettledRow({
   paper: PaperName;
 }) {
   const { command, payer, amountCents, preparedAt, sentAt, settledAt = preparedAt } = attempt;
+  const { signedCents = amountCents } = attempt;
   const { transaction, problem, originalKey, id, userName } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
   const at = merchantClock(timeZone, settledAt);
@@ -47,9 +48,9 @@ export function SettledRow({
         <span className="block text-13 wrap-anywhere text-faint">{`by ${userName}`}</span>
       </Td>
       <Td numeric place="amount" className="align-top font-semibold">
-        {amountCents === undefined
+        {signedCents === undefined
           ? ""
-          : formatMoney(amountCents, { currency: false, code: attempt.currency })}
+          : formatMoney(signedCents, { currency: false, code: attempt.currency })}
       </Td>
       <Td place="full" className="align-top">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

@@ -5,8 +5,9 @@ import { FootNote } from "#components/ui/foot-note.tsx";
 import { ZoneNote } from "#components/ui/zone-note.tsx";
 import type { BatchPage } from "#lib/batch-list.ts";
 import { formatDayRange } from "#lib/format/dates.ts";
-import { batchesQuery } from "#lib/queries/batches.ts";
+import { batchesQuery, batchQuery } from "#lib/queries/batches.ts";
 import { dayIn } from "#lib/time.ts";
+import { AssumedCurrency } from "./assumed-currency.tsx";
 import { BatchFilterBar } from "./batch-filter-bar.tsx";
 import { BatchListPanel } from "./batch-list-panel.tsx";
 import { OpenBatch } from "./open-batch.tsx";
@@ -31,6 +32,7 @@ export function BatchBrowser({
   const backwards = areBackwards(filters);
   const queries = useQueryClient();
   const query = useQuery({ ...batchesQuery(toBatchSearch(filters)), enabled: !backwards });
+  const { data: open } = useQuery(batchQuery("current"));
   const shown: Shown<BatchPage> = backwards ? none : toShown(query);
   const today = dayIn(timeZone, now);
   const { openedFrom, openedTo, closedFrom, closedTo } = filters;
@@ -57,6 +59,12 @@ export function BatchBrowser({
       </section>
       <FootNote>
         {shown.kind === "found" && shown.readAt > 0 && <ReadAge readAt={shown.readAt} now={now} />}
+        <AssumedCurrency
+          batches={[
+            ...(shown.kind === "found" ? shown.value.batches : []),
+            ...(open?.kind === "found" ? [open.value] : []),
+          ]}
+        />
         <ZoneNote timeZone={timeZone} />
       </FootNote>
     </>

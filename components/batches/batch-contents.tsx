@@ -17,6 +17,7 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { sumTransactions } from "#lib/transaction-sums.ts";
+import { AssumedCurrency } from "./assumed-currency.tsx";
 import { BatchFacts } from "./batch-facts.tsx";
 import { batchesOf, nameOfBatch } from "./batch-row.ts";
 import { ClosingTime } from "./closing-time.tsx";
@@ -167,6 +168,7 @@ export function BatchContents({
       <FootNote>
         {batch.status === "closed" && <span>A closed batch never changes</span>}
         <ReadAge readAt={readAt} now={now} />
+        {!isWhole && <AssumedCurrency batches={[batch]} />}
         <ZoneNote timeZone={timeZone} />
       </FootNote>
       <KeyRow items={[{ keys: "P", does: "print the whole batch" }]} />

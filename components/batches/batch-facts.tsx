@@ -21,7 +21,7 @@ export function BatchFacts({ batch }: { batch: Batch }) {
             <span className="font-mono">{key}</span>
           </SumLine>
         )}
-        {batchrefnum && <SumLine label="Reference number">{batchrefnum}</SumLine>}
+        {batchrefnum && <SumLine label="Batch reference">{batchrefnum}</SumLine>}
       </SumList>
     </Panel>
   );

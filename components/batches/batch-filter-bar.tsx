@@ -29,7 +29,7 @@ export function BatchFilterBar({
         value={presetOf(opened, today)}
         onChange={(preset) => onOpened(spanOf(preset, today))}
       />
-      <div className="flex min-w-0 flex-wrap items-start gap-3">
+      <div className="flex min-w-0 flex-wrap items-start gap-3 max-sm:w-full">
         <DateRange labels={{ from: "Opened from", to: "Opened to" }} value={opened} onChange={onOpened} />
         <DateRange
           labels={{ from: "Closed from", to: "Closed to" }}

@@ -127,7 +127,7 @@ export function BatchListPanel({
           <NotInSum rows={rows} />
           {!page.complete && !whole.items && (
             <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">
-              Some sums are not read yet: the shared limit is kept for payments. They follow automatically.
+              Some totals are not read yet. They appear here automatically.
             </p>
           )}
           <PagePager
@@ -143,12 +143,15 @@ export function BatchListPanel({
 
 /** Different currencies are never added: the batches that the sum leaves out. */
 function NotInSum({ rows }: { rows: readonly BatchRow[] }) {
-  const { several } = sumRows(rows);
+  const { several, summed } = sumRows(rows);
   if (several === 0) return null;
+  const batches = `${countOf(several, "batch", "batches")} with other currencies`;
   return (
     <p className="border-t border-line px-4 py-3 text-13 text-muted">
-      {countOf(several, "batch", "batches")} with other currencies {several === 1 ? "is" : "are"} not in this
-      sum. Each currency is summed by itself.
+      {summed > 0
+        ? `${batches} ${several === 1 ? "is" : "are"} not in this sum.`
+        : `${batches} can't be added up in one sum.`}{" "}
+      Each currency has its own total.
     </p>
   );
 }

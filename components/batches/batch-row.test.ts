@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchesOf, nameOfBatch, sumRows, toBatchRow } from "./batch-row.ts";
+import { batchesOf, nameOfBatch, sumRows, sumRowText, toBatchRow } from "./batch-row.ts";
 
 const closed = {
   key: "0t1aaaaaaaaaaaa",
@@ -35,6 +35,19 @@ test("the sum row leaves out batches with other currencies and says how many tho
     toBatchRow({ ...read, currencies: { kind: "unread" } }),
   ];
   expect(sumRows(rows)).toMatchObject({ several: 1, unread: 1, sums: { total: { cents: 3000, count: 2 } } });
+});
+
+test("the sum row says how much of the list it covers", () => {
+  const amounts = { total_amount: "30.00", total_count: 2, sales_amount: "30.00", sales_count: 2 };
+  const read = toBatchRow({ ...closed, ...amounts });
+  const several = toBatchRow({ ...closed, ...amounts, currencies: { kind: "several", sums: [] } });
+  const unread = toBatchRow(closed);
+  expect(sumRowText([read, read], 2)).toBe("");
+  expect(sumRowText([read, read], 3)).toBe("2 of 3 batches");
+  expect(sumRowText([read, several], 2)).toBe("1 of 2 in this sum");
+  expect(sumRowText([read, unread], 45)).toBe("2 of 45 batches, 1 in this sum");
+  expect(sumRowText([several, unread], 2)).toBe("No totals read yet");
+  expect(sumRowText([several], 1)).toBe("Not added up");
 });
 
 test("a batch read by itself is called by the number that its transactions tell", () => {

@@ -1,4 +1,5 @@
 import { addSums, type BatchSums, type OtherCurrencies, readSums, type ShownBatch } from "#lib/batch-sums.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 
@@ -42,9 +43,33 @@ export function batchesOf(transactions: readonly TransactionDetail[]): Named[] {
   return transactions.flatMap(({ batch }) => (batch ? [batch] : []));
 }
 
-/** The sum of the rows in the merchant's own currency, how many hold others and how many are still to be read. */
-export function sumRows(rows: readonly BatchRow[]): { sums: BatchSums; several: number; unread: number } {
+/** The sum of the rows in the merchant's own currency, how many those are, how many hold others, how many are unread. */
+export function sumRows(rows: readonly BatchRow[]): {
+  sums: BatchSums;
+  summed: number;
+  several: number;
+  unread: number;
+} {
   const known = rows.flatMap(({ sums }) => (sums ? [sums] : []));
   const several = rows.filter(({ currencies }) => currencies?.kind === "several").length;
-  return { sums: addSums(known), several, unread: rows.length - known.length - several };
+  const summed = known.length;
+  return { sums: addSums(known), summed, several, unread: rows.length - summed - several };
+}
+
+/** What the sum row covers of `total` batches, as far as that isn't all of them: "20 of 45 batches, 18 in this sum". */
+export function sumRowText(rows: readonly BatchRow[], total: number): string {
+  const { summed, unread } = sumRows(rows);
+  const isPage = rows.length < total;
+  const page = isPage ? `${formatCount(rows.length)} of ${countOf(total, "batch", "batches")}` : undefined;
+  const part = isPage ? formatCount(summed) : `${formatCount(summed)} of ${formatCount(rows.length)}`;
+  const sum =
+    summed === rows.length
+      ? undefined
+      : summed > 0
+        ? `${part} in this sum`
+        : unread > 0
+          ? "no totals read yet"
+          : "not added up";
+  const text = [page, sum].filter(Boolean).join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import { countOf, formatCount } from "#lib/format/counts.ts";
+import { countOf } from "#lib/format/counts.ts";
 import { formatDay, formatMoment, formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
-import { type BatchRow, sumRows } from "./batch-row.ts";
+import { type BatchRow, sumRows, sumRowText } from "./batch-row.ts";
 import { BatchStatus } from "./batch-status.tsx";
 import { SumCells } from "./sum-cells.tsx";
 
@@ -17,8 +17,7 @@ export function BatchTable({
   total: number;
   today: string;
 }) {
-  const { sums, several, unread } = sumRows(rows);
-  const summed = rows.length - unread - several;
+  const { sums, summed, unread } = sumRows(rows);
   return (
     <Table label="Batches" cards={3} tight>
       <TableHead>
@@ -41,12 +40,11 @@ export function BatchTable({
         <Td place="lead">{rows.length === total ? countOf(total, "batch", "batches") : "This page"}</Td>
         <Td drop="l" />
         <Td place="full" className="font-normal text-muted">
-          {rows.length === total ? "" : `${formatCount(rows.length)} of ${formatCount(total)} batches`}
-          {summed < rows.length && ` ${formatCount(summed)} of them summed`}
+          {sumRowText(rows, total)}
         </Td>
         <Td drop="m" />
         <Td drop="m" />
-        <SumCells sums={summed > 0 ? sums : undefined} currencies={several > 0 ? notAdded : undefined} />
+        <SumCells sums={summed > 0 ? sums : undefined} currencies={unread === 0 ? notAdded : undefined} />
       </TableFoot>
     </Table>
   );

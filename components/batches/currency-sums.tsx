@@ -1,4 +1,6 @@
 import { Amount } from "#components/ui/amount.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Count } from "#components/ui/table.tsx";
 import { type BatchKind, type CurrencySums, heldCurrencies } from "#lib/batch-sums.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -23,7 +25,7 @@ export function CurrencyTotals({
   );
 }
 
-/** One kind in each currency that the batch holds something in, a line each with its count. */
+/** One kind in each currency that the batch holds something in, a line each with its count; what is nothing is quiet. */
 export function CurrencyLines({
   sums,
   kind,
@@ -36,18 +38,21 @@ export function CurrencyLines({
   minus?: boolean;
   /** Whether the merchant's own currency has its sign too. */
   currency?: boolean;
-  /** Whether the counts stand under those of other rows. */
+  /** Whether it is a cell, whose counts stand under those of other rows. */
   inTable?: boolean;
 }) {
   return heldCurrencies(sums).map((held) => (
-    <span key={held.currency} className="block">
-      {formatMoney(minus ? -held[kind].cents : held[kind].cents, { currency, code: held.currency })}{" "}
-      <span className={inTable ? tableCount : "text-12 font-normal text-faint"}>
-        {formatCount(held[kind].count)}
-      </span>
+    <span key={held.currency} className={cx("block", inTable && kind !== "total" && "max-sm:text-13")}>
+      <span className={held[kind].cents === 0 && kind !== "total" ? "text-faint" : undefined}>
+        {formatMoney(minus ? -held[kind].cents : held[kind].cents, { currency, code: held.currency })}
+      </span>{" "}
+      {inTable ? (
+        <Count inAmount={kind === "total"} inLines>
+          {formatCount(held[kind].count)}
+        </Count>
+      ) : (
+        <span className="text-12 font-normal text-faint">{formatCount(held[kind].count)}</span>
+      )}
     </span>
   ));
 }
-
-/** As a cell's own count. */
-const tableCount = "ml-1.5 inline-block min-w-[1.7em] text-right font-normal text-faint";

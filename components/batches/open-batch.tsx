@@ -97,7 +97,7 @@ function OpenBatchFacts({
       <div>
         <h2 className="text-13 font-normal text-muted">
           Open batch{" "}
-          <Link href={paths.batch(key)} className="font-semibold">
+          <Link href={paths.batch(key)} className="-my-0.5 inline-block min-w-6 leading-6 font-semibold">
             {name}
           </Link>
         </h2>

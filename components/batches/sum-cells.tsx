@@ -78,7 +78,7 @@ function KindCell({
   );
 }
 
-const notRead = { title: "Not read yet: the shared limit is kept for payments", said: "not read yet" };
+const notRead = { title: "Not read yet", said: "not read yet" };
 const notAdded = { title: "Several currencies are not added up", said: "several currencies, not added up" };
 
 function Missing({ title, said }: { title: string; said: string }) {

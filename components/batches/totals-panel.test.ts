@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { AssumedCurrency } from "./assumed-currency.tsx";
 import { SumCells } from "./sum-cells.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
 
@@ -24,6 +25,7 @@ test("a total that adds different currencies is never shown as dollars", () => {
   expect(mixed).not.toContain("$142.50");
   expect(mixed).toContain("$42.50");
   expect(mixed).toContain("€100.00");
+  expect(mixed).not.toContain("Gateway's totals");
   const unread = textOf(createElement(TotalsPanel, { ...panel, listed: undefined, isOwnAlone: false }));
   expect(unread).not.toMatch(/\$\d/);
   const alone = textOf(createElement(TotalsPanel, { ...panel, listed: undefined, isOwnAlone: true }));
@@ -36,4 +38,11 @@ test("a row of the list shows each currency by itself", () => {
   expect(cells).toContain("$42.50");
   expect(cells).toContain("€100.00");
   expect(textOf(createElement(SumCells, { sums: undefined }))).toContain("not read yet");
+});
+
+test("totals that assume the merchant's currency say so, others say nothing", () => {
+  const textFor = (...batches: { isCurrencyAssumed?: true }[]) =>
+    textOf(createElement(AssumedCurrency, { batches }));
+  expect(textFor({}, { isCurrencyAssumed: true })).toContain("Totals assume USD");
+  expect(textFor({}, {})).toBe("");
 });

@@ -40,14 +40,14 @@ export function TotalsPanel({
         )}
       </div>
       <div className="border-t border-line print:[&_section]:overflow-visible">
-        <Table label="Totals by kind" dense>
+        <Table label="Totals by kind" dense tight>
           <TableHead>
             <Th>
               <span className="relative">
                 <span className="sr-only">Kind</span>
               </span>
             </Th>
-            <Th numeric>Gateway's totals</Th>
+            {money && <Th numeric>Gateway's totals</Th>}
             <Th numeric>Sum of transactions</Th>
           </TableHead>
           <TableBody>
@@ -57,14 +57,13 @@ export function TotalsPanel({
             {others.map(({ currency, total }) => (
               <Tr key={currency}>
                 <Td>{currency}</Td>
-                <SumCell sum={undefined} />
                 <SumCell sum={total} code={currency} />
               </Tr>
             ))}
           </TableBody>
           <TableFoot>
             <Td>{!money ? `Total in ${ownCurrency}` : "Total"}</Td>
-            <SumCell sum={money?.total} currency />
+            {money && <SumCell sum={money.total} currency />}
             <SumCell sum={own?.total} currency />
           </TableFoot>
         </Table>
@@ -118,11 +117,11 @@ function KindRow({
 }) {
   return (
     <Tr>
-      <Td>
+      <Td className="whitespace-normal!">
         {kind}
         {aside && <span className="text-faint">{aside}</span>}
       </Td>
-      <SumCell sum={gateway} minus={minus} />
+      {gateway && <SumCell sum={gateway} minus={minus} />}
       <SumCell sum={listed} minus={minus} />
     </Tr>
   );
@@ -147,7 +146,7 @@ function SumCell({
       </Td>
     );
   return (
-    <Td numeric count={formatCount(sum.count)}>
+    <Td numeric place="amount" count={formatCount(sum.count)}>
       {formatMoney(minus ? -sum.cents : sum.cents, { currency, code })}{" "}
     </Td>
   );

@@ -84,7 +84,7 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
       <Td className="whitespace-normal! max-sm:text-13! max-sm:text-muted">
         {/* On a phone a payment is two lines: what and how much, when and by what. */}
         <span className="sm:hidden">{time}, </span>
-        {payerOf(transaction)}
+        <Payer name={payerOf(transaction)} />
       </Td>
       <Td className="whitespace-normal! max-sm:justify-self-end max-sm:text-13!">
         <TransactionStatus transaction={transaction} />
@@ -96,6 +96,18 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
         <SignedAmount transaction={transaction} />
       </Td>
     </Tr>
+  );
+}
+
+/** "Visa ending 2224"; a phone leaves out the word, so that it stays on one line. */
+function Payer({ name }: { name: string }) {
+  const [kind, digits] = name.split(/ (?=ending )/);
+  if (digits === undefined) return name;
+  return (
+    <>
+      {kind} <span className="max-sm:hidden">ending </span>
+      {digits.slice("ending ".length)}
+    </>
   );
 }
 

@@ -1,11 +1,17 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
+import { stateAppearances } from "#lib/transaction-state.ts";
 import { isCharge, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
 
-/** An attempt for a row of a list: its picture, and its state as a word where it is not simply approved. */
+/**
+ * An attempt for a row of a list: its picture, and its state as a word where it is not simply approved. The state of the
+ * payment now counts before that of the first answer.
+ */
 export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconName; word: string } {
+  const state = attempt.present?.state;
+  if (state && resultKind(attempt) !== "duplicate") return stateAppearances[state];
   if (attempt.returned)
     return { tone: "declined", icon: "declined", word: returnedWords[attempt.returned.outcome] };
   const kind = resultKind(attempt);

@@ -84,8 +84,8 @@ function factsOf(
     ["Amount", amountCents === undefined ? undefined : formatMoney(amountCents, { code: currency })],
     ["Paid with", payer],
     ["Date", whenWords(sentAt ?? preparedAt, shop.timeZone)],
-    ["Our reference", reference],
-    ["Processor's reference", transaction?.refnum],
+    ["Attempt", reference],
+    ["Reference", transaction?.refnum],
     ["Authorization", transaction?.authcode],
     ["Invoice", transaction?.invoice],
   ];

@@ -80,7 +80,7 @@ function placesFor({ command, tender, reference, search }: Attempt): Place[] {
   const isOriginal = commands[command].reference === "none";
   const what = isOriginal
     ? "Its state, compared with the state before"
-    : `A transaction carrying our reference ${reference}`;
+    : `A transaction that carries attempt ${reference}`;
   if (search && search.places.length > 0)
     return search.places.map(({ name, upTo, complete }) => ({
       where: capitalized(name),

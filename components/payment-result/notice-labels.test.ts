@@ -21,7 +21,7 @@ const contradiction = (change: Partial<ContradictionFacts>): Notice => ({
   takenBy: "Mira",
   recorded: { moved: false, by: "Tobias" },
   moved: true,
-  message: "Found by our reference in batch 7.",
+  message: "Found by its attempt number in batch 7.",
   ...change,
 });
 const returned = (change: Partial<ReturnFacts>): Notice => ({
@@ -58,7 +58,7 @@ test.each([
       amountCents: 600,
       takenBy: "Mira",
       recorded: { by: "Tobias", at: 0 },
-      message: "Found by our reference.",
+      message: "Found by its attempt number.",
     } satisfies Notice,
     "Tobias recorded that this bulk file did not arrive, but the gateway has it.",
   ],

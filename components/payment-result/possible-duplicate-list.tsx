@@ -1,16 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { Icon } from "#components/ui/icon.tsx";
+import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
+import { attemptAppearance } from "./attempt-appearance.ts";
 import { merchantClock } from "./merchant-clock.ts";
 import { useNow } from "./use-now.ts";
 
-/** Possible duplicates: when each was taken, by whom, and how to find it. */
+/** Possible duplicates: when each was taken, by whom, what became of it, and how to find it. */
 export function PossibleDuplicateList({
   siblings,
   timeZone,
@@ -31,9 +32,14 @@ function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) 
   const now = useNow();
   const { id, preparedAt, transaction, userName, amountCents = 0, reference } = sibling;
   const invoice = transaction?.invoice;
+  const { tone, icon, word } = attemptAppearance(sibling);
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 not-first:border-t not-first:border-line">
-      <Icon name="approved" className="translate-y-0.5 text-approved" />
+      <span className="self-center">
+        <State tone={tone} icon={icon}>
+          {capital(word || "approved")}
+        </State>
+      </span>
       <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
         {formatTime(merchantClock(timeZone, preparedAt), { seconds: true })}
       </Link>
@@ -54,3 +60,5 @@ function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) 
     </li>
   );
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

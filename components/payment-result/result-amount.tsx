@@ -4,7 +4,9 @@ import type { Attempt } from "#lib/attempt.ts";
 
 /** The amount of the page, and who pays with what. */
 export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: number }): ReactNode {
-  const shown = cents ?? attempt.amountCents;
+  const { amountCents, signedCents = 0 } = attempt;
+  // Of a partial approval the whole amount is named, unless its part is given.
+  const shown = cents ?? (signedCents < 0 ? signedCents : amountCents);
   const name = attempt.transaction?.creditcard?.cardholder;
   return (
     <div className="min-w-0">

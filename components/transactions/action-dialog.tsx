@@ -20,6 +20,7 @@ import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { payerOf } from "#lib/transaction-labels.ts";
+import { isRefund as isRefundPayment } from "#lib/transaction-state.ts";
 import { AmountQuestion } from "./amount-question.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
 import { keepLabel } from "./follow-up-labels.ts";
@@ -73,7 +74,10 @@ export function ActionDialog({
   const { form, pending, problem, warning, isSpent, sentOnce, stop, submit } = question;
   const amount = useWatch({ control: form.control, name: "amount" });
   const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
-  const sum = cents === null || cents === undefined ? "" : formatMoney(cents, { code: transaction.currency });
+  // An action on a refund names its amount as the page does: with a minus.
+  const signed = cents && isRefundPayment(transaction) ? -cents : cents;
+  const sum =
+    signed === null || signed === undefined ? "" : formatMoney(signed, { code: transaction.currency });
   const isSame =
     followUps[command] === "tip" && cents === (toCents(transaction.amount_detail?.tip ?? "0") ?? 0);
   const ask = () => {

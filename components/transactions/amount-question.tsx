@@ -114,18 +114,19 @@ function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack })
   return (
     <>
       <SumLine label="Sold">{plain(soldCents, code)}</SumLine>
-      <SumLine label="Given back">{plain(givenCents, code)}</SumLine>
+      <SumLine label="Given back">{plain(-givenCents, code)}</SumLine>
       {elsewhereCents > 0 && (
         <SumLine label="of it elsewhere" faint>
-          {plain(elsewhereCents, code)}
+          {plain(-elsewhereCents, code)}
         </SumLine>
       )}
       {unsettledCents > 0 && (
         <SumLine label="of it not confirmed" faint>
-          {plain(unsettledCents, code)}
+          {plain(-unsettledCents, code)}
         </SumLine>
       )}
       <SumLine label="Left">{plain(leftCents, code)}</SumLine>
+      <SumLine label="This refund">{plain(-cents, code)}</SumLine>
       <SumLine label="Left after this" total>
         {plain(Math.max(0, leftCents - cents), code)}
       </SumLine>

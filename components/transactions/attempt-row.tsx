@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { merchantClock } from "#components/payment-result/merchant-clock.ts";
-import { resultKind } from "#components/payment-result/result-kind.ts";
 import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table.tsx";
@@ -9,7 +8,6 @@ import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
-import { stateAppearances } from "#lib/transaction-state.ts";
 import { formatWhen } from "./format-when.ts";
 
 /** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
@@ -23,8 +21,8 @@ export function AttemptRow({
   clock: string;
 }) {
   const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
-  const { tone, icon, word } = lookOf(attempt);
-  const cents = present?.signedCents ?? attempt.amountCents;
+  const { tone, icon, word } = attemptAppearance(attempt);
+  const cents = attempt.signedCents ?? attempt.amountCents;
   const key = transaction?.key;
   return (
     <Tr>
@@ -53,16 +51,10 @@ export function AttemptRow({
         {userName}
       </Td>
       <Td label="Reference" drop="m" className="whitespace-nowrap text-muted">
-        {transaction?.refnum ?? reference}
+        {transaction?.refnum ?? `Attempt ${reference}`}
       </Td>
     </Tr>
   );
-}
-
-/** The state of the payment now; that of the first answer where nothing else is known. */
-function lookOf(attempt: Attempt) {
-  const state = attempt.present?.state;
-  return state && resultKind(attempt) !== "duplicate" ? stateAppearances[state] : attemptAppearance(attempt);
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -27,7 +27,7 @@ export function ReadNote({
     <FootNote>
       <span>Read from the gateway {age}</span>
       <ZoneNote timeZone={timeZone} />
-      <TextButton className="min-h-0!" disabled={reading} onClick={onReread}>
+      <TextButton className="min-h-6!" disabled={reading} onClick={onReread}>
         {reading ? "Reading…" : "Refresh"}
       </TextButton>
       {stale && (

@@ -92,13 +92,13 @@ describe("the timeline of a payment", () => {
         ...lost,
         state: "resolved",
         settledAt: at + 90_000,
-        problem: { message: "Found by our reference.", moved: true },
+        problem: { message: "Found by its attempt number.", moved: true },
         steps: [{ at: at + 62_000, kind: "unknown", text: "No answer came in time." }],
       }),
     ]);
     expect(story.slice(-2).map((line) => line.slice(20))).toEqual([
       "No answer came in time. (undefined)",
-      "Found by our reference. (undefined)",
+      "Found by its attempt number. (undefined)",
     ]);
   });
 });

@@ -82,7 +82,7 @@ export function ButtonBody({
 }: ButtonContent & { variant?: ButtonAppearance["variant"]; loading?: boolean }) {
   return (
     <>
-      {loading ? <Icon name="running" className="animate-spin" /> : icon && <Icon name={icon} />}
+      {loading ? <Icon name="spinner" className="animate-spin" /> : icon && <Icon name={icon} />}
       {children}
       {iconEnd && <Icon name={iconEnd} />}
       {kbd && <Kbd onFill={variant === "primary"}>{kbd}</Kbd>}

@@ -163,7 +163,7 @@ function DayField({
         onKeyDown={(event) => {
           if (event.key === "Enter") leave();
         }}
-        className="field-sizing-content h-7 min-w-13 rounded-sm bg-transparent px-1 focus:outline-2 focus:outline-focus max-sm:h-9"
+        className="field-sizing-content h-7 min-w-6 rounded-sm bg-transparent px-1 focus:outline-2 focus:outline-focus max-sm:h-9"
       />
     </>
   );

@@ -41,7 +41,7 @@ export function Field({
 
   return (
     <div className={cx("grid min-w-0 content-start gap-1", className)}>
-      <div className="flex justify-between gap-2 text-13 whitespace-nowrap text-muted">
+      <div className="flex items-center justify-between gap-2 text-13 whitespace-nowrap text-muted">
         <label htmlFor={id}>{label}</label>
         {endText !== undefined && (
           <span id={`${id}-end`} className="text-faint">

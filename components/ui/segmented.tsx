@@ -48,7 +48,7 @@ export function Segmented<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            "relative inline-flex h-8 cursor-pointer items-center text-13 whitespace-nowrap text-muted max-sm:h-10",
+            "relative inline-flex h-8.5 cursor-pointer items-center text-13 whitespace-nowrap text-muted max-sm:h-10.5",
             "not-first-of-type:border-l not-first-of-type:border-line-strong has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent",
             "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
             full ? "justify-center" : "px-3",

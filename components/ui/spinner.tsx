@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 export function Spinner({ children, size = 16 }: { children: string; size?: 16 | 20 | 24 }) {
   return (
     <span role="status" className="inline-flex items-center gap-2 text-muted">
-      <Icon name="running" size={size} className="animate-spin text-accent" />
+      <Icon name="spinner" size={size} className="animate-spin text-accent" />
       {children}
     </span>
   );

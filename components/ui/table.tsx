@@ -164,19 +164,30 @@ export function Td({
       {count !== undefined && (
         <>
           {/* So that the two are two words to whoever hears or copies them. */}{" "}
-          <Count dropped={place !== "amount"}>{count}</Count>
+          <Count inAmount={place === "amount"}>{count}</Count>
         </>
       )}
     </td>
   );
 }
 
-function Count({ children, dropped }: { children: ReactNode; dropped: boolean }) {
+/** The grey count beside an amount. Where a table is narrow, only those in its `amount` cells are left. */
+export function Count({
+  children,
+  inAmount,
+  inLines = false,
+}: {
+  children: ReactNode;
+  inAmount: boolean;
+  /** Whether the cell has several lines, whose counts stand under each other. */
+  inLines?: boolean;
+}) {
   return (
     <span
       className={cx(
-        "ml-2 inline-block min-w-[2.2em] text-right font-normal text-faint group-data-tight/table:ml-1.5 group-data-tight/table:min-w-[1.7em] group-data-cards/table:max-sm:min-w-0",
-        dropped && "group-data-tight/table:max-lg:hidden",
+        "ml-2 inline-block min-w-[2.2em] text-right font-normal text-faint group-data-tight/table:ml-1.5 group-data-tight/table:min-w-[1.7em]",
+        !inLines && "group-data-cards/table:max-sm:min-w-0",
+        !inAmount && "group-data-tight/table:max-lg:hidden",
       )}
     >
       {children}
@@ -187,6 +198,6 @@ function Count({ children, dropped }: { children: ReactNode; dropped: boolean })
 const places = {
   lead: "group-data-cards/table:max-sm:col-start-1 group-data-[cards=3]/table:max-sm:col-end-3",
   amount:
-    "group-data-cards/table:max-sm:row-start-1 group-data-cards/table:max-sm:-col-end-1 group-data-cards/table:max-sm:text-right",
+    "group-data-cards/table:max-sm:row-start-1 group-data-cards/table:max-sm:-col-end-1 group-data-cards/table:max-sm:justify-self-end group-data-cards/table:max-sm:text-right",
   full: "group-data-cards/table:max-sm:col-span-full",
 } as const;

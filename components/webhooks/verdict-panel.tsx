@@ -56,7 +56,7 @@ export function VerdictPanel({
               </Link>
             )}
           </Fact>
-          <Fact label="Reference number">{refnum}</Fact>
+          <Fact label="Reference">{refnum}</Fact>
           <Fact label="Checked">
             {checkedAt !== undefined && formatEventTime(timeZone, checkedAt, Math.max(now, checkedAt))}
           </Fact>

@@ -63,7 +63,7 @@ test("a payment without an answer is listed under Attention for everyone, with u
   await console.control("DELETE", "/faults");
   await expect(item).toHaveCount(0, { timeout: 40_000 });
   await expect(settledRow(manager, amount)).toContainText("Charged once");
-  await expect(settledRow(manager, amount)).toContainText("reference");
+  await expect(settledRow(manager, amount)).toContainText("attempt number");
   await expect(resultOf(desk)).toContainText("charged exactly once", { timeout: 20_000 });
 });
 

@@ -130,6 +130,24 @@ test("the same card and amount within ten minutes needs a confirmation, and is c
   expect(await charges(console, amount)).toBe(2);
 });
 
+test("a payment that was voided is charged again without a question", async ({ as, console }) => {
+  const amount = newAmount();
+  const desk = await as("clerk");
+  const charge = { amount, number: visa };
+  await expect(await chargeCard(desk, { ...charge, invoice: "V-1" })).toHaveText(/^Approved/);
+  await desk.getByRole("link", { name: "Open the transaction" }).click();
+  await desk
+    .getByRole("region", { name: "Actions" })
+    .getByRole("button", { name: "Void", exact: true })
+    .click();
+  const dialog = desk.getByRole("dialog", { name: `Void $${amount}?` });
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(resultOf(desk)).toHaveText(/^Approved\. Voided\./);
+
+  await expect(await chargeCard(desk, { ...charge, invoice: "V-2" })).toHaveText(/^Approved/);
+  expect(await charges(console, amount)).toBe(2);
+});
+
 test("a user who cancels the confirmation gets the form back, without the card number", async ({
   as,
   console,

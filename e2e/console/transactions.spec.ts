@@ -48,13 +48,13 @@ test("the refund confirmation shows what was refunded elsewhere today, and nothi
 
   await action(actions, "Refund").click();
   const dialog = page.getByRole("dialog", { name: /^Refund/ });
-  await expect(dialog).toContainText(/Given back\s*50\.00\s*of it elsewhere\s*50\.00\s*Left\s*34\.13/);
+  await expect(dialog).toContainText(/Given back\s*−50\.00\s*of it elsewhere\s*−50\.00\s*Left\s*34\.13/);
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("34.13");
 
   await refundElsewhere("34.13");
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toContainText("Nothing is left to refund");
-  await expect(dialog).toContainText(/Given back\s*84\.13/);
+  await expect(dialog).toContainText(/Given back\s*−84\.13/);
   await expect(dialog).toContainText(/Left\s*0\.00/);
   await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
 });
@@ -125,7 +125,7 @@ test("a manager refunds part of a payment by keyboard once the batch has closed,
   await expect(payment).toContainText("Partly refunded");
   await expect(payment).toContainText("Refunded $42.00, $137.26 left");
   await action(actions, "Refund").click();
-  await expect(dialog).toContainText(/Sold\s*179\.26\s*Given back\s*42\.00\s*Left\s*137\.26/);
+  await expect(dialog).toContainText(/Sold\s*179\.26\s*Given back\s*−42\.00\s*Left\s*137\.26/);
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("137.26");
   await dialog.getByLabel("Amount", { exact: true }).fill("137.27");
   await page.keyboard.press("Control+Enter");

@@ -59,7 +59,7 @@ test("a payment whose reply is lost is settled once, and its event links to the 
   await openEvent(page, (await newestAtGateway(console))?.key ?? "");
   await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/Settled an attempt|Confirmed/);
   const attempts = page.getByRole("region", { name: "Done through this console" });
-  await expect(attempts).toContainText("Found by our reference");
+  await expect(attempts).toContainText("Found by its attempt number");
   await expect(attempts.getByRole("row")).toHaveCount(2);
 });
 

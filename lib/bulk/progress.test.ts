@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BulkSample, paceMs, rowsPerMinute, secondsLeft } from "./progress.ts";
+import { type BulkSample, countTicks, paceMs, rowsPerMinute, secondsLeft } from "./progress.ts";
 
 /** A group of 10,000 lines that runs at an even pace, read every five seconds. */
 const run = (perMinute: number, readings: number, all = 10_000): BulkSample[] =>
@@ -40,6 +40,21 @@ test("whatever a group does, watching never takes more of the last requests than
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 6000 }), fc.nat(40), fc.nat(15), (perMinute, readings, left) => {
       expect(paceMs(running, run(perMinute, readings), left)).toBeGreaterThanOrEqual(30_000);
+    }),
+  );
+});
+
+test("an axis has round marks, the last of them not below the highest count", () => {
+  expect(countTicks(2500)).toEqual([0, 1000, 2000, 3000]);
+  expect(countTicks(2000)).toEqual([0, 500, 1000, 1500, 2000]);
+  expect(countTicks(54)).toEqual([0, 20, 40, 60]);
+  expect(countTicks(3)).toEqual([0, 1, 2, 3]);
+  expect(countTicks(0)).toEqual([0, 1]);
+  fc.assert(
+    fc.property(fc.nat(10_000_000), (most) => {
+      const ticks = countTicks(most);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+      expect(ticks.length).toBeLessThanOrEqual(6);
     }),
   );
 });

@@ -48,6 +48,14 @@ export function secondsLeft(remaining: number, perMinute: number | undefined): n
   return perMinute === undefined ? undefined : (remaining * 60) / perMinute;
 }
 
+/** The marks of an axis up to at least `most`: about four steps of 1, 2 or 5 times a power of ten. */
+export function countTicks(most: number): number[] {
+  const rough = Math.max(1, most / 4);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power;
+  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, place) => place * step);
+}
+
 const soonMs = 3000;
 const slowestMs = 30_000;
 

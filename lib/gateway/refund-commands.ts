@@ -75,7 +75,7 @@ export const refundCommands = {
     label: "Refund",
     tenders: uncash,
     fields: partialRefund,
-    effect: "A credit in the open batch. It reaches the customer in 3 to 7 days.",
+    effect: "The money goes back to the card with the open batch, usually in 3 to 7 days.",
     actions: ["refund"],
     right: "refund",
     results: followUp,

@@ -27,7 +27,7 @@ export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
   await keep("current", { group, readAt: upTo });
   const name = group.filename ?? "one without a name";
   if (name.includes(row.reference))
-    return { group, how: `by our reference ${row.reference} in the gateway's name of the group` };
+    return { group, how: `by file number ${row.reference} in the gateway's name of the group` };
   const met = await metInGroup(row, group);
   if (met === 0) return { place: place(`another file, ${name}`) };
   const how = `by the count of the group that runs and ${countOf(met, "line")} in it`;

@@ -78,7 +78,7 @@ async function look(row: BulkFileRow): Promise<boolean> {
   // Readings of any workstation cost nothing.
   const seen = await findGroupNamed(row.reference);
   if (seen)
-    return settleFound(row, seen, `by our reference ${row.reference} in the gateway's name of the group`);
+    return settleFound(row, seen, `by file number ${row.reference} in the gateway's name of the group`);
   const search = searchOf(row);
   const running = await lookupRunning(row);
   if (running.group && running.how) return settleFound(row, running.group, running.how);

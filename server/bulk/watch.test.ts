@@ -652,7 +652,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await resolveFiles()).toBe(1);
     const found = await findFile(file.id);
     expect(found).toMatchObject({ state: "sent", bulkKey: "g11", nextLookupAt: undefined });
-    expect(found?.problem).toMatch(/^Ben Alvarez decided that the file arrived: .* Found by our reference/);
+    expect(found?.problem).toMatch(/^Ben Alvarez decided that the file arrived: .* Found by file number/);
     expect(await listOpenNotices()).toEqual([]);
     const other = { id: file.id, arrived: false, reason: "It never came." };
     expect(await decideFile({ name: "Ada Okafor" }, other)).toMatchObject({ ok: false });

@@ -7,16 +7,25 @@ import { read } from "#server/gateway-client/client.ts";
 import { syncOfBatch } from "./batch-sync.ts";
 import { noteRead, sumCached } from "./cached-transactions.ts";
 import { hasSeenOthers } from "./seen-currencies.ts";
+import { findSync } from "./sync.ts";
 
 /**
  * A batch with the currencies of its transactions, which its totals don't show. A merchant of whom no other
  * currency was ever seen pays nothing for this; for one who takes several, transactions are read in the background.
  */
 export async function withCurrencies(batch: Batch): Promise<ShownBatch> {
-  if (!batch.key || !(await hasSeenOthers())) return batch;
+  if (!batch.key) return batch;
+  if (!(await hasSeenOthers()))
+    return (await isReadInFull(batch.key)) ? batch : { ...batch, isCurrencyAssumed: true };
   const currencies =
     batch.status === "closed" ? await ofClosed(batch.key) : await ofOpen({ ...batch, key: batch.key });
   return currencies ? { ...batch, currencies } : batch;
+}
+
+/** Only of a closed batch is that known for good. */
+async function isReadInFull(key: string): Promise<boolean> {
+  const walk = await findSync(key);
+  return walk !== undefined && walk.done_at !== null;
 }
 
 async function ofClosed(key: string): Promise<OtherCurrencies | undefined> {

@@ -205,6 +205,20 @@ describeStores("the ledger", (open) => {
     expect(again.kind === "found" && again.value.batches[0]).not.toHaveProperty("currencies");
   });
 
+  test("where no other currency was seen, totals are marked as assumed until the batch is read in full", async () => {
+    const assumed = { value: { key: "closed", isCurrencyAssumed: true } };
+    expect(await readBatch("current")).toMatchObject({ value: { key: "open", isCurrencyAssumed: true } });
+    expect(await readBatch("closed")).toMatchObject(assumed);
+    expect(await listBatches({})).toMatchObject({
+      value: { complete: true, batches: [{ key: "closed", isCurrencyAssumed: true }] },
+    });
+    // It costs no request: nothing is read for it.
+    expect(asked.filter((path) => path.includes("/transactions"))).toEqual([]);
+    await walkToTheEnd();
+    const read = await readBatch("closed");
+    expect(read.kind === "found" && read.value).not.toHaveProperty("isCurrencyAssumed");
+  });
+
   test("where other currencies are taken, the open batch is read for them once for each change", async () => {
     const cost = () => asked.filter((path) => path.startsWith("/batches/open/transactions")).length;
     await readBatch("current");

@@ -7,6 +7,7 @@ import { failpoint } from "#server/failpoint.ts";
 import type { LookupNotes } from "./lookup/notes.ts";
 import { type NewNotice, writeNotice } from "./notices.ts";
 import { sentFacts } from "./sent-facts.ts";
+import { signedCents } from "./signed-cents.ts";
 
 /** Writes and reads the rows of attempts. Every function here is one committed step. */
 
@@ -207,6 +208,7 @@ export async function stepsOf(id: string): Promise<AttemptStep[]> {
 
 /** A row as the browser gets it. */
 export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
+  const signed = signedCents(row);
   return {
     id: row.id,
     reference: row.reference,
@@ -214,6 +216,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     tender: row.tender,
     payer: row.payer,
     amountCents: row.amount_cents ?? undefined,
+    ...(signed !== undefined && { signedCents: signed }),
     ...currencyOf(row),
     originalKey: row.original_key ?? undefined,
     userName: row.user_name,

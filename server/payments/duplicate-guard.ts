@@ -15,8 +15,9 @@ import {
   tookEffect,
   writePrepared,
 } from "./attempts.ts";
-import { lockRefunds } from "./given-back.ts";
+import { findVoidedHere, lockRefunds } from "./given-back.ts";
 import { findOverLimit, insertLimited, type OverLimit, type PaymentLimit } from "./payment-limit.ts";
+import { toPresentAttempts } from "./present.ts";
 
 /** What blocks a command that takes money, and what a person has already confirmed. */
 export type Guard = {
@@ -66,7 +67,7 @@ export async function insertGuarded(
         });
       return undefined;
     } catch (error) {
-      if (error instanceof Stopped) return error.stop;
+      if (error instanceof Stopped) return toStop(error.stop);
       // The index accepted another one. If that has been settled since, this one is tried again.
       const twin = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(isUnsettled);
       if (twin) return { kind: "held", twin: toAttempt(twin, []) };
@@ -77,11 +78,24 @@ export async function insertGuarded(
 
 const mostTries = 3;
 
+type Stop =
+  | OverLimit
+  | { kind: "held"; twin: AttemptRow }
+  | { kind: "needs-confirmation"; siblings: AttemptRow[] };
+
+/** A stop as the browser gets it. Possible duplicates come with what became of them, such as a refund. */
+async function toStop(stop: Stop): Promise<ChargeStop | OverLimit> {
+  if (stop.kind === "held") return { kind: "held", twin: toAttempt(stop.twin, []) };
+  if (stop.kind === "needs-confirmation")
+    return { kind: "needs-confirmation", siblings: await toPresentAttempts(stop.siblings) };
+  return stop;
+}
+
 /** Rolls the transaction back: a blocked payment leaves no trace. */
 class Stopped extends Error {
-  readonly stop: ChargeStop | OverLimit;
+  readonly stop: Stop;
 
-  constructor(stop: ChargeStop | OverLimit) {
+  constructor(stop: Stop) {
     super("the payment was stopped");
     this.stop = stop;
   }
@@ -103,19 +117,33 @@ async function findStop(
   store: Transaction<Database>,
   same: Same,
   { override, confirmedSiblings, isSecond }: Guard,
-): Promise<ChargeStop | undefined> {
+): Promise<Stop | undefined> {
   const alike = await findAlike(store, same);
   const twin = alike.find(isUnsettled);
   // Only an unknown one can be overridden: one that is being sent has its answer soon.
-  if (twin && !(twin.id === override && twin.state === "unknown"))
-    return { kind: "held", twin: toAttempt(twin, []) };
+  if (twin && !(twin.id === override && twin.state === "unknown")) return { kind: "held", twin };
   if (isSecond) return undefined;
-  const siblings = withoutOwnParts(
-    alike.filter((row) => !isUnsettled(row) && tookEffect(row)),
-    same,
+  const siblings = await withoutVoided(
+    store,
+    withoutOwnParts(
+      alike.filter((row) => !isUnsettled(row) && tookEffect(row)),
+      same,
+    ),
   );
   if (siblings.every(({ id }) => confirmedSiblings.includes(id))) return undefined;
-  return { kind: "needs-confirmation", siblings: siblings.map((sibling) => toAttempt(sibling, [])) };
+  return { kind: "needs-confirmation", siblings };
+}
+
+/** A payment that was voided here took no money: charging it again, as one does after a mistake, is no duplicate. */
+async function withoutVoided(
+  store: Transaction<Database>,
+  siblings: readonly AttemptRow[],
+): Promise<AttemptRow[]> {
+  const voided = await findVoidedHere(
+    store,
+    siblings.flatMap((row) => paymentOf(row) ?? []),
+  );
+  return siblings.filter((row) => !voided.has(paymentOf(row) ?? ""));
 }
 
 /**

@@ -183,6 +183,22 @@ export async function findVoided(
   return new Set(voided.keys());
 }
 
+/**
+ * Which of these transactions are voided for certain: the gateway approved a void of this console, and nothing shows that
+ * it was undone. What only an event, a reading or a person's decision shows is left out.
+ */
+export async function findVoidedHere(store: Store, keys: readonly string[]): Promise<Set<string>> {
+  const voided = [...(await findVoided(store, keys))];
+  const here = new Set<string>();
+  if (voided.length === 0) return here;
+  for (const row of (await listEffective(store, voided, voiding)).filter(tookEffect)) {
+    if (row.original_key === null) continue;
+    if (row.command !== "unvoid" && isShownByGateway(row)) here.add(row.original_key);
+    else here.delete(row.original_key);
+  }
+  return here;
+}
+
 /** A person's decision about a lost answer frees no money: the gateway's answer, a reading or an event does. */
 const isShownByGateway = ({ answer }: AttemptRow) => answer !== null;
 

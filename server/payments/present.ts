@@ -1,9 +1,9 @@
 import type { Attempt, PresentPayment } from "#lib/attempt.ts";
-import { givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import { takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import { type GivenBack, toGivenBack } from "#lib/given-back.ts";
-import { toCents, toDecimal } from "#lib/money.ts";
-import { isRefund, type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
+import { toDecimal } from "#lib/money.ts";
+import { type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
 import { db } from "#server/db/db.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";
 import { listByOriginal } from "./attempt-queries.ts";
@@ -23,7 +23,11 @@ import { crediting, findVoided, readGivenBack, toOwnCredit } from "./given-back.
  * as attempts, the gateway cache and the gateway's events show. Costs no request.
  */
 export async function listPresent(filter: AttemptFilter): Promise<Attempt[]> {
-  const rows = await listRows(filter);
+  return toPresentAttempts(await listRows(filter));
+}
+
+/** The same of attempts that were read already. */
+export async function toPresentAttempts(rows: readonly AttemptRow[]): Promise<Attempt[]> {
   const keys = rows.flatMap((row) => (tookEffect(row) ? (row.transaction_key ?? []) : []));
   const known = await readKnown([...new Set(keys)]);
   const elsewhere = await readCreditedElsewhere(rows, known);
@@ -109,8 +113,7 @@ const eventStates: Record<string, PresentState | "undone"> = {
 };
 
 function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefined): PresentPayment {
-  const signedCents = signed(row);
-  const base = { givenCents: 0, ...(signedCents !== undefined && { signedCents }) };
+  const base = { givenCents: 0 };
   // What acted on a payment leaves the state to the row that made it.
   if (!tookEffect(row) || row.transaction_key === null || row.transaction_key === row.original_key)
     return base;
@@ -170,16 +173,3 @@ const actionStates: Partial<Record<AttemptRow["command"], PresentState | "undone
   "cc:void:release": "released",
   unvoid: "undone",
 };
-
-/** A refund takes from the merchant, and so does a void of a sale; undoing either gives it back. */
-function signed({ command, amount_cents, answer, original_before }: AttemptRow): number | undefined {
-  const read = (text: string | null) => transactionDetail.safeParse(JSON.parse(text ?? "{}")).data;
-  const reply = read(answer);
-  const approved = reply?.result_code === "P" ? toCents(reply.auth_amount ?? "") : null;
-  const cents = approved ?? amount_cents ?? undefined;
-  if (cents === undefined) return undefined;
-  const ofRefund = isRefund(read(original_before) ?? {});
-  if (command === "void" || command === "cc:void:release") return ofRefund ? cents : -cents;
-  if (command === "unvoid") return ofRefund ? -cents : cents;
-  return givesMoneyBack(command) ? -cents : cents;
-}

@@ -26,7 +26,7 @@ describeStores("the resolver", (open) => {
     const lost = await lose(cardSale());
     expect(await offerEvidence({ ...gateway.transactions[0] }, "a webhook of 14:03")).toBe(1);
     expect((await findAttempt(lost.id))?.problem?.message).toBe(
-      "Found by our reference in a webhook of 14:03.",
+      "Found by its attempt number in a webhook of 14:03.",
     );
     expect(await offerEvidence({ ...gateway.transactions[0] }, "a webhook of 14:03")).toBe(0);
   });

@@ -170,7 +170,7 @@ const settingsShape = z
     SANDBOX_MERCHANT_NAME: z.string().default("Alder Street Flowers"),
     SANDBOX_MERCHANT_ADDRESS: z
       .string()
-      .default("212 Alder Street, Chicago IL 60614|312 555 0148")
+      .default("212 Alder Street, Portland OR 97204|503 555 0148")
       .transform((text) => text.split("|").map((line) => line.trim())),
     SANDBOX_LOG: onOff.default(true),
     SANDBOX_STRICT_REPLIES: onOff.default(false),

@@ -115,7 +115,7 @@ function judge(
     return {
       ...done,
       verdict: "settled",
-      verdict_text: `It carries the reference of a payment whose answer was lost, which is settled now. The gateway shows: ${shows}.`,
+      verdict_text: `It carries the attempt number of a payment whose answer was lost, which is settled now. The gateway shows: ${shows}.`,
     };
   if (!hint.type)
     return {

@@ -59,7 +59,7 @@ export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: 
     );
   return (
     <Panel roomy aria-label="Running now">
-      <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5">
+      <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5 sm:px-6">
         {watched.kind === "missing" ? (
           <>
             <Icon name="clock" className="text-faint" />

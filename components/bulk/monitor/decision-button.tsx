@@ -54,7 +54,7 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
       title="Did the gateway get this file?"
       description={
         <span className="wrap-anywhere">
-          {file.name}, {countOf(file.good, "row")}, {formatMoney(file.cents)} in all, reference{" "}
+          {file.name}, {countOf(file.good, "row")}, {formatMoney(file.cents)} in all, file number{" "}
           {file.reference}. Decide only by what you have seen at the gateway: a file that is sent twice
           charges twice.
         </span>

@@ -16,7 +16,7 @@ export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: s
       <PanelSection>
         <p className="mb-4 font-semibold wrap-anywhere">{file.name}</p>
         <Facts columns={2} className="sm:max-lg:grid-cols-4!">
-          <Fact label="Our reference">
+          <Fact label="File number">
             <span className="font-mono text-13">{file.reference}</span>
           </Fact>
           <Fact label="Prepared by">

@@ -3,7 +3,7 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import { Legend } from "#components/ui/legend.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { type BulkSample, doneIn, rowsPerMinute } from "#lib/bulk/progress.ts";
+import { type BulkSample, countTicks, doneIn, rowsPerMinute } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 
@@ -18,6 +18,7 @@ export function ProgressChart({ samples, timeZone }: { samples: readonly BulkSam
     minute: "2-digit",
     ...(last.at - first.at < 300_000 && { second: "2-digit" }),
   });
+  const ticks = countTicks(Math.max(...samples.map(doneIn)));
   return (
     <Panel roomy aria-label="Over time">
       <PanelHead title="Rows over time">
@@ -45,6 +46,8 @@ export function ProgressChart({ samples, timeZone }: { samples: readonly BulkSam
                 <YAxis
                   width={52}
                   allowDecimals={false}
+                  ticks={ticks}
+                  domain={[0, ticks.at(-1) ?? 0]}
                   tickFormatter={(count: number) => formatCount(count)}
                   {...axis}
                 />
@@ -74,9 +77,9 @@ export function ProgressChart({ samples, timeZone }: { samples: readonly BulkSam
 }
 
 const legend = [
-  { icon: "approved", label: "Approved" },
-  { icon: "declined", label: "Declined" },
-  { icon: "warning", label: "Errors" },
+  { icon: "approved", label: "Approved", tone: "approved" },
+  { icon: "declined", label: "Declined", tone: "declined" },
+  { icon: "warning", label: "Errors", tone: "warning" },
 ] as const;
 
 /** From the bottom up: what failed stands on the ground line, where little of it can be seen. */

@@ -45,7 +45,7 @@ export function Progress({ group, readAt, samples, timeZone, now, duplicates, en
           </p>
           <p>
             <span className="text-44 font-semibold">{formatCount(done)}</span>{" "}
-            <span className="text-20 text-muted">of {formatCount(all)}</span>
+            <span className="ml-1.5 text-20 text-muted">of {formatCount(all)}</span>
           </p>
           <p role="status" className="text-muted">
             {formatEventTime({ group, counts, samples, timeZone, now })}

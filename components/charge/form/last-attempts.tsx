@@ -48,7 +48,15 @@ function Row({
   now: number | undefined;
 }) {
   const { tone, icon, word } = attemptAppearance(attempt);
-  const { command, payer, amountCents, currency: code, preparedAt, originalKey } = attempt;
+  const {
+    command,
+    payer,
+    amountCents,
+    signedCents = amountCents,
+    currency: code,
+    preparedAt,
+    originalKey,
+  } = attempt;
   const act = commands[command].original === "none" ? "" : `${commands[command].label}, `;
   const settled = attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
   const key = attempt.transaction?.key ?? originalKey;
@@ -69,17 +77,9 @@ function Row({
           {now !== undefined && `, ${at}`}
         </span>
       </span>
-      {amountCents !== undefined && (
-        <b className="whitespace-nowrap">
-          {formatMoney(takesBack(attempt) ? -amountCents : amountCents, { code })}
-        </b>
-      )}
+      {signedCents !== undefined && <b className="whitespace-nowrap">{formatMoney(signedCents, { code })}</b>}
     </li>
   );
 }
-
-/** Money back to the customer, or a payment undone. */
-const takesBack = ({ command }: Attempt) =>
-  commands[command].right === "void" || commands[command].event === "transaction.refund.success";
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

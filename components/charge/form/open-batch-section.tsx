@@ -31,7 +31,13 @@ export function OpenBatchSection({ timeZone }: { timeZone: string }) {
   const { batch, name } = open;
   return (
     <PanelSection className={roomClass}>
-      <SectionTitle end={<Link href={paths.batch(batch.key ?? "current")}>View</Link>}>
+      <SectionTitle
+        end={
+          <Link href={paths.batch(batch.key ?? "current")} className="-my-0.5 inline-block leading-6">
+            View
+          </Link>
+        }
+      >
         Open {name}
       </SectionTitle>
       <p className="mb-3 flex items-baseline justify-between gap-3">

@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Tick } from "#components/ui/tick-list.tsx";
-import { type Attempt, isSettling } from "#lib/attempt.ts";
-import { type ChargeValues, chargeCents } from "#lib/charge/form.ts";
+import { isSettling } from "#lib/attempt.ts";
+import type { ChargeValues } from "#lib/charge/form.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatAge } from "#lib/format/durations.ts";
-import { cardBrand } from "#lib/gateway/card-number.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
+import { isComparable, isSimilar } from "./is-similar.ts";
 
 /** Whether a payment like this one was taken a moment ago, at any desk, by the console's own journal. */
 export function SimilarTick({ values }: { values: ChargeValues }) {
@@ -21,7 +21,7 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
     refetchInterval: 10_000,
   });
   const now = useNow(10_000);
-  if (now === undefined || !chargeCents(values) || endingOf(values) === nothing) return null;
+  if (now === undefined || !isComparable(values)) return null;
   const similar = [...open, ...attempts].find((attempt) => isSimilar(attempt, values, now));
   if (!similar) return <Tick>{`No similar charge in the last ${possibleDuplicateMs / 60_000} minutes`}</Tick>;
   const link = <Link href={paths.attempt(similar.id)}>{`attempt ${similar.reference}`}</Link>;
@@ -38,22 +38,4 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
       {link}
     </Tick>
   );
-}
-
-function isSimilar(attempt: Attempt, values: ChargeValues, now: number): boolean {
-  if (attempt.amountCents !== chargeCents(values) || attempt.tender !== values.tender) return false;
-  if (!attempt.payer.endsWith(endingOf(values))) return false;
-  if (isSettling(attempt.state)) return attempt.tender !== "cash";
-  const code = attempt.transaction?.result_code;
-  return now - attempt.preparedAt < possibleDuplicateMs && (code === "A" || code === "P");
-}
-
-const nothing = "\0";
-
-/** How the payer's words end, once enough is typed; a text that nothing ends with until then. */
-function endingOf({ tender, card, check, token }: ChargeValues): string {
-  if (tender === "card")
-    return cardBrand(card.number) && card.number.length > 12 ? card.number.slice(-4) : nothing;
-  if (tender === "check") return check.account.length > 3 ? check.account.slice(-4) : nothing;
-  return tender === "token" ? token.token.trim().slice(-4).toLowerCase() || nothing : "Cash";
 }

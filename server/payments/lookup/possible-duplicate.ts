@@ -36,7 +36,7 @@ export async function findPossibleDuplicate(
 
 /** The text for an attempt that waits for a person because of such a transaction. */
 export const possibleDuplicateText = (key: string) =>
-  `a manager's decision: transaction ${key} has the same card and amount and no reference of ours`;
+  `a manager's decision: transaction ${key} has the same card and amount and no attempt number of ours`;
 
 async function search(
   read: (page: Page) => Promise<Answer<Listed<TransactionDetail>>>,

@@ -22,7 +22,7 @@ export function toFound(transaction: TransactionDetail, seenIn: string, at: numb
     ? ""
     : ` It was not approved: ${transaction.error ?? transaction.result ?? "declined"}.`;
   const undone = moved && isVoided(transaction) ? " It has been voided since." : "";
-  return resolution(`Found by our reference in ${seenIn}.${outcome}${undone}`, moved, at, transaction);
+  return resolution(`Found by its attempt number in ${seenIn}.${outcome}${undone}`, moved, at, transaction);
 }
 
 /** The payment it acts on is now as the command would make it. */
@@ -40,7 +40,7 @@ export function toUnchanged(row: Pick<AttemptRow, "command">, at: number): Resol
 
 /** It is in none of the places it could be, which `searched` names. */
 export function toNotCharged(row: Pick<AttemptRow, "reference">, searched: string, at: number): Resolution {
-  return resolution(`No charge found: our reference ${row.reference} is not in ${searched}.`, false, at);
+  return resolution(`No charge found: attempt ${row.reference} is not in ${searched}.`, false, at);
 }
 
 /** A result we do not know counts as money moved: wrong the safe way. */

@@ -106,7 +106,7 @@ describe("where the gateway lists its transactions", () => {
     wait(3 * minute);
     await look();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
-    expect(stateOf(row).message).toMatch(/^No charge found: our reference AAAA-0002 is not in the gateway's/);
+    expect(stateOf(row).message).toMatch(/^No charge found: attempt AAAA-0002 is not in the gateway's/);
   });
 
   test("a list that is behind is not taken for proof before it has caught up", async () => {
@@ -155,7 +155,7 @@ describe("where it does not", () => {
     gateway.closeBatch();
     pay(add());
     await look();
-    expect(stateOf(row)).toMatchObject({ moved: true, message: "Found by our reference in batch 1." });
+    expect(stateOf(row)).toMatchObject({ moved: true, message: "Found by its attempt number in batch 1." });
   });
 
   test("no charge is found once the batches that could hold it have closed, and until then it says what it waits for", async () => {
@@ -285,7 +285,7 @@ describe("after a person's decision", () => {
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false, decidedBy: "Theo Lindqvist" });
     expect(contradictionOf(row)).toMatchObject({
       moved: true,
-      message: expect.stringMatching(/^Found by our/),
+      message: expect.stringMatching(/^Found by its attempt number/),
     });
     expect(records.rows.get(row.id)).toMatchObject({ transaction_key: paid.key, next_lookup_at: null });
     now += hour;

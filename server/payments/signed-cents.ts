@@ -1,0 +1,26 @@
+import { givesMoneyBack } from "#lib/gateway/commands.ts";
+import { transactionDetail } from "#lib/gateway/transaction.ts";
+import { toCents } from "#lib/money.ts";
+import { isRefund } from "#lib/transaction-state.ts";
+import type { AttemptRow } from "./attempts.ts";
+
+/**
+ * What the command adds to the merchant's money, in cents: negative for a refund and for a void of a sale, whose undoing
+ * adds it again. Undefined when it has no amount.
+ */
+export function signedCents({
+  command,
+  amount_cents,
+  answer,
+  original_before,
+}: Pick<AttemptRow, "command" | "amount_cents" | "answer" | "original_before">): number | undefined {
+  const read = (text: string | null) => transactionDetail.safeParse(JSON.parse(text ?? "{}")).data;
+  const reply = read(answer);
+  const approved = reply?.result_code === "P" ? toCents(reply.auth_amount ?? "") : null;
+  const cents = approved ?? amount_cents ?? undefined;
+  if (cents === undefined) return undefined;
+  const ofRefund = isRefund(read(original_before) ?? {});
+  if (command === "void" || command === "cc:void:release") return ofRefund ? cents : -cents;
+  if (command === "unvoid") return ofRefund ? -cents : cents;
+  return givesMoneyBack(command) ? -cents : cents;
+}
