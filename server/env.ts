@@ -143,7 +143,7 @@ const GatewayUrls = z.string().transform((text, context): [URL, ...URL[]] => {
     .map((part) => {
       const url = toHttpUrl(part);
       if (!url) return wrong(context, notAnAddress("GATEWAY_URL", part));
-      return isPrivateLine(url) ? url : wrong(context, needsHttps("GATEWAY_URL", url));
+      return isProtected(url) ? url : wrong(context, needsHttps("GATEWAY_URL", url));
     });
   return first ? [first, ...others] : wrong(context, notAnAddress("GATEWAY_URL", text));
 });
@@ -151,7 +151,7 @@ const GatewayUrls = z.string().transform((text, context): [URL, ...URL[]] => {
 const Origin = z.string().transform((text, context) => {
   const url = toHttpUrl(text);
   if (url && url.pathname === "/" && url.search === "" && url.hash === "")
-    return isPrivateLine(url) ? url.origin : wrong(context, needsHttps("CONSOLE_ORIGIN", url));
+    return isProtected(url) ? url.origin : wrong(context, needsHttps("CONSOLE_ORIGIN", url));
   return wrong(
     context,
     `CONSOLE_ORIGIN must be a scheme and a host without a path, such as https://console.example.com${shown(text)}.`,
@@ -239,7 +239,7 @@ function toHttpUrl(text: string): URL | undefined {
 }
 
 /** Card numbers and cookies travel to this address: in clear only within this machine. */
-function isPrivateLine({ protocol, hostname }: URL): boolean {
+function isProtected({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 

@@ -31,35 +31,6 @@ export function Menu({
   );
 }
 
-/** One act of a menu. `render` makes it another element, such as a link. */
-export function MenuItem({
-  icon,
-  note,
-  disabled = false,
-  onClick,
-  render,
-  children,
-}: {
-  icon?: IconName;
-  note?: ReactNode;
-  disabled?: boolean;
-  onClick?: () => void;
-  render?: ReactElement;
-  children: ReactNode;
-}) {
-  return (
-    <BaseMenu.Item
-      disabled={disabled}
-      {...(onClick ? { onClick } : {})}
-      {...(render ? { render } : {})}
-      className={cx(itemClass, "flex items-start gap-2 *:[svg]:mt-0.5")}
-    >
-      {icon && <Icon name={icon} className="text-muted" />}
-      <ItemText note={note}>{children}</ItemText>
-    </BaseMenu.Item>
-  );
-}
-
 /** One of several ways; the chosen one has a tick and a ground. */
 export function MenuChoice<Value extends string>({
   label,

@@ -1,19 +1,7 @@
-import type { ComponentProps } from "react";
-import { cx } from "./cx.ts";
-import { HydratedButton } from "./hydrated-button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
 
 type TileContent = { icon: IconName; label: string; kbd?: string | undefined };
-
-/** A large choice with an icon and its key, several in a row under `tileRowClass`. */
-export function Tile({ icon, label, kbd, className, ...rest }: ComponentProps<"button"> & TileContent) {
-  return (
-    <HydratedButton {...rest} type="button" className={cx(tileClass, className)}>
-      <TileBody icon={icon} label={label} kbd={kbd} />
-    </HydratedButton>
-  );
-}
 
 /** The look of a tile for another element, such as a link or a tab. Put a `TileBody` inside. */
 export const tileClass =

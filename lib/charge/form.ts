@@ -7,7 +7,7 @@ import { checkFormats } from "../gateway/codes.ts";
 import type { Tender } from "../gateway/commands.ts";
 import { problems } from "./rules.ts";
 
-/** The charge form. Its values mirror the screen; charge-request.ts makes the one wire shape of them, for whatever tender. */
+/** The charge form. Its values mirror the screen; request.ts makes the one wire shape of them, for whatever tender. */
 
 export const tenders = ["card", "check", "cash", "token"] as const satisfies readonly Tender[];
 export const breakdownParts = ["subtotal", "tax", "shipping", "tip", "discount", "duty"] as const;

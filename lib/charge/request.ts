@@ -28,12 +28,12 @@ export function toCharge(values: ValidCharge): Charge {
     amountCents,
     payer,
     body: withoutBlanks({ ...body, ...shared(values, amountCents) }),
-    ...reservedPerMinute(values),
+    ...cashReceived(values),
   };
 }
 
 /** For the change on the result and on the receipt. */
-function reservedPerMinute({ tender, cash }: ValidCharge): Pick<Charge, "kept"> {
+function cashReceived({ tender, cash }: ValidCharge): Pick<Charge, "kept"> {
   const received = tender === "cash" ? typedCents(cash.received) : null;
   return received === null ? {} : { kept: { cash_received: toDecimal(received) } };
 }

@@ -93,8 +93,6 @@ export type CvcCode = keyof typeof cvcCodes;
 /** `check.format` values (SEC codes and paper formats); blank is allowed too. */
 export const checkFormats = ["ARC", "BOC", "CCD", "POP", "PPD", "RCK", "TEL", "WEB", "ICL"] as const;
 
-export const batchStatuses = ["open", "closing", "closed"] as const;
-
 /** Values of `available_actions`, with the two further spellings that sample bodies show. */
 export const availableActions = [
   "void",

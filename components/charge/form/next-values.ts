@@ -3,7 +3,7 @@ import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
 
-/** What a form begins with after a result. Each has a attemptId of its own, and none holds a card number or a code. */
+/** What a form begins with after a result. Each has an attemptId of its own, and none holds a card number or a code. */
 
 /** The same form once more. */
 export function sameAgain(values: ChargeValues, attemptId: string): ChargeValues {

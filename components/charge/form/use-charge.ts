@@ -61,7 +61,7 @@ export function useCharge({
   mayOverride: boolean;
   /** The values have left: the form forgets card number and security code. */
   onSent: () => void;
-  /** The attempt has its result: the next form needs a attemptId of its own. */
+  /** The attempt has its result: the next form needs an attemptId of its own. */
   onSettled: (attempt: Attempt, attemptId: string) => void;
   /** Reasons by the path of the field. */
   onRefused: (fields: Record<string, string>) => void;
