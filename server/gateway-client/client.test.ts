@@ -42,6 +42,7 @@ const outcomes: Record<Behaviour, string> = {
   approve: "answered",
   decline: "answered",
   "refuse-field": "refused",
+  "refuse-repeating": "refused",
   "too-many": "unsent",
   unauthorized: "refused",
   "reset-before": "unknown",

@@ -59,6 +59,37 @@ describeStores("the journal", (open) => {
     expect(attempts.map(({ answer }) => answer).join()).not.toMatch(/947/);
   });
 
+  test("a security code that the gateway repeats is stored and shown nowhere", async () => {
+    gateway.extra = {
+      ...{
+        result: "Approved cvc 999",
+        authcode: "cvc=999",
+      },
+      creditcard: { number: "xxxxxxxxxxxx2224", verification_value: "999", cvNumber: 999 },
+      raw: Buffer.from('{"cvc":"999"}').toString("hex"),
+    };
+    const answered = await run(cardSale());
+    gateway.extra = {};
+    gateway.behaviour = "refuse-repeating";
+    const refused = await run(cardSale());
+    expect(refused.problem?.message).toBe("The gateway repeated the request; its text is withheld.");
+    const ids = [answered.id, refused.id];
+    const attempts = await db()
+      .selectFrom("attempts")
+      .select(["answer", "problem", "request"])
+      .where("id", "in", ids)
+      .execute();
+    const steps = await db()
+      .selectFrom("attempt_steps")
+      .select("text")
+      .where("attempt_id", "in", ids)
+      .execute();
+    expect(JSON.stringify([attempts, steps, answered.transaction, refused.problem])).not.toMatch(
+      /(?<!\d)999(?!\d)|393939/,
+    );
+    expect(steps.map(({ text }) => text)).toContain("Answered: Approved cvc [security code]");
+  });
+
   test("eight presses of one form are one charge with one answer", async () => {
     const plan = cardSale();
     const attempts = await Promise.all(Array.from({ length: 8 }, () => run(plan)));
