@@ -43,6 +43,7 @@ const outcomes: Record<Behaviour, string> = {
   decline: "answered",
   "refuse-field": "refused",
   "refuse-repeating": "refused",
+  "refuse-repeating-header": "refused",
   "too-many": "unsent",
   unauthorized: "refused",
   "reset-before": "unknown",

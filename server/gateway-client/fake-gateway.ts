@@ -128,7 +128,7 @@ export class FakeGateway {
     this.posts.push(body);
     if (faults[this.behaviour].charges)
       this.transactions.unshift({ ...toTransaction(body, this.posts.length, this.prefix), ...this.extra });
-    const sent = `${this.authorization} ${JSON.stringify(body)}`;
+    const sent = { authorization: this.authorization, body };
     faults[this.behaviour].answer(response, this.transactions[0] ?? {}, sent);
   }
 }
@@ -152,8 +152,11 @@ export type Behaviour = keyof typeof faults;
 
 type Fault = {
   charges: boolean;
-  /** `sent`: the request's credential and body. */
-  answer(response: ServerResponse, transaction: Record<string, unknown>, sent: string): void;
+  answer(
+    response: ServerResponse,
+    transaction: Record<string, unknown>,
+    sent: { authorization: string; body: Record<string, unknown> },
+  ): void;
 };
 
 const refusal = {
@@ -183,7 +186,15 @@ export const faults = {
   "refuse-field": { charges: false, answer: (response) => send(response, refusal, 400) },
   "refuse-repeating": {
     charges: false,
-    answer: (response, _, sent) => send(response, { ...refusal, error: `Invalid request: ${sent}` }, 400),
+    answer: (response, _, { body }) =>
+      send(response, { ...refusal, error: `Invalid request: ${JSON.stringify(body)}` }, 400),
+  },
+  "refuse-repeating-header": {
+    charges: false,
+    answer: (response, _, { authorization }) => {
+      const error = `Bad signature: ${authorization}, ${atob(authorization.slice(6))}`;
+      send(response, { ...refusal, error }, 401);
+    },
   },
   "too-many": {
     charges: false,

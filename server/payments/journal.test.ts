@@ -90,6 +90,23 @@ describeStores("the journal", (open) => {
     expect(steps.map(({ text }) => text)).toContain("Answered: Approved cvc [security code]");
   });
 
+  test("a credential that the gateway repeats, and the API key as its origin, are stored and shown nowhere", async () => {
+    gateway.extra = { origin: { source_name: "Desk", source_key: "test-key", api_type: "rest" } };
+    const answered = await run(cardSale());
+    expect(answered.transaction).toMatchObject({ origin: { source_name: "Desk", api_type: "rest" } });
+    gateway.extra = {};
+    gateway.behaviour = "refuse-repeating-header";
+    const refused = await run(cardSale());
+    expect(refused.problem?.message).toBe(
+      "Bad signature: Basic [credential], [credential]:s2/[credential]/[credential]",
+    );
+    const tables = [
+      await db().selectFrom("attempts").selectAll().execute(),
+      await db().selectFrom("attempt_steps").selectAll().execute(),
+    ];
+    expect(JSON.stringify([tables, answered])).not.toMatch(/test-key|s2\/[\w-]{8,}|[0-9a-f]{64}/);
+  });
+
   test("eight presses of one form are one charge with one answer", async () => {
     const plan = cardSale();
     const attempts = await Promise.all(Array.from({ length: 8 }, () => run(plan)));
