@@ -63,7 +63,8 @@ function repeatsRequest(text: string, names: ReadonlySet<string>): boolean {
   return found.size > 1;
 }
 
-const nameAndValue = /([a-z]\w*)["'\\\]]{0,4}\s{0,2}(?:=>|[:=>])\s{0,2}["'\\\d{[<(]/gi;
+/** Names are bounded, so that a long word takes linear time. */
+const nameAndValue = /(?<!\w)([a-z]\w{0,40})["'\\\]]{0,4}\s{0,2}(?:=>|[:=>])\s{0,2}["'\\\d{[<(]/gi;
 
 function namesIn(value: unknown, names = new Set<string>()): Set<string> {
   if (typeof value !== "object" || value === null) return names;

@@ -21,7 +21,7 @@ function inAnySpelling(secret: string): RegExp {
   const signs = [...secret].map((sign) => {
     const hex = sign.charCodeAt(0).toString(16).padStart(2, "0");
     const plain = sign.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-    return /\w/.test(sign) ? plain : `(?:\\\\*${plain}|\\\\*u00${hex}|%(?:25)*${hex})`;
+    return /\w/.test(sign) ? plain : `(?:\\\\{0,4}${plain}|\\\\{0,4}u00${hex}|%(?:25)*${hex})`;
   });
   return new RegExp(`${signs.join("")}|${Buffer.from(secret).toString("hex")}`, "gi");
 }
