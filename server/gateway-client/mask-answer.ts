@@ -1,4 +1,4 @@
-import { maskBankAccounts } from "#lib/bank-numbers.ts";
+import { maskAccountNumber, maskBankAccounts } from "#lib/bank-numbers.ts";
 import { holdsCardNumber, isIssuedNumber, maskCardNumbers } from "#lib/card-detector.ts";
 import { maskCardNumber } from "#lib/gateway/card-number.ts";
 import { repeatedNumber } from "#lib/own-numbers.ts";
@@ -114,11 +114,10 @@ function maskText(text: string, own: SentSecrets, name: string): string | undefi
   return mask(text.slice(0, text.length - reference.length), own) + reference;
 }
 
-/** The last four digits stay, as the gateway masks them itself. */
+/** What the gateway masked itself stays as it is. */
 function maskAccount(text: string): string {
   const digits = text.replace(/\D/g, "");
-  if (digits.length > 4) return maskCardNumber(digits);
-  return /[a-z*]/i.test(text) ? text : "x".repeat(digits.length);
+  return digits.length < 5 && /[a-z*]/i.test(text) ? text : maskAccountNumber(text);
 }
 
 /** Any other text, and the name of a field. */

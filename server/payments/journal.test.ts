@@ -14,6 +14,7 @@ import { runAttempt } from "./submit.ts";
 import {
   cardNumber,
   cardSale,
+  checkSale,
   clerk,
   follow,
   gateway,
@@ -105,6 +106,22 @@ describeStores("the journal", (open) => {
       await db().selectFrom("attempt_steps").selectAll().execute(),
     ];
     expect(JSON.stringify([tables, answered])).not.toMatch(/test-key|s2\/[\w-]{8,}|[0-9a-f]{64}/);
+  });
+
+  test("a short account number is stored and shown nowhere", async () => {
+    for (const [account, masked, payer] of [
+      ["7193", "xxxx", "Checking account"],
+      ["71935", "xxxx5", "Checking account ending 5"],
+    ] as const) {
+      const attempt = await run(checkSale(account));
+      expect(attempt.payer).toBe(payer);
+      const rows = await db().selectFrom("attempts").selectAll().where("id", "=", attempt.id).execute();
+      expect(JSON.parse(rows[0]?.request ?? "{}").check.account).toBe(masked);
+      gateway.behaviour = "refuse-repeating";
+      const refused = await run(checkSale(account));
+      expect(JSON.stringify([attempt, rows, refused])).not.toContain(account);
+      gateway.behaviour = "approve";
+    }
   });
 
   test("eight presses of one form are one charge with one answer", async () => {

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Tick } from "#components/ui/tick-list.tsx";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { accountEnding } from "#lib/bank-numbers.ts";
 import { type ChargeValues, chargeCents } from "#lib/charge/form.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatAge } from "#lib/format/durations.ts";
@@ -54,6 +55,6 @@ const nothing = "\0";
 function endingOf({ tender, card, check, token }: ChargeValues): string {
   if (tender === "card")
     return cardBrand(card.number) && card.number.length > 12 ? card.number.slice(-4) : nothing;
-  if (tender === "check") return check.account.length > 3 ? check.account.slice(-4) : nothing;
+  if (tender === "check") return accountEnding(check.account) || nothing;
   return tender === "token" ? token.token.trim().slice(-4).toLowerCase() || nothing : "Cash";
 }
