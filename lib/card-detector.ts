@@ -23,7 +23,12 @@ const hasRun = (text: string) => cardRuns(text).next().done !== true;
 
 /** All digits of a text as 0-9, joined: as it is written, and once more with its escapes resolved. */
 export function digitsIn(text: string): string[] {
-  return [...new Set([text, unescaped(text)])].map((form) => toPlain(form).text.replace(/\D/g, ""));
+  return plainForms(text).map((form) => form.replace(/\D/g, ""));
+}
+
+/** The text with the digits of every script as 0-9: as it is written, and once more with its escapes resolved. */
+export function plainForms(text: string): string[] {
+  return [...new Set([text, unescaped(text)])].map((form) => toPlain(form).text);
 }
 
 /** Escapes of addresses and HTML as what they stand for: the digits in `%20` or `&#160;` are none of the number's. */

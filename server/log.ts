@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { maskJson } from "./mask-json.ts";
 
+const mark = process.env.CONSOLE_LOG_MARK ?? "";
+
 /** The console's log: a JSON line an event on stdout. Secrets are struck by name, card numbers wherever they stand. */
 export const log: Logger = createLog();
 
@@ -16,7 +18,8 @@ export function createLog(destination?: DestinationStream): Logger {
     },
     // In place of pino's own, which would take what is left of an error apart once more.
     serializers: { err: (plain: unknown) => plain },
-    hooks: { streamWrite: maskJson },
+    // The starter tells our lines from any other by their mark (server/start/console-output.ts).
+    hooks: { streamWrite: (line: string) => (destination ? "" : mark) + maskJson(line) },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -1,3 +1,4 @@
+import { maskAccountNumber } from "../bank-numbers.ts";
 import { maskCardNumbers } from "../card-detector.ts";
 import { type BulkColumn, secretBulkColumns } from "../gateway/bulk.ts";
 import { isToken, maskCardNumber } from "../gateway/card-number.ts";
@@ -10,7 +11,7 @@ export function maskCell(column: BulkColumn | undefined, cell: string): string {
   if (column === "cvc") return "x".repeat(Math.min(cell.length, 3));
   // Sixteen signs with one letter among them are a number mistyped rather than a token.
   if (column === "ccnum" && isToken(cell) && cell.replace(/\D/g, "").length < 12) return cell;
-  return mask(cell);
+  return column === "account" ? maskAccountNumber(cell) : mask(cell);
 }
 
 function mask(cell: string): string {

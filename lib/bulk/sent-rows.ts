@@ -1,3 +1,4 @@
+import { accountLabel } from "../bank-numbers.ts";
 import type { BulkCells, BulkColumn } from "../gateway/bulk.ts";
 import {
   type Approval,
@@ -153,7 +154,7 @@ function payeeOf(source: RowSource, cells: BulkCells): string {
 function sayAccount(source: RowSource, { account = "", ccnum = "", trankey = "" }: BulkCells): string {
   switch (source) {
     case "check":
-      return `Account ending ${account.slice(-4)}`;
+      return accountLabel("Account", account.trim());
     case "card":
       return `Card ending ${ccnum.replace(/[\s-]/g, "").slice(-4)}`;
     case "cash":

@@ -1,3 +1,4 @@
+import { accountLabel } from "../bank-numbers.ts";
 import { typedCents } from "../format/amount-text.ts";
 import { digitsOf } from "../forms/digits.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
@@ -63,7 +64,7 @@ const byTender: Record<Tender, (values: ValidCharge) => Pick<Charge, "command" |
   }),
   check: ({ check }) => ({
     command: "check:sale",
-    payer: `${check.accountType === "savings" ? "Savings" : "Checking"} account ending ${check.account.slice(-4)}`,
+    payer: accountLabel(`${check.accountType === "savings" ? "Savings" : "Checking"} account`, check.account),
     body: {
       check: withoutBlanks({
         accountholder: check.name,

@@ -2,6 +2,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { CARD_MASK } from "#server/gateway-client/mask-answer.ts";
+import { WITHHELD } from "#server/gateway-client/sent-secrets.ts";
 import { wasTouchedSince } from "#server/payments/attempt-queries.ts";
 import { offerRead } from "#server/payments/offer-evidence.ts";
 import { cacheTransaction, findCached, noteRead } from "./cached-transactions.ts";
@@ -49,13 +50,15 @@ export async function readReceipt(key: string, template: string | undefined): Pr
     await read("getReceipt", { segments, priority: "person" }),
     "The gateway has no such receipt.",
   );
-  return receipt.kind === "found" && receipt.value === CARD_MASK
-    ? { kind: "unavailable", message: RECEIPT_WITH_CARD }
-    : receipt;
+  const withheld = receipt.kind === "found" ? withheldReceipts.get(receipt.value) : undefined;
+  return withheld ? { kind: "unavailable", message: withheld } : receipt;
 }
 
-const RECEIPT_WITH_CARD =
-  "This receipt contains a full card number, so it is not shown or printed. The payment is not affected. Tell your administrator.";
+const rest = "so it is not shown or printed. The payment is not affected. Tell your administrator.";
+const withheldReceipts: ReadonlyMap<string, string> = new Map([
+  [CARD_MASK, `This receipt contains a full card number, ${rest}`],
+  [WITHHELD, `This receipt contains a security code, ${rest}`],
+]);
 
 /** Has the gateway email the receipt. Sending twice sends two emails and moves no money. */
 export async function sendReceipt(key: string, email: string): Promise<Read<{ status: string }>> {

@@ -42,6 +42,8 @@ const outcomes: Record<Behaviour, string> = {
   approve: "answered",
   decline: "answered",
   "refuse-field": "refused",
+  "refuse-repeating": "refused",
+  "refuse-repeating-header": "refused",
   "too-many": "unsent",
   unauthorized: "refused",
   "reset-before": "unknown",

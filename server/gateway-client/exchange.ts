@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { type Failpoint, failpoint } from "#server/failpoint.ts";
+import { strikeCredential } from "./strike-credential.ts";
 
 /**
  * One HTTP exchange with one host, and exactly what is known of it afterwards:
@@ -98,19 +99,26 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
     outgoing.on("response", (incoming) => {
       reached("gateway.reply-started");
       incoming.once("data", () => reached("gateway.reply-body"));
-      void readExchange(incoming, startedAt).then(settle);
+      void readExchange(incoming, startedAt, authorization).then(settle);
     });
     outgoing.end(body);
   });
 }
 
-/** What an answer makes of the exchange. `startedAt` is of performance.now(). Never rejects. */
-export function readExchange(incoming: IncomingMessage, startedAt: number): Promise<Exchange> {
+/**
+ * What an answer makes of the exchange, without the `authorization` that was sent. `startedAt` is of performance.now().
+ * Never rejects.
+ */
+export function readExchange(
+  incoming: IncomingMessage,
+  startedAt: number,
+  authorization: string,
+): Promise<Exchange> {
   return readWhole(incoming).then(
     (text) => ({
       kind: "reply",
       status: incoming.statusCode ?? 0,
-      body: text,
+      body: strikeCredential(text, authorization),
       rateLimit: headerText(incoming, "x-rate-limit"),
       retryAfterMs: seconds(headerText(incoming, "retry-after")),
       tookMs: Math.round(performance.now() - startedAt),

@@ -37,6 +37,8 @@ export class FakeGateway {
   /** The value of `X-Rate-Limit`; without it there is no limit. */
   rateLimit: string | undefined;
   posts: Record<string, unknown>[] = [];
+  /** The header of the last POST. */
+  authorization = "";
   transactions: Record<string, unknown>[] = [];
   #server: Server = createServer((request, response) => void this.#answer(request, response));
 
@@ -86,7 +88,10 @@ export class FakeGateway {
     const page = new URL(request.url ?? "", "http://gateway").searchParams;
     const [, bulk] = /^\/bulk_transactions\/(.+)$/.exec(path) ?? [];
     if (bulk) return this.#bulk(bulk, page, response);
-    if (request.method === "POST") return this.#process(await readJson(request), response);
+    if (request.method === "POST") {
+      this.authorization = request.headers.authorization ?? "";
+      return this.#process(await readJson(request), response);
+    }
     if (path === "/transactions" && this.lists) return send(response, this.#list());
     const closed = this.batches.get(/^\/batches\/(\w+)\/transactions$/.exec(path)?.[1] ?? "");
     if (closed) return send(response, listOf(closed));
@@ -123,7 +128,8 @@ export class FakeGateway {
     this.posts.push(body);
     if (faults[this.behaviour].charges)
       this.transactions.unshift({ ...toTransaction(body, this.posts.length, this.prefix), ...this.extra });
-    faults[this.behaviour].answer(response, this.transactions[0] ?? {});
+    const sent = { authorization: this.authorization, body };
+    faults[this.behaviour].answer(response, this.transactions[0] ?? {}, sent);
   }
 }
 
@@ -146,7 +152,11 @@ export type Behaviour = keyof typeof faults;
 
 type Fault = {
   charges: boolean;
-  answer(response: ServerResponse, transaction: Record<string, unknown>): void;
+  answer(
+    response: ServerResponse,
+    transaction: Record<string, unknown>,
+    sent: { authorization: string; body: Record<string, unknown> },
+  ): void;
 };
 
 const refusal = {
@@ -174,6 +184,18 @@ export const faults = {
       }),
   },
   "refuse-field": { charges: false, answer: (response) => send(response, refusal, 400) },
+  "refuse-repeating": {
+    charges: false,
+    answer: (response, _, { body }) =>
+      send(response, { ...refusal, error: `Invalid request: ${JSON.stringify(body)}` }, 400),
+  },
+  "refuse-repeating-header": {
+    charges: false,
+    answer: (response, _, { authorization }) => {
+      const error = `Bad signature: ${authorization}, ${atob(authorization.slice(6))}`;
+      send(response, { ...refusal, error }, 401);
+    },
+  },
   "too-many": {
     charges: false,
     answer: (response) => send(response, { error: "API Rate Limit Exceed", errorcode: 155 }, 429),

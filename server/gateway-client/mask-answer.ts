@@ -1,24 +1,38 @@
-import { maskBankAccounts } from "#lib/bank-numbers.ts";
+import { maskAccountNumber, maskBankAccounts } from "#lib/bank-numbers.ts";
 import { holdsCardNumber, isIssuedNumber, maskCardNumbers } from "#lib/card-detector.ts";
 import { maskCardNumber } from "#lib/gateway/card-number.ts";
-import { type OwnNumbers, repeatedNumber } from "#lib/own-numbers.ts";
+import { repeatedNumber } from "#lib/own-numbers.ts";
 import { base64HoldsCard } from "./receipt-text.ts";
+import {
+  bareName,
+  hidesNamedCode,
+  isOwnText,
+  type SentSecrets,
+  strikeNamedCodes,
+  strikeSent,
+  WITHHELD,
+} from "./sent-secrets.ts";
 
 /** Replaces a text that holds a card number, and a base64 document that does. */
 export const CARD_MASK = "[card number]";
 
 /**
  * A gateway's answer without card and account numbers, whatever the gateway echoes; security codes are removed. Every
- * answer passes here before anything is stored, shown or compared. `own`: the numbers that were sent, which are masked
- * also when they look like no card's or account's.
+ * answer passes here before anything is stored, shown or compared. `own`: what was sent, which is masked also where it
+ * looks like no card's or account's number.
  */
-export function maskAnswer(value: unknown, own: OwnNumbers = {}, name = ""): unknown {
+export function maskAnswer(value: unknown, own: SentSecrets = {}, name = ""): unknown {
   if (Array.isArray(value))
     return isSplitNumber(value) ? [CARD_MASK] : value.map((item) => maskAnswer(item, own, name));
-  if (typeof value === "object" && value !== null)
+  if (typeof value === "object" && value !== null) {
+    const isCode = securityCodes.test(bareName(name));
     return Object.fromEntries(
-      Object.entries(value).map(([inner, item]) => [maskFree(inner, own), maskAnswer(item, own, inner)]),
+      Object.entries(value).map(([inner, item]) => [
+        maskFree(inner, own),
+        maskAnswer(item, own, name === "fields" ? `reason.${inner}` : isCode ? `code.${inner}` : inner),
+      ]),
     );
+  }
   if (typeof value === "string") return maskText(value, own, name);
   return typeof value === "number" ? maskNumber(value, own, name) : value;
 }
@@ -28,18 +42,14 @@ const isSplitNumber = (items: unknown[]) =>
   items.every((item) => /^\d{1,8}$/.test(String(item))) && isIssuedNumber(items.join(""));
 
 /** `cvc` is also the name of the verification result, which is an object. */
-const securityCodes = new Set([
-  "cvc",
-  "cvc2",
-  "cvv",
-  "cvv2",
-  "cid",
-  "securitycode",
-  "csc",
-  "cardcode",
-  "magstripe",
-  "track2",
-]);
+const securityCodes =
+  /^(?:cvc2?|cvv2?|cid|csc|cvn2?|securitycode|cardcode|mag(?:stripe|data)|track[12]?(?:data)?)$/;
+/** Other gateways' names of it. Without a digit it is a result: `cvv_result: "M"`. */
+const likeSecurityCodes =
+  /cv[cvn]2?|^cv(?:num|code|number|value)|verification(?:code|value|number)|security(?:code|value|number)|cardcode|pinblock/;
+/** `source_key` of `origin` is the API key itself. */
+const credentials =
+  /^(?:source|api|private|secret)(?:key|pin)$|^(?:pin|authorization|authheader|apihash|password)$/;
 const cardNumbers = new Set(["number", "cardnumber", "ccnum", "pan"]);
 const accountNumbers = new Set([
   ...[
@@ -67,10 +77,30 @@ const identifiers = new Set([
   "custkey",
   "trackingnum",
 ]);
+/** Fields with a form of their own. What has it is not searched for the security code, which its digits may equal. */
+const formats: readonly { names: RegExp; form: RegExp }[] = [
+  {
+    names: /^(?:key|refnum|trankey|(?:batch|proc)refnum|custkey|custid|trackingnum)$/,
+    form: /^[\w-]{1,64}$/,
+  },
+  { names: /^authcode$/, form: /^[A-Z\d]{6}$/i },
+  { names: /^(?:sequence|currency|errorcode|checknum|qty)$/, form: /^[\d.]{1,12}$/ },
+  { names: /amount$|^(?:tip|tax|taxrate|shipping|duty|discount|subtotal|cost)$/, form: /^-?[\d.,]{1,16}$/ },
+  { names: /^(?:card)?number$/, form: /^[x*]+\d{0,4}$/i },
+  {
+    names: /^(?:created|effective|processed|settled|returned|opened|closed|scheduled)$/,
+    form: /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/,
+  },
+];
 
-function maskText(text: string, own: OwnNumbers, name: string): string | undefined {
-  const bare = name.replace(/[-_]/g, "").toLowerCase();
-  if (securityCodes.has(bare)) return undefined;
+function maskText(text: string, own: SentSecrets, name: string): string | undefined {
+  const bare = bareName(name);
+  // What a refusal says about a field is a sentence.
+  if (bare.startsWith("reason.")) return maskFree(text, own);
+  // Beside what the issuer says about a code, as text, no digits of one are expected.
+  if (bare.startsWith("code.")) return maskFree(text.replace(/\d{3,}/g, "[security code]"), own);
+  if (securityCodes.test(bare) || credentials.test(bare)) return undefined;
+  if (likeSecurityCodes.test(bare) && /\d/.test(text)) return undefined;
   const digits = text.replace(/[\s-]/g, "");
   if (cardNumbers.has(bare) && /^\d{12,19}$/.test(digits)) return maskCardNumber(digits);
   if (accountNumbers.has(bare)) return maskAccount(text);
@@ -78,17 +108,25 @@ function maskText(text: string, own: OwnNumbers, name: string): string | undefin
   if (base64HoldsCard(text)) return CARD_MASK;
   // A payment is found by its reference, which may follow digits.
   const [reference = ""] = bare === "comments" ? (text.match(/ ?\[[0-9A-Z]{4}-[0-9A-Z]{4}\]$/) ?? []) : [];
-  return maskFree(text.slice(0, text.length - reference.length), own) + reference;
+  const hasForm = formats.some(({ names, form }) => names.test(bare) && form.test(text));
+  // A text of ours that comes back is no leak: it is stored with the request.
+  const mask = hasForm || isOwnText(bare, text, own.request) ? maskNumbers : maskFree;
+  return mask(text.slice(0, text.length - reference.length), own) + reference;
 }
 
-/** The last four digits stay, as the gateway masks them itself. */
+/** What the gateway masked itself stays as it is. */
 function maskAccount(text: string): string {
   const digits = text.replace(/\D/g, "");
-  if (digits.length > 4) return maskCardNumber(digits);
-  return /[a-z*]/i.test(text) ? text : "x".repeat(digits.length);
+  return digits.length < 5 && /[a-z*]/i.test(text) ? text : maskAccountNumber(text);
 }
 
-function maskFree(text: string, own: OwnNumbers): string {
+/** Any other text, and the name of a field. */
+function maskFree(text: string, own: SentSecrets): string {
+  if (hidesNamedCode(text)) return WITHHELD;
+  return maskNumbers(strikeNamedCodes(strikeSent(text, own)), own);
+}
+
+function maskNumbers(text: string, own: SentSecrets): string {
   const masked = maskBankAccounts(holdsCardNumber(text) ? maskCardNumbers(text, CARD_MASK) : text);
   const repeated = repeatedNumber(masked, own);
   if (!repeated) return masked;
@@ -98,7 +136,7 @@ function maskFree(text: string, own: OwnNumbers): string {
 }
 
 /** Numbers with a fraction are amounts, unless they are far too large. One too long to be read exactly is masked unseen. */
-function maskNumber(value: number, own: OwnNumbers, name: string): unknown {
+function maskNumber(value: number, own: SentSecrets, name: string): unknown {
   if (!Number.isInteger(value) && Math.abs(value) < 1e12) return value;
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return CARD_MASK;
   const text = String(value);

@@ -1,20 +1,25 @@
 import type { z } from "zod";
 import { parseJson } from "#lib/bounded-json.ts";
-import { type Transaction, transaction } from "#lib/gateway/transaction.ts";
-import type { OwnNumbers } from "#lib/own-numbers.ts";
+import { type Transaction, transaction, transactionDetail } from "#lib/gateway/transaction.ts";
 import type { Exchange } from "./exchange.ts";
+import { keepKnown } from "./keep-known.ts";
 import { maskAnswer } from "./mask-answer.ts";
 import type { GatewayError, MoneyOutcome } from "./outcome.ts";
+import type { SentSecrets } from "./sent-secrets.ts";
 
-/** What an exchange means for money. `own`: the numbers that were sent, to be masked in the answer. Whatever cannot be read for certain is `unknown`, also a 4xx that is not the gateway's own. */
-export function readMoneyAnswer(exchange: Exchange, own?: OwnNumbers): MoneyOutcome {
+/**
+ * What an exchange means for money. `own`: what was sent, to be masked in the answer. Whatever cannot be read for certain
+ * is `unknown`, also a 4xx that is not the gateway's own.
+ */
+export function readMoneyAnswer(exchange: Exchange, own?: SentSecrets): MoneyOutcome {
   if (exchange.kind === "unsent") return exchange;
   if (exchange.kind === "lost") return { kind: "unknown", reason: exchange.reason };
   if (exchange.status >= 500) return { kind: "unknown", reason: "server-error" };
   const body = readJson(exchange.body, own);
   const error = readRefusal(exchange.status, body);
   if (error) return { kind: "refused", error, tookMs: exchange.tookMs };
-  const read = transaction.safeParse(body);
+  // A field beyond the contract could repeat the request in any form: none is kept of what follows a payment.
+  const read = transaction.safeParse(keepKnown(transactionDetail, body));
   if (exchange.status >= 300 || !read.success || !isPlausible(read.data))
     return { kind: "unknown", reason: "unreadable" };
   return { kind: "answered", transaction: read.data, tookMs: exchange.tookMs };
@@ -80,7 +85,7 @@ export function readReply<Reply extends z.ZodType>(
   return { kind: "answered", value: read.data, tookMs: exchange.tookMs };
 }
 
-function readJson(text: string, own?: OwnNumbers): unknown {
+function readJson(text: string, own?: SentSecrets): unknown {
   try {
     return maskAnswer(parseJson(text), own);
   } catch {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isToken } from "#lib/gateway/card-number.ts";
 import { endpoints } from "#lib/gateway/endpoints.ts";
-import type { OwnNumbers } from "#lib/own-numbers.ts";
 import { env } from "#server/env.ts";
 import { failpoint } from "#server/failpoint.ts";
 import { type Caller, currentCaller } from "./caller.ts";
@@ -13,6 +12,7 @@ import type { Permit } from "./rate-limit/shared-limiter.ts";
 import { isMoneyAnswer, isNotTaken, readMoneyAnswer } from "./read-answer.ts";
 import { dayLimitText } from "./report.ts";
 import { send } from "./send.ts";
+import type { SentSecrets } from "./sent-secrets.ts";
 
 /** Steps that the caller commits while a command is on its way. Each is committed before the next. */
 export type SendHooks = {
@@ -62,22 +62,29 @@ export async function sendMoney(
     const queuedMs = performance.now() - queuedAt;
     const exchange = await sendToFirst({ ...base, queuedMs }, admission.permit);
     if (!isNotTaken(exchange) || (hooks && !(await hooks.onRequeued())))
-      return readMoneyAnswer(exchange, ownNumbers(body));
+      return readMoneyAnswer(exchange, secretsIn(body));
   }
 }
 
 /** What the gateway must not repeat in its answer. A token may be shown. */
-function ownNumbers(body: Record<string, unknown>): OwnNumbers {
+function secretsIn(body: Record<string, unknown>): SentSecrets {
   const { creditcard, check } = sentNumbers.parse(body);
+  const { apiKey, apiPin } = env().gateway;
   const card = creditcard?.number ?? "";
   return {
     card: isToken(card) ? "" : card.replace(/\D/g, ""),
     account: check?.account.replace(/\D/g, "") ?? "",
+    code: creditcard?.cvc ?? "",
+    credential: [apiKey, apiPin],
+    request: body,
   };
 }
 
 const sentNumbers = z.object({
-  creditcard: z.object({ number: z.string() }).optional().catch(undefined),
+  creditcard: z
+    .object({ number: z.string().catch(""), cvc: z.string().catch("") })
+    .optional()
+    .catch(undefined),
   check: z.object({ account: z.string() }).optional().catch(undefined),
 });
 

@@ -99,6 +99,7 @@ class Upload {
     const url = new URL(`${base.href.replace(/\/$/, "")}${endpoints.uploadBulk.path}`);
     const { apiKey, apiPin } = env().gateway;
     const seed = randomBytes(12).toString("base64url");
+    const header = authorization(apiKey, apiPin, seed, sha256Hex);
     const startedAt = performance.now();
     return new Promise((resolve) => {
       const outgoing = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
@@ -106,7 +107,7 @@ class Upload {
         agent: false,
         headers: {
           accept: "application/json",
-          authorization: authorization(apiKey, apiPin, seed, sha256Hex),
+          authorization: header,
           "content-type": `multipart/form-data; boundary=${this.#boundary}`,
           "user-agent": "merchant-console",
         },
@@ -128,7 +129,7 @@ class Upload {
       );
       outgoing.on(
         "response",
-        (incoming: IncomingMessage) => void readExchange(incoming, startedAt).then(settle),
+        (incoming: IncomingMessage) => void readExchange(incoming, startedAt, header).then(settle),
       );
       outgoing.on("socket", (socket) =>
         socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {

@@ -14,6 +14,7 @@ import { runAttempt } from "./submit.ts";
 import {
   cardNumber,
   cardSale,
+  checkSale,
   clerk,
   follow,
   gateway,
@@ -57,6 +58,70 @@ describeStores("the journal", (open) => {
     expect(attempts.some(({ state }) => state === "resolved")).toBe(true);
     expect(JSON.stringify([attempts, steps])).not.toMatch(/4000100011112224|"947\b/);
     expect(attempts.map(({ answer }) => answer).join()).not.toMatch(/947/);
+  });
+
+  test("a security code that the gateway repeats is stored and shown nowhere", async () => {
+    gateway.extra = {
+      ...{
+        result: "Approved cvc 999",
+        authcode: "cvc=999",
+      },
+      creditcard: { number: "xxxxxxxxxxxx2224", verification_value: "999", cvNumber: 999 },
+      raw: Buffer.from('{"cvc":"999"}').toString("hex"),
+    };
+    const answered = await run(cardSale());
+    gateway.extra = {};
+    gateway.behaviour = "refuse-repeating";
+    const refused = await run(cardSale());
+    expect(refused.problem?.message).toBe("The gateway repeated the request; its text is withheld.");
+    const ids = [answered.id, refused.id];
+    const attempts = await db()
+      .selectFrom("attempts")
+      .select(["answer", "problem", "request"])
+      .where("id", "in", ids)
+      .execute();
+    const steps = await db()
+      .selectFrom("attempt_steps")
+      .select("text")
+      .where("attempt_id", "in", ids)
+      .execute();
+    expect(JSON.stringify([attempts, steps, answered.transaction, refused.problem])).not.toMatch(
+      /(?<!\d)999(?!\d)|393939/,
+    );
+    expect(steps.map(({ text }) => text)).toContain("Answered: Approved cvc [security code]");
+  });
+
+  test("a credential that the gateway repeats, and the API key as its origin, are stored and shown nowhere", async () => {
+    gateway.extra = { origin: { source_name: "Desk", source_key: "test-key", api_type: "rest" } };
+    const answered = await run(cardSale());
+    expect(answered.transaction).toMatchObject({ origin: { source_name: "Desk", api_type: "rest" } });
+    gateway.extra = {};
+    gateway.behaviour = "refuse-repeating-header";
+    const refused = await run(cardSale());
+    expect(refused.problem?.message).toBe(
+      "Bad signature: Basic [credential], [credential]:s2/[credential]/[credential]",
+    );
+    const tables = [
+      await db().selectFrom("attempts").selectAll().execute(),
+      await db().selectFrom("attempt_steps").selectAll().execute(),
+    ];
+    expect(JSON.stringify([tables, answered])).not.toMatch(/test-key|s2\/[\w-]{8,}|[0-9a-f]{64}/);
+  });
+
+  test("a short account number is stored and shown nowhere", async () => {
+    for (const [account, masked, payer] of [
+      ["7193", "xxxx", "Checking account"],
+      ["71935", "xxxx5", "Checking account ending 5"],
+    ] as const) {
+      const attempt = await run(checkSale(account));
+      expect(attempt.payer).toBe(payer);
+      const rows = await db().selectFrom("attempts").selectAll().where("id", "=", attempt.id).execute();
+      expect(JSON.parse(rows[0]?.request ?? "{}").check.account).toBe(masked);
+      gateway.behaviour = "refuse-repeating";
+      const refused = await run(checkSale(account));
+      expect(JSON.stringify([attempt, rows, refused])).not.toContain(account);
+      gateway.behaviour = "approve";
+    }
   });
 
   test("eight presses of one form are one charge with one answer", async () => {

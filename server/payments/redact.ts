@@ -1,3 +1,4 @@
+import { maskAccountNumber } from "#lib/bank-numbers.ts";
 import { isToken, maskCardNumber } from "#lib/gateway/card-number.ts";
 
 /** A request as it may be stored: card and account numbers masked, without the security code. Tokens stay. */
@@ -5,7 +6,7 @@ export function redactRequest(body: Record<string, unknown>): Record<string, unk
   const kept = { ...body };
   if (isObject(body.creditcard)) kept.creditcard = redactCard(body.creditcard);
   if (isObject(body.check))
-    kept.check = { ...body.check, account: maskCardNumber(String(body.check.account ?? "")) };
+    kept.check = { ...body.check, account: maskAccountNumber(String(body.check.account ?? "")) };
   return kept;
 }
 

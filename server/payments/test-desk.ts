@@ -36,6 +36,13 @@ export function cardSale(amount = "42.50"): Plan {
   return { attemptId: values.attemptId, ...toCharge({ ...values, amount, card }) };
 }
 
+export function checkSale(account: string): Plan {
+  forms += 1;
+  const values = emptyCharge(`form-number-${String(forms).padStart(12, "0")}`);
+  const check = { ...values.check, name: "Ada Okafor", routing: "021000021", account };
+  return { attemptId: values.attemptId, ...toCharge({ ...values, tender: "check", amount: "3.00", check }) };
+}
+
 export function follow(command: "void" | "cc:adjust", key: string, before = {}): Plan {
   forms += 1;
   const body = { trankey: key, ...(command === "cc:adjust" && { amount: "50.00" }) };

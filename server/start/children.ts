@@ -12,8 +12,10 @@ export type ChildOptions = {
   environment: NodeJS.ProcessEnv;
   /** Restarted by `keepRunning` when it ends unexpectedly. */
   lasting?: boolean;
-  /** Gets each line of standard output; standard error goes to ours. */
+  /** Gets each line of standard output. */
   onLine(line: string): void;
+  /** Gets each line of standard error, which otherwise goes to ours. */
+  onErrorLine?(line: string): void;
 };
 
 /** A child process of this start. */
@@ -42,13 +44,14 @@ export class Children {
     return child;
   }
 
-  #spawn({ name, args, environment, onLine }: ChildOptions): Child {
+  #spawn({ name, args, environment, onLine, onErrorLine }: ChildOptions): Child {
     const process_ = spawn(process.execPath, args, {
       cwd: projectRoot,
       env: environment,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", onErrorLine ? "pipe" : "inherit"],
     });
-    createInterface({ input: process_.stdout }).on("line", onLine);
+    if (process_.stdout) createInterface({ input: process_.stdout }).on("line", onLine);
+    if (process_.stderr && onErrorLine) createInterface({ input: process_.stderr }).on("line", onErrorLine);
     const child: Child = { name, ended: endOf(process_) };
     this.#running.set(child, process_);
     void child.ended.then(() => this.#running.delete(child));

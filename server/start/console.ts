@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import type { Children } from "./children.ts";
+import { toOutputLine } from "./console-output.ts";
 import { StartProblem } from "./problem.ts";
 
 export type ConsoleOptions = { port: number; development: boolean; environment: NodeJS.ProcessEnv };
@@ -9,16 +11,19 @@ export type ConsoleOptions = { port: number; development: boolean; environment: 
 /** Starts the console and waits until it answers. */
 export async function startConsole(children: Children, options: ConsoleOptions): Promise<void> {
   const { port, development, environment } = options;
+  const mark = `${randomBytes(18).toString("base64url")} `;
+  let isReady = false;
   const child = children.start({
     name: "the console",
     lasting: true,
     args: development
       ? [youngGeneration, nextProgram, "dev", "-p", String(port)]
       : [youngGeneration, clearFreed, nextProgram, "start", "-p", String(port)],
-    environment,
+    environment: { ...environment, CONSOLE_LOG_MARK: mark },
     onLine: (line) => {
-      if (!BANNER.test(stripVTControlCharacters(line))) console.info(line);
+      if (!BANNER.test(stripVTControlCharacters(line))) console.info(toOutputLine(line, mark, isReady));
     },
+    onErrorLine: (line) => console.error(toOutputLine(line, mark, isReady)),
   });
   let ended = false;
   void child.ended.then(() => {
@@ -29,6 +34,8 @@ export async function startConsole(children: Children, options: ConsoleOptions):
     if (Date.now() - startedAt > PATIENCE_MS)
       throw new StartProblem(`The console did not answer on port ${port} within ${PATIENCE_MS / 1000} s.`);
   }
+  // In development the lines stay as a developer reads them.
+  isReady = !development;
 }
 
 /** The entry of Next's own command line. */

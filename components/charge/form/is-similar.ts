@@ -1,4 +1,5 @@
 import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { accountEnding } from "#lib/bank-numbers.ts";
 import { type ChargeValues, chargeCents } from "#lib/charge/form.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
@@ -29,6 +30,6 @@ const nothing = "\0";
 function endingOf({ tender, card, check, token }: ChargeValues): string {
   if (tender === "card")
     return cardBrand(card.number) && card.number.length > 12 ? card.number.slice(-4) : nothing;
-  if (tender === "check") return check.account.length > 3 ? check.account.slice(-4) : nothing;
+  if (tender === "check") return accountEnding(check.account) || nothing;
   return tender === "token" ? token.token.trim().slice(-4).toLowerCase() || nothing : "Cash";
 }

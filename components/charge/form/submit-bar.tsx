@@ -3,6 +3,7 @@
 import { useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
+import { accountLabel } from "#lib/bank-numbers.ts";
 import { type ChargeValues, chargeCents } from "#lib/charge/form.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
@@ -57,7 +58,7 @@ function useWhere({ tender, card, check, token, capture }: ChargeValues): string
       return saved.kind === "found" ? `${saved.payer}${to}.` : "No saved card yet.";
     case "check":
       if (check.account.length < 4) return "No account yet.";
-      return `${check.accountType === "savings" ? "Savings" : "Checking"} ending ${check.account.slice(-4)}.`;
+      return `${accountLabel(check.accountType === "savings" ? "Savings" : "Checking", check.account)}.`;
     case "cash":
       return change === undefined ? "Cash." : `Change to give back: ${formatMoney(change)}`;
   }

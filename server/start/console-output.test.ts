@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { toOutputLine } from "./console-output.ts";
+
+const mark = "mark-5d8f ";
+const now = new Date("2026-11-23T12:00:00Z");
+
+test("a line of the console's own log is passed on as it is", () => {
+  const line = '{"level":"info","msg":"gateway"}';
+  expect(toOutputLine(`${mark}${line}`, mark, true, now)).toBe(line);
+});
+
+test.each([
+  ['{"level":"fatal","msg":"hi"}', '{"level":"fatal","msg":"hi"}'],
+  ["pan 4000 1000 1111 2224 cvc 937", "pan [card number] cvc [security code]"],
+  [
+    'SyntaxError: [{"number":"4000100011112224","cvc":"937"',
+    'SyntaxError: [{"number":"[card number]","cvc":"[security code]"',
+  ],
+  ["x4000100011112224", "x[card number]"],
+])("the foreign line %s becomes one event, masked", (line, msg) => {
+  const event = { level: "warn", time: "2026-11-23T12:00:00.000Z", from: "next", msg };
+  expect(JSON.parse(toOutputLine(line, mark, true, now))).toEqual(event);
+});
+
+test("before the console is ready, its lines are for people, and masked", () => {
+  expect(toOutputLine("Port 3000 is in use", mark, false)).toBe("Port 3000 is in use");
+  expect(toOutputLine("4000100011112224", mark, false)).toBe("[card number]");
+});
