@@ -88,17 +88,33 @@ describeStores("a money command", (open) => {
     });
   });
 
-  test("a used-up day says until when payments are refused", async () => {
+  test("a used-up day says until when, and that one payment a minute is tried", async () => {
     const midnight = Date.now() + 3_600_000;
     await limiter().change((state, now) => {
       Object.assign(state.day, { limit: 5000, used: 5000, endsAt: midnight });
       state.lastGrantAt = now;
     });
-    const text = `The gateway's daily limit is used up. Payments resume at ${formatInstant(env().gatewayTimeZone, midnight, Date.now())}.`;
+    const text = `The gateway's daily limit is used up until ${formatInstant(env().gatewayTimeZone, midnight, Date.now())}. Until then, one payment a minute is tried.`;
     expect(await sendMoney(sale)).toEqual({ kind: "unsent", reason: "late", why: text });
     expect(gateway.posts).toEqual([]);
     await limiter().change((state) => Object.assign(state, { pulse: { reachable: true, seenAt: 1 } }));
     expect(await readPulse()).toMatchObject({ limitText: text });
+  });
+
+  test("waits a minute at most after a firewall answered a read with a 429 for an hour, and then goes", async () => {
+    gateway.blockedForSeconds = 3600;
+    const blocked = await read("getTransaction", { segments: { trankey: "1nf" }, priority: "person" });
+    expect(blocked).toMatchObject({
+      kind: "unavailable",
+      reason: expect.stringMatching(/^the gateway asked .* nothing is sent for \d+ s, payments included$/),
+    });
+    gateway.blockedForSeconds = undefined;
+    const pulse = await readPulse();
+    expect(pulse?.pausedMs).toBeGreaterThan(0);
+    expect(pulse?.queue.paymentDueMs).toBeLessThanOrEqual(60_000);
+    await limiter().change(({ pause }, now) => Object.assign(pause ?? {}, { until: now }));
+    expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+    await expect.poll(() => limiter().read(({ pause }) => pause)).toBeUndefined();
   });
 
   test.each([

@@ -7,6 +7,7 @@ import type { ReadOutcome } from "./outcome.ts";
 import { limiter } from "./rate-limit/limiter.ts";
 import { type Priority, priorities } from "./rate-limit/state.ts";
 import { readReply } from "./read-answer.ts";
+import { lateReadText } from "./report.ts";
 import { send } from "./send.ts";
 
 export { sendMoney } from "./send-money.ts";
@@ -83,7 +84,10 @@ async function readNow<Name extends ReadName>(
       waitMs: Math.max(0, waitMs - waited),
       isRetry,
     });
-    if (!admission.admitted) return { kind: "unavailable", reason: sayLate(admission.dueMs), isLimit: true };
+    if (!admission.admitted) {
+      const reason = await limiter().read((state, now) => lateReadText(state, now, admission.dueMs));
+      return { kind: "unavailable", reason, isLimit: true };
+    }
     if (underWay) underWay.hasLeft = true;
     const queuedMs = performance.now() - askedAt - waited;
     const text = body && { body: JSON.stringify(body) };
@@ -107,11 +111,6 @@ async function readNow<Name extends ReadName>(
   }
   // readReply parses with this very endpoint's schema.
   return readReply(last, reply) as ReadOutcome<Name>;
-}
-
-function sayLate(dueMs: number): string {
-  const seconds = Math.ceil(dueMs / 1000);
-  return `this minute's shared requests are kept for payments; more in ${Math.max(1, seconds)} s`;
 }
 
 /** Why this makes no valid address. With a dot segment the address would differ from the signed one. */

@@ -9,6 +9,8 @@ export function atTime(state: RateLimitState, now: number): RateLimitState {
   const aheadMs = state.at - now;
   if (aheadMs > minuteMs) return movedBack(state, now, aheadMs);
   state.at = Math.max(state.at, now);
+  // No pause is longer than a minute, whichever version stored it.
+  if (state.pause) state.pause.until = Math.min(state.pause.until, state.at + minuteMs);
   return state;
 }
 

@@ -119,6 +119,17 @@ describeStores("the line for the shared limit", (open) => {
     },
   );
 
+  test("a pause of an hour from an earlier version ends within a minute", async () => {
+    const { one } = await twoBrokers();
+    await learn(one);
+    await one.change((state) => {
+      state.pause = { until: state.at + 3_600_000, times: 1 };
+    });
+    const admission = await ask(one);
+    expect(admission).toMatchObject({ admitted: false, why: "late" });
+    expect(admission.admitted ? 0 : admission.dueMs).toBeLessThanOrEqual(60_000);
+  });
+
   test("a clock set back by seconds keeps counting the minute", async () => {
     const { one } = await twoBrokers();
     await learn(one, "45 of 45/min; 45 of 5000/day");
