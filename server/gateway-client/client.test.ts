@@ -6,6 +6,7 @@ import { formatInstant } from "#lib/format/dates.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
+import { asCaller, asPayment } from "./caller.ts";
 import { read, sendMoney } from "./client.ts";
 import { exchange } from "./exchange.ts";
 import { type Behaviour, FakeGateway, faults } from "./fake-gateway.ts";
@@ -157,6 +158,28 @@ describeStores("a money command", (open) => {
       reason: "unreadable",
     });
     expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test("one person's loop of reads is refused, while their payments and other people's reads go on", async () => {
+    gateway.rateLimit = "1 of 45/min; 1 of 5000/day";
+    await sendMoney(sale);
+    await expect.poll(() => limiter().read(({ calibrated }) => calibrated)).toBe(true);
+    gateway.rateLimit = undefined;
+    const ask = (place: number) =>
+      read("getTransaction", { segments: { trankey: `zz${place}` }, priority: "person" });
+    await asCaller({ id: "ada", name: "Ada" }, async () => {
+      for (let place = 0; place < 15; place += 1) expect((await ask(place)).kind).toBe("refused");
+      expect(await ask(15)).toMatchObject({
+        kind: "unavailable",
+        isLimit: true,
+        reason: expect.stringMatching(/^you have read a lot in the last minute; try again in \d+ s$/),
+      });
+      expect((await asPayment(() => ask(16))).kind).toBe("refused");
+      // A payment after a burst is paced, and none is queued here.
+      await limiter().change((state) => Object.assign(state, { lastGrantAt: 0 }));
+      expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+    });
+    expect((await asCaller({ id: "ben", name: "Ben" }, () => ask(17))).kind).toBe("refused");
   });
 
   test("equal reads under way are one request, and a missing key is no fault", async () => {

@@ -1,6 +1,6 @@
 import { holdsCardNumber } from "#lib/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
-import { currentCaller, ownCallers } from "./caller.ts";
+import { currentCaller, currentReader, ownCallers } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
 import type { ReadOutcome } from "./outcome.ts";
@@ -83,9 +83,10 @@ async function readNow<Name extends ReadName>(
       caller,
       waitMs: Math.max(0, waitMs - waited),
       isRetry,
+      isShareBound: priority === "person" && currentReader() !== undefined,
     });
     if (!admission.admitted) {
-      const reason = await limiter().read((state, now) => lateReadText(state, now, admission.dueMs));
+      const reason = await limiter().read((state, now) => lateReadText(state, now, admission));
       return { kind: "unavailable", reason, isLimit: true };
     }
     if (underWay) underWay.hasLeft = true;

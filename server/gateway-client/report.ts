@@ -5,6 +5,7 @@ import { type HostNote, isPaused } from "./hosts.ts";
 import { exhaustedUntil } from "./rate-limit/day.ts";
 import { limiter } from "./rate-limit/limiter.ts";
 import { nextPayment } from "./rate-limit/queue.ts";
+import type { Admission } from "./rate-limit/shared-limiter.ts";
 import type { RateLimitState } from "./rate-limit/state.ts";
 import { readUseSince } from "./use.ts";
 
@@ -34,11 +35,17 @@ export function dayLimitText({ day }: RateLimitState, now: number): string | und
 }
 
 /** Why a read is refused that would have gone in `dueMs`, as the middle of a sentence. */
-export function lateReadText(state: RateLimitState, now: number, dueMs: number): string {
+export function lateReadText(
+  state: RateLimitState,
+  now: number,
+  { dueMs, usedUpShare }: Extract<Admission, { admitted: false }>,
+): string {
   const seconds = Math.max(1, Math.ceil(dueMs / 1000));
   const pausedMs = (state.pause?.until ?? 0) - now;
+  if (usedUpShare === "minute") return `you have read a lot in the last minute; try again in ${seconds} s`;
+  const endsAt = formatInstant(env().gatewayTimeZone, state.day.endsAt, now);
+  if (usedUpShare === "day") return `you have read a lot today; try again after ${endsAt}`;
   if (state.day.limit !== undefined && dueMs >= state.day.endsAt - now - 1000) {
-    const endsAt = formatInstant(env().gatewayTimeZone, state.day.endsAt, now);
     return `what is left of the daily limit is kept for payments until ${endsAt}`;
   }
   if (pausedMs > 0)

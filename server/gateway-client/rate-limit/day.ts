@@ -45,8 +45,9 @@ export function countDay(
   day.samples = [...day.samples.filter(({ at }) => at > now - rateMs), { at: now, used: day.used }];
 }
 
-function beginDay({ day }: RateLimitState, now: number, endsAt: number): void {
-  Object.assign(day, { used: 0, endsAt, samples: [{ at: now, used: 0 }] });
+function beginDay(state: RateLimitState, now: number, endsAt: number): void {
+  state.readsOfDay = {};
+  Object.assign(state.day, { used: 0, endsAt, samples: [{ at: now, used: 0 }] });
 }
 
 /**

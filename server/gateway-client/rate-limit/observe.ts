@@ -65,9 +65,12 @@ function reachMs(state: RateLimitState, tookMs: number): number {
 
 /** A request that never left: its place in the windows is free again. */
 export function release(state: RateLimitState, id: string): void {
-  const length = state.spent.length;
+  const released = state.spent.find((spent) => spent.id === id);
+  if (!released) return;
   state.spent = state.spent.filter((spent) => spent.id !== id);
-  if (state.spent.length < length) state.day.used = Math.max(0, state.day.used - 1);
+  state.day.used = Math.max(0, state.day.used - 1);
+  const { reader } = released;
+  if (reader) state.readsOfDay[reader] = Math.max(0, (state.readsOfDay[reader] ?? 0) - 1);
 }
 
 /**
