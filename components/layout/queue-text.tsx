@@ -13,7 +13,7 @@ export function QueueText({ pulse: { queue, pausedMs, limitText } }: { pulse: No
       {limitText && <p className="text-warning">{limitText}</p>}
       {pausedMs !== undefined && !limitText && (
         <p className="text-warning">
-          {`The gateway's limit is full. All workstations wait ${secondsOf(pausedMs)}; nothing is lost.`}
+          {`The gateway answered that its limit is full. Payments and pages wait ${secondsOf(pausedMs)}; nothing is lost.`}
         </p>
       )}
       <p>

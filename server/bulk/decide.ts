@@ -4,6 +4,7 @@ import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { noCardNumber } from "#lib/card-detector.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { asPayment } from "#server/gateway-client/caller.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { findFile } from "./files.ts";
 import { settleByDecision } from "./resolve.ts";
@@ -31,7 +32,9 @@ export async function decideFile(
   if (key) {
     const taken = await findFile(key);
     if (taken) return refuse(`${key} is the group of ${taken.name}.`, { bulkKey: "belongs to another file" });
-    const answer = await read("getBulk", { segments: { bulk_key: key }, priority: "person" });
+    const answer = await asPayment(() =>
+      read("getBulk", { segments: { bulk_key: key }, priority: "person" }),
+    );
     if (answer.kind === "refused")
       return refuse(`The gateway knows no group ${key}.`, { bulkKey: "is no group of the gateway" });
     if (answer.kind === "unavailable")

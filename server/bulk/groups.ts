@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { sumByOutcome } from "#server/gateway-cache/cached-results.ts";
 import { beginSync, findSync } from "#server/gateway-cache/sync.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
+import { asPayment } from "#server/gateway-client/caller.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { readPulse } from "#server/gateway-client/report.ts";
 import { readBatchTotals } from "./compare.ts";
@@ -52,7 +53,8 @@ export async function steerGroup(
   act: "pauseBulk" | "resumeBulk",
   key: string,
 ): Promise<Result<{ status: string }>> {
-  const outcome = await read(act, { segments: { bulk_key: key }, body: {}, priority: "person" });
+  const request = { segments: { bulk_key: key }, body: {}, priority: "person" } as const;
+  const outcome = await asPayment(() => read(act, request));
   // Whatever the outcome, only a new reading shows the state of the group.
   await ageReadings(key);
   switch (outcome.kind) {

@@ -9,6 +9,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
+import { asPayment } from "#server/gateway-client/caller.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway-client/upload.ts";
 import { log } from "#server/log.ts";
 import { processId } from "#server/payments/alive.ts";
@@ -50,7 +51,7 @@ export async function sendFile(
   if (!(await moveFile(id, ["released", "unsent"], taken)))
     return refuse(`Nothing was sent: ${stateWords[row.state] ?? "the file is not released"}.`);
   // Taken for dead meanwhile it may be unknown to the others: what this process knows still counts.
-  const settled = await settle(person, { ...row, sent_at }, request);
+  const settled = await asPayment(() => settle(person, { ...row, sent_at }, request));
   await moveFile(id, ["sending", "unknown"], { next_lookup_at: null, ...settled }, sent_at);
   const file = await findFile(id);
   if (!file) throw new Error("a bulk file vanished from the store");

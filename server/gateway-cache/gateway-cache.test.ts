@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -27,6 +27,11 @@ beforeAll(async () => {
     if (isDown) {
       response.statusCode = 503;
       response.end("Service Unavailable");
+      return;
+    }
+    if (path === "/transactions/unknown") {
+      response.statusCode = 404;
+      response.end(JSON.stringify({ error: "Unable to locate the requested object.", errorcode: 47 }));
       return;
     }
     response.end(JSON.stringify(answerTo(path, url.searchParams)));
@@ -273,6 +278,37 @@ describeStores("the ledger", (open) => {
     await db().insertInto("attempts").values(refundOf("k9")).execute();
     await readTransaction("k9");
     expect(asked).toHaveLength(3);
+  });
+
+  test("a page that asks anew within two seconds costs one request, until something is done to the payment", async () => {
+    const recent = { fresh: "recent" } as const;
+    for (let count = 0; count < 5; count += 1)
+      expect(await readTransaction("k9", recent)).toMatchObject({ kind: "found", value: { key: "k9" } });
+    expect(asked).toHaveLength(1);
+    await db().insertInto("attempts").values(refundOf("k9")).execute();
+    await readTransaction("k9", recent);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("a page that asks anew after two seconds asks the gateway", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      await readTransaction("k9", { fresh: "recent" });
+      vi.setSystemTime(Date.now() + 2001);
+      await readTransaction("k9", { fresh: "recent" });
+      expect(asked).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("a key that the gateway doesn't know is asked for once in five seconds, by a payment always", async () => {
+    const missing = { kind: "missing" };
+    for (const fresh of [false, "preferred", "recent"] as const)
+      expect(await readTransaction("unknown", { fresh })).toMatchObject(missing);
+    expect(asked).toHaveLength(1);
+    expect(await readTransaction("unknown", { fresh: true })).toMatchObject(missing);
+    expect(asked).toHaveLength(2);
   });
 
   test("all workstations share one reading of the open batch until one of them moves money", async () => {

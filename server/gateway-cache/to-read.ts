@@ -34,7 +34,7 @@ const unavailableText: Record<string, string> = {
 };
 
 function sayUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
-  if (isLimit) return `The request limit is full: ${reason}.`;
+  if (isLimit) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   return /^status 5/.test(reason) ? noAnswer : `The gateway couldn't be asked: ${reason}.`;
 }
 

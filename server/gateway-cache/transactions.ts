@@ -6,20 +6,28 @@ import { WITHHELD } from "#server/gateway-client/sent-secrets.ts";
 import { wasTouchedSince } from "#server/payments/attempt-queries.ts";
 import { offerRead } from "#server/payments/offer-evidence.ts";
 import { cacheTransaction, findCached, noteRead } from "./cached-transactions.ts";
+import { findRecent, noteRecent } from "./recent-readings.ts";
 import { toRead } from "./to-read.ts";
 
 /**
  * A transaction by key or reference number. A settled card payment that was read before and not acted on here since
- * costs no request. `fresh` asks the gateway in any case: others may have acted on it. `preferred` falls back to the
- * earlier reading, marked as stale, when the gateway cannot be asked in time.
+ * costs no request. `fresh` asks the gateway in any case: others may have acted on it. `recent` takes what the gateway
+ * answered in the last two seconds as well. `preferred` falls back to the earlier reading, marked as stale, when the
+ * gateway cannot be asked in time.
  */
 export async function readTransaction(
   key: string,
-  { fresh = false }: { fresh?: boolean | "preferred" } = {},
+  { fresh = false }: { fresh?: boolean | "recent" | "preferred" } = {},
 ): Promise<Read<TransactionDetail>> {
-  const kept = fresh === true ? undefined : await findCached(key);
+  const recent =
+    fresh === true
+      ? undefined
+      : await findRecent(key, ({ kind }) => fresh === "recent" || kind === "missing");
+  if (recent) return recent;
+  const kept = fresh === true || fresh === "recent" ? undefined : await findCached(key);
   const earlier = kept && { kind: "found" as const, value: kept.transaction, readAt: kept.readAt };
   if (earlier && !fresh && !(await wasTouchedSince(kept.key, kept.readAt))) return earlier;
+  const askedAt = Date.now();
   const outcome = await read("getTransaction", {
     segments: { trankey: key },
     priority: "person",
@@ -32,6 +40,7 @@ export async function readTransaction(
   if (outcome.kind === "answered" && isSettled(outcome.value))
     await cacheTransaction(outcome.value, Date.now());
   const now = toRead(outcome, "The gateway knows no transaction by this key or reference number.");
+  noteRecent(key, now, askedAt);
   return now.kind === "unavailable" && earlier ? { ...earlier, stale: now.message } : now;
 }
 

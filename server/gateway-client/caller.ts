@@ -12,6 +12,18 @@ export function currentCaller(): Caller | undefined {
   return storage().getStore();
 }
 
+/** Runs `act` so that what it reads is not bounded by the person's share of reads: money must not wait for pages. */
+export function asPayment<Value>(act: () => Value): Value {
+  const caller = storage().getStore();
+  return caller ? storage().run({ ...caller, isPayment: true }, act) : act();
+}
+
+/** The person whose share of reads a request counts in; undefined for payments and for parts of the console. */
+export function currentReader(): Caller | undefined {
+  const caller = storage().getStore();
+  return caller?.isPayment ? undefined : caller;
+}
+
 /** Parts of the console that ask by themselves. */
 export const ownCallers = {
   resolve: { id: "resolver", name: "Looking for lost answers" },
@@ -20,8 +32,10 @@ export const ownCallers = {
 } as const satisfies Record<string, Caller>;
 
 /** Modules may be loaded more than once in a process: the storage is one. */
-function storage(): AsyncLocalStorage<Caller> {
-  const shared = globalThis as typeof globalThis & { [key]?: AsyncLocalStorage<Caller> };
+function storage(): AsyncLocalStorage<Caller & { isPayment?: true }> {
+  const shared = globalThis as typeof globalThis & {
+    [key]?: AsyncLocalStorage<Caller & { isPayment?: true }>;
+  };
   shared[key] ??= new AsyncLocalStorage();
   return shared[key];
 }

@@ -6,6 +6,7 @@ import { formatInstant } from "#lib/format/dates.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
+import { asCaller, asPayment } from "./caller.ts";
 import { read, sendMoney } from "./client.ts";
 import { exchange } from "./exchange.ts";
 import { type Behaviour, FakeGateway, faults } from "./fake-gateway.ts";
@@ -90,17 +91,33 @@ describeStores("a money command", (open) => {
     });
   });
 
-  test("a used-up day says until when payments are refused", async () => {
+  test("a used-up day says until when, and that one payment a minute is tried", async () => {
     const midnight = Date.now() + 3_600_000;
     await limiter().change((state, now) => {
       Object.assign(state.day, { limit: 5000, used: 5000, endsAt: midnight });
       state.lastGrantAt = now;
     });
-    const text = `The gateway's daily limit is used up. Payments resume at ${formatInstant(env().gatewayTimeZone, midnight, Date.now())}.`;
+    const text = `The gateway's daily limit is used up until ${formatInstant(env().gatewayTimeZone, midnight, Date.now())}. Until then, one payment a minute is tried.`;
     expect(await sendMoney(sale)).toEqual({ kind: "unsent", reason: "late", why: text });
     expect(gateway.posts).toEqual([]);
     await limiter().change((state) => Object.assign(state, { pulse: { reachable: true, seenAt: 1 } }));
     expect(await readPulse()).toMatchObject({ limitText: text });
+  });
+
+  test("waits a minute at most after a firewall answered a read with a 429 for an hour, and then goes", async () => {
+    gateway.blockedForSeconds = 3600;
+    const blocked = await read("getTransaction", { segments: { trankey: "1nf" }, priority: "person" });
+    expect(blocked).toMatchObject({
+      kind: "unavailable",
+      reason: expect.stringMatching(/^the gateway asked .* nothing is sent for \d+ s, payments included$/),
+    });
+    gateway.blockedForSeconds = undefined;
+    const pulse = await readPulse();
+    expect(pulse?.pausedMs).toBeGreaterThan(0);
+    expect(pulse?.queue.paymentDueMs).toBeLessThanOrEqual(60_000);
+    await limiter().change(({ pause }, now) => Object.assign(pause ?? {}, { until: now }));
+    expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+    await expect.poll(() => limiter().read(({ pause }) => pause)).toBeUndefined();
   });
 
   test.each([
@@ -143,6 +160,28 @@ describeStores("a money command", (open) => {
       reason: "unreadable",
     });
     expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test("one person's loop of reads is refused, while their payments and other people's reads go on", async () => {
+    gateway.rateLimit = "1 of 45/min; 1 of 5000/day";
+    await sendMoney(sale);
+    await expect.poll(() => limiter().read(({ calibrated }) => calibrated)).toBe(true);
+    gateway.rateLimit = undefined;
+    const ask = (place: number) =>
+      read("getTransaction", { segments: { trankey: `zz${place}` }, priority: "person" });
+    await asCaller({ id: "ada", name: "Ada" }, async () => {
+      for (let place = 0; place < 15; place += 1) expect((await ask(place)).kind).toBe("refused");
+      expect(await ask(15)).toMatchObject({
+        kind: "unavailable",
+        isLimit: true,
+        reason: expect.stringMatching(/^you have read a lot in the last minute; try again in \d+ s$/),
+      });
+      expect((await asPayment(() => ask(16))).kind).toBe("refused");
+      // A payment after a burst is paced, and none is queued here.
+      await limiter().change((state) => Object.assign(state, { lastGrantAt: 0 }));
+      expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+    });
+    expect((await asCaller({ id: "ben", name: "Ben" }, () => ask(17))).kind).toBe("refused");
   });
 
   test("equal reads under way are one request, and a missing key is no fault", async () => {

@@ -1,12 +1,13 @@
 import { holdsCardNumber } from "#lib/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
-import { currentCaller, ownCallers } from "./caller.ts";
+import { currentCaller, currentReader, ownCallers } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
 import type { ReadOutcome } from "./outcome.ts";
 import { limiter } from "./rate-limit/limiter.ts";
 import { type Priority, priorities } from "./rate-limit/state.ts";
 import { readReply } from "./read-answer.ts";
+import { lateReadText } from "./report.ts";
 import { send } from "./send.ts";
 
 export { sendMoney } from "./send-money.ts";
@@ -82,8 +83,12 @@ async function readNow<Name extends ReadName>(
       caller,
       waitMs: Math.max(0, waitMs - waited),
       isRetry,
+      isShareBound: priority === "person" && currentReader() !== undefined,
     });
-    if (!admission.admitted) return { kind: "unavailable", reason: sayLate(admission.dueMs), isLimit: true };
+    if (!admission.admitted) {
+      const reason = await limiter().read((state, now) => lateReadText(state, now, admission));
+      return { kind: "unavailable", reason, isLimit: true };
+    }
     if (underWay) underWay.hasLeft = true;
     const queuedMs = performance.now() - askedAt - waited;
     const text = body && { body: JSON.stringify(body) };
@@ -107,11 +112,6 @@ async function readNow<Name extends ReadName>(
   }
   // readReply parses with this very endpoint's schema.
   return readReply(last, reply) as ReadOutcome<Name>;
-}
-
-function sayLate(dueMs: number): string {
-  const seconds = Math.ceil(dueMs / 1000);
-  return `this minute's shared requests are kept for payments; more in ${Math.max(1, seconds)} s`;
 }
 
 /** Why this makes no valid address. With a dot segment the address would differ from the signed one. */

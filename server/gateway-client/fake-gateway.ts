@@ -26,6 +26,8 @@ export class FakeGateway {
   bulkRequests: string[] = [];
   /** While true, every request is answered with 503. */
   down = false;
+  /** While set, every request is answered as by a firewall before the gateway: 429 with this `Retry-After`, in seconds. */
+  blockedForSeconds: number | undefined;
   /** A path that alone answers 503. */
   unreadable: string | undefined;
   /** How often a transaction was read by its key. */
@@ -65,6 +67,7 @@ export class FakeGateway {
       bulkResults: [],
       bulkRequests: [],
       down: false,
+      blockedForSeconds: undefined,
       unreadable: undefined,
       reads: 0,
       extra: {},
@@ -84,6 +87,10 @@ export class FakeGateway {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.rateLimit) response.setHeader("x-rate-limit", this.rateLimit);
     const path = (request.url ?? "").replace(/^\/api\/v2/, "").replace(/\?.*/, "");
+    if (this.blockedForSeconds !== undefined)
+      return void response
+        .writeHead(429, { "retry-after": String(this.blockedForSeconds) })
+        .end("<h1>Slow down</h1>");
     if (this.down || path === this.unreadable) return void response.writeHead(503).end("busy");
     const page = new URL(request.url ?? "", "http://gateway").searchParams;
     const [, bulk] = /^\/bulk_transactions\/(.+)$/.exec(path) ?? [];

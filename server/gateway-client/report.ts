@@ -5,6 +5,7 @@ import { type HostNote, isPaused } from "./hosts.ts";
 import { exhaustedUntil } from "./rate-limit/day.ts";
 import { limiter } from "./rate-limit/limiter.ts";
 import { nextPayment } from "./rate-limit/queue.ts";
+import type { Admission } from "./rate-limit/shared-limiter.ts";
 import type { RateLimitState } from "./rate-limit/state.ts";
 import { readUseSince } from "./use.ts";
 
@@ -26,11 +27,30 @@ export async function readReport(): Promise<GatewayReport> {
   return { ...known, use: await readUseSince(known.readAt - 3_600_000) };
 }
 
-/** What a clerk reads once the gateway's day is used up; undefined before. A payment a minute goes all the same. */
+/** What a clerk reads once the gateway's day is used up; undefined before. */
 export function dayLimitText({ day }: RateLimitState, now: number): string | undefined {
   if (day.limit === undefined || day.used < day.limit || now >= day.endsAt) return undefined;
-  const resumes = formatInstant(env().gatewayTimeZone, day.endsAt, now);
-  return `The gateway's daily limit is used up. Payments resume at ${resumes}.`;
+  const endsAt = formatInstant(env().gatewayTimeZone, day.endsAt, now);
+  return `The gateway's daily limit is used up until ${endsAt}. Until then, one payment a minute is tried.`;
+}
+
+/** Why a read is refused that would have gone in `dueMs`, as the middle of a sentence. */
+export function lateReadText(
+  state: RateLimitState,
+  now: number,
+  { dueMs, usedUpShare }: Extract<Admission, { admitted: false }>,
+): string {
+  const seconds = Math.max(1, Math.ceil(dueMs / 1000));
+  const pausedMs = (state.pause?.until ?? 0) - now;
+  if (usedUpShare === "minute") return `you have read a lot in the last minute; try again in ${seconds} s`;
+  const endsAt = formatInstant(env().gatewayTimeZone, state.day.endsAt, now);
+  if (usedUpShare === "day") return `you have read a lot today; try again after ${endsAt}`;
+  if (state.day.limit !== undefined && dueMs >= state.day.endsAt - now - 1000) {
+    return `what is left of the daily limit is kept for payments until ${endsAt}`;
+  }
+  if (pausedMs > 0)
+    return `the gateway asked the console to slow down; nothing is sent for ${Math.ceil(pausedMs / 1000)} s, payments included`;
+  return `this minute's shared requests are kept for payments; more in ${seconds} s`;
 }
 
 function toPulse(state: RateLimitState, now: number): GatewayPulse {

@@ -17,6 +17,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { asPayment } from "#server/gateway-client/caller.ts";
 import { isOwnReference } from "./attempt-queries.ts";
 import { type AttemptRow, findAttempt, findRow, stepsOf, toAttempt } from "./attempts.ts";
 import { readGivenBack } from "./given-back.ts";
@@ -76,7 +77,14 @@ async function overrideNote(
  * Acts on a transaction: only what the gateway offers for it as it is now, and only with the right for it. What takes
  * money asks about a possible duplicate first; what gives money back never exceeds what is left of the payment.
  */
-export async function startFollowUp(
+export function startFollowUp(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
+  return asPayment(() => followUp(person, values));
+}
+
+async function followUp(
   person: Person,
   values: z.output<typeof followUpForm>,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
@@ -103,14 +111,14 @@ export async function startFollowUp(
       `${commands[command].label} is not possible any more: the payment is now ${original.value.status ?? "in another state"}. Nothing was done.`,
     );
   }
-  const followUp = toFollowUp(values, original.value);
-  if (!followUp.ok) return refuse(followUp.message, { amount: followUp.message });
+  const acting = toFollowUp(values, original.value);
+  if (!acting.ok) return refuse(acting.message, { amount: acting.message });
   const limits = await limitsOf(person.role, values, {
     original: original.value,
-    cents: followUp.value.amountCents,
+    cents: acting.value.amountCents,
   });
   if (!limits.ok) return limits;
-  const plan = await toPlan(person, values, { followUp: followUp.value, original: original.value });
+  const plan = await toPlan(person, values, { followUp: acting.value, original: original.value });
   const outcome = await runAttempt(person, { ...plan, ...limits.value });
   if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
     return { ok: false, problem: outcome };

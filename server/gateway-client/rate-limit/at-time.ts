@@ -9,6 +9,8 @@ export function atTime(state: RateLimitState, now: number): RateLimitState {
   const aheadMs = state.at - now;
   if (aheadMs > minuteMs) return movedBack(state, now, aheadMs);
   state.at = Math.max(state.at, now);
+  // No pause is longer than a minute, whichever version stored it.
+  if (state.pause) state.pause.until = Math.min(state.pause.until, state.at + minuteMs);
   return state;
 }
 
@@ -21,6 +23,7 @@ function movedBack(state: RateLimitState, now: number, aheadMs: number): RateLim
     at: now,
     calibrated: false,
     day: { limit: day.limit, used: isSameDay ? day.used : 0, endsAt: nextUtcDay(now), samples: [] },
+    readsOfDay: isSameDay ? state.readsOfDay : {},
     lastReported: { ...lastReported, at: back(lastReported.at), fellWithClock: 0 },
     spent: state.spent.map((spent) => ({ ...spent, at: back(spent.at), until: back(spent.until) })),
     lastGrantAt: back(state.lastGrantAt),

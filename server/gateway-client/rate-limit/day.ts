@@ -4,14 +4,19 @@ import { nextUtcDay, type Priority, type RateLimitState } from "./state.ts";
 const leaves: Record<Priority, number> = { money: 0, resolve: 0.01, person: 0.02, background: 0.1 };
 
 /** When the day's limit permits a request of this priority. */
-export function dayPermits(state: RateLimitState, priority: Priority, from: number): number {
+export function dayPermits(
+  state: RateLimitState,
+  priority: Priority,
+  from: number,
+  lastGrantAt = state.lastGrantAt,
+): number {
   const { limit, used, endsAt } = state.day;
   if (limit === undefined || from >= endsAt) return from;
   const left = limit - used - Math.floor(limit * leaves[priority]);
-  if (left <= 0) return priority === "money" ? Math.min(endsAt, state.lastGrantAt + probeMs) : endsAt;
+  if (left <= 0) return priority === "money" ? Math.min(endsAt, lastGrantAt + probeMs) : endsAt;
   if (priority !== "background" || exhaustedUntil(state, from) === undefined) return from;
   // At this rate the day's limit runs out early: background requests go at half the sustainable rate, or slower.
-  return Math.max(from, state.lastGrantAt + (2 * (endsAt - from)) / left);
+  return Math.max(from, lastGrantAt + (2 * (endsAt - from)) / left);
 }
 
 /** When the day's limit is used up at the rate of the last hour; undefined when it lasts. */
@@ -40,8 +45,9 @@ export function countDay(
   day.samples = [...day.samples.filter(({ at }) => at > now - rateMs), { at: now, used: day.used }];
 }
 
-function beginDay({ day }: RateLimitState, now: number, endsAt: number): void {
-  Object.assign(day, { used: 0, endsAt, samples: [{ at: now, used: 0 }] });
+function beginDay(state: RateLimitState, now: number, endsAt: number): void {
+  state.readsOfDay = {};
+  Object.assign(state.day, { used: 0, endsAt, samples: [{ at: now, used: 0 }] });
 }
 
 /**

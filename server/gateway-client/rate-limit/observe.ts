@@ -48,7 +48,8 @@ export function noteExchange(
   }
   readLimits(state, reported, exchange, now);
   if (reported.minute && request) compareCounts(state, request, reported.minute.used, now);
-  if (reported.minute || exchange.status < 400) Object.assign(state, { calibrated: true, pause: undefined });
+  state.pause = undefined;
+  if (reported.minute || exchange.status < 400) state.calibrated = true;
 }
 
 /**
@@ -64,12 +65,19 @@ function reachMs(state: RateLimitState, tookMs: number): number {
 
 /** A request that never left: its place in the windows is free again. */
 export function release(state: RateLimitState, id: string): void {
-  const length = state.spent.length;
+  const released = state.spent.find((spent) => spent.id === id);
+  if (!released) return;
   state.spent = state.spent.filter((spent) => spent.id !== id);
-  if (state.spent.length < length) state.day.used = Math.max(0, state.day.used - 1);
+  state.day.used = Math.max(0, state.day.used - 1);
+  const { reader } = released;
+  if (reader) state.readsOfDay[reader] = Math.max(0, (state.readsOfDay[reader] ?? 0) - 1);
 }
 
-/** Everybody waits until the window can have opened; then one goes ahead and shows whether it has. */
+/**
+ * Everybody waits until the window can have opened, a minute at most; then one goes ahead, payments first, and shows
+ * whether it has. A longer `Retry-After` may be that of a proxy, and must not stop payments. On a used-up day, which only
+ * the gateway's count shows, `dayPermits` lets one payment a minute go.
+ */
 function pauseAll(
   state: RateLimitState,
   id: string,
@@ -85,7 +93,7 @@ function pauseAll(
   const firstEnd = Math.min(...state.spent.map(({ until }) => until - now).filter((ms) => ms > 0), minuteMs);
   const guess = state.minuteKind === "clock" ? nextMinute : Math.min(nextMinute, firstEnd, 2000 * 2 ** times);
   const dayIsFull = reported.day !== undefined && reported.day.used >= reported.day.limit;
-  const wait = retryAfterMs ?? (dayIsFull ? dayPauseMs : Math.max(guess, 1000));
+  const wait = Math.min(retryAfterMs ?? (dayIsFull ? minuteMs : Math.max(guess, 1000)), minuteMs);
   state.pause = { until: Math.max(now + wait, state.pause?.until ?? 0), times };
   state.calibrated = false;
 }
@@ -206,5 +214,4 @@ const longestReachMs = 5000;
 const skewMs = 500;
 /** Answers further apart do not tell when the count fell. */
 const closeMs = 5000;
-const dayPauseMs = 300_000;
 const mostErrors = 20;

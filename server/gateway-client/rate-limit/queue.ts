@@ -77,12 +77,20 @@ export function nextPayment(state: RateLimitState, now: number): number {
   return earliest(window, "money", at);
 }
 
-function grant(state: RateLimitState, { id, priority }: Queued, at: number): void {
+function grant(state: RateLimitState, { id, priority, reader }: Queued, at: number): void {
   // Without a limit there is nothing to remember.
   if (state.minuteLimit !== null || !state.calibrated)
-    state.spent.push({ id, priority, at, until: at + arrivalMs + minuteMs, done: false });
+    state.spent.push({
+      id,
+      priority,
+      at,
+      until: at + arrivalMs + minuteMs,
+      done: false,
+      ...(reader && { reader }),
+    });
   state.lastGrantAt = at;
   state.day.used += 1;
+  if (reader) state.readsOfDay[reader] = (state.readsOfDay[reader] ?? 0) + 1;
 }
 
 function forgetOld(state: RateLimitState, process: string, now: number): void {

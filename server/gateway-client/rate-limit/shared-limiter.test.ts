@@ -3,6 +3,7 @@ import { beforeClose } from "#server/db/close-store.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import type { Exchange } from "../exchange.ts";
+import { countDay } from "./day.ts";
 import { memoryStore } from "./memory-store.ts";
 import { postgresStore } from "./postgres-store.ts";
 import { type Admission, SharedLimiter } from "./shared-limiter.ts";
@@ -119,6 +120,17 @@ describeStores("the line for the shared limit", (open) => {
     },
   );
 
+  test("a pause of an hour from an earlier version ends within a minute", async () => {
+    const { one } = await twoBrokers();
+    await learn(one);
+    await one.change((state) => {
+      state.pause = { until: state.at + 3_600_000, times: 1 };
+    });
+    const admission = await ask(one);
+    expect(admission).toMatchObject({ admitted: false, why: "late" });
+    expect(admission.admitted ? 0 : admission.dueMs).toBeLessThanOrEqual(60_000);
+  });
+
   test("a clock set back by seconds keeps counting the minute", async () => {
     const { one } = await twoBrokers();
     await learn(one, "45 of 45/min; 45 of 5000/day");
@@ -126,6 +138,50 @@ describeStores("the line for the shared limit", (open) => {
       state.at += 20_000;
     });
     expect(await ask(one)).toMatchObject({ admitted: false, why: "late" });
+  });
+
+  test("refuses a person's reads above a third of the minute, but neither payments nor other people", async () => {
+    const { one, other, isShared } = await twoBrokers();
+    await learn(one, "1 of 45/min; 1 of 5000/day");
+    const read = { priority: "person", caller: ada, waitMs: 10_000, isShareBound: true } as const;
+    for (let count = 0; count < 15; count += 1)
+      expect(await one.ask(read), String(count)).toMatchObject({ admitted: true });
+    const refused = { admitted: false, why: "late", usedUpShare: "minute" };
+    expect(await one.ask(read)).toMatchObject(refused);
+    if (isShared) expect(await other.ask(read)).toMatchObject(refused);
+    expect(await one.read(({ queue }) => queue)).toEqual([]);
+    expect(await one.ask({ ...read, caller: { id: "ben", name: "Ben" } })).toMatchObject({ admitted: true });
+    expect(await one.ask({ ...read, isShareBound: false })).toMatchObject({ admitted: true });
+    // A payment after a burst is paced.
+    expect(await ask(one, undefined, 5000)).toMatchObject({ admitted: true });
+  });
+
+  test("refuses a person's reads above a fifth of the day, also after a restart, until the day ends", async () => {
+    const { one, other } = await twoBrokers();
+    await learn(one, "1 of 45/min; 1 of 500/day");
+    const read = { priority: "person", caller: ada, waitMs: 10_000, isShareBound: true } as const;
+    for (let count = 0; count < 100; count += 1) {
+      await one.change((state) => Object.assign(state, { spent: [], lastGrantAt: 0 }));
+      expect(await one.ask(read), String(count)).toMatchObject({ admitted: true });
+    }
+    await one.change((state) => Object.assign(state, { spent: [], lastGrantAt: 0 }));
+    await one.flush();
+    for (const limiter of [one, other])
+      expect(await limiter.ask(read)).toMatchObject({ admitted: false, usedUpShare: "day" });
+    expect(await one.ask({ ...read, caller: { id: "ben", name: "Ben" } })).toMatchObject({ admitted: true });
+    await one.change((state) => Object.assign(state.day, { endsAt: state.at }));
+    await one.change((state, now) => countDay(state, now));
+    expect(await one.ask(read)).toMatchObject({ admitted: true });
+  });
+
+  test("a read that was never sent is given back to its person's share", async () => {
+    const { one } = await twoBrokers();
+    await learn(one);
+    const read = { priority: "person", caller: ada, waitMs: 0, isShareBound: true } as const;
+    const admission = await one.ask(read);
+    expect(await one.read(({ readsOfDay }) => readsOfDay)).toEqual({ ada: 1 });
+    if (admission.admitted) await admission.permit.release();
+    expect(await one.read(({ readsOfDay }) => readsOfDay)).toEqual({ ada: 0 });
   });
 
   test("processes share one limit and one line", async ({ skip }) => {

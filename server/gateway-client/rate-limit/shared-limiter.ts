@@ -4,6 +4,7 @@ import type { Caller } from "../caller.ts";
 import { countDay } from "./day.ts";
 import { noteExchange, release, type Seen } from "./observe.ts";
 import { admitNext, enterQueue, forecast, leaveQueue } from "./queue.ts";
+import { findUsedUpShare } from "./reader-share.ts";
 import type { Priority, RateLimitState } from "./state.ts";
 import { StoreClock } from "./store-clock.ts";
 
@@ -20,6 +21,8 @@ export type RateLimitStore = {
 export type PermitRequest = {
   priority: Priority;
   caller: Caller;
+  /** Whether it counts in the caller's share of reads, and is refused once that is used up. */
+  isShareBound?: boolean;
   /** Identifies it in the queue, such as an attempt's id. */
   id?: string | undefined;
   /** How long to wait in the queue; 0 goes at once or not at all. */
@@ -31,7 +34,9 @@ export type PermitRequest = {
 export type Admission =
   | { admitted: true; permit: Permit }
   /** `late`: its turn would not have come in time · `left`: it was taken out of the queue. Nothing was sent. */
-  | { admitted: false; why: "late" | "left"; dueMs: number };
+  | { admitted: false; why: "late" | "left"; dueMs: number; usedUpShare?: UsedUpShare["of"] };
+
+type UsedUpShare = NonNullable<ReturnType<typeof findUsedUpShare>>;
 
 /** One request of the shared limit. */
 export type Permit = {
@@ -84,18 +89,22 @@ export class SharedLimiter {
 
   async #enter(
     id: string,
-    { priority, caller, waitMs, isRetry = false }: PermitRequest,
+    { priority, caller, waitMs, isRetry = false, isShareBound = false }: PermitRequest,
     waiter: Waiter,
   ): Promise<void> {
     const entry = await this.#change((state, now) => {
       waiter.stage = "queued";
-      enterQueue(state, { id, priority, person: caller.id, process: this.#process, isRetry }, now);
-      const dueMs = (forecast(state, now, id).get(id)?.dueAt ?? now) - now;
-      if (dueMs > waitMs) leaveQueue(state, id);
-      return { ...admitNext(state, this.#process, now, this.#aheadMs), now, dueMs };
+      const share = isShareBound ? findUsedUpShare(state, caller.id, now) : undefined;
+      const reader = isShareBound && { reader: caller.id };
+      enterQueue(state, { id, priority, person: caller.id, process: this.#process, isRetry, ...reader }, now);
+      const dueAt = Math.max(forecast(state, now, id).get(id)?.dueAt ?? now, share?.freeAt ?? now);
+      const isLate = share !== undefined || dueAt - now > waitMs;
+      if (isLate) leaveQueue(state, id);
+      const late = { dueMs: dueAt - now, ...(share && { usedUpShare: share.of }) };
+      return { ...admitNext(state, this.#process, now, this.#aheadMs), now, ...(isLate && { late }) };
     });
     this.#admit(entry);
-    if (entry.dueMs > waitMs) this.#settle(id, { admitted: false, why: "late", dueMs: entry.dueMs });
+    if (entry.late) this.#settle(id, { admitted: false, why: "late", ...entry.late });
     else if (this.#waiters.has(id)) this.#checkIn(0);
   }
 

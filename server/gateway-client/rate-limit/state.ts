@@ -14,6 +14,8 @@ export type RateLimitState = {
   /** Null: the gateway reports none. The contract's limits are assumed until its first answer. */
   minuteLimit: number | null;
   day: { limit: number | undefined; used: number; endsAt: number; samples: { at: number; used: number }[] };
+  /** How many requests of the day were reads of each person. */
+  readsOfDay: Record<string, number>;
   /** False after a start and after a pause: then one request goes ahead, and its answer shows how much is used. */
   calibrated: boolean;
   /** `clock`: the gateway's window has proved to be the clock's minute. Until then a rolling window is assumed, which is safe with either. */
@@ -50,6 +52,8 @@ export type Spent = {
   at: number;
   until: number;
   done: boolean;
+  /** The person whose share of reads it counts in. */
+  reader?: string;
 };
 
 export type Queued = {
@@ -60,6 +64,8 @@ export type Queued = {
   /** People take turns within a priority: a person's second request waits for the next turn. Below 0: it was sent and requeued. */
   turn: number;
   since: number;
+  /** The person whose share of reads it counts in. */
+  reader?: string;
 };
 
 export function emptyState(now: number): RateLimitState {
@@ -67,6 +73,7 @@ export function emptyState(now: number): RateLimitState {
     at: now,
     minuteLimit: 45,
     day: { limit: 5000, used: 0, endsAt: nextUtcDay(now), samples: [] },
+    readsOfDay: {},
     calibrated: false,
     minuteKind: "rolling",
     lastReported: { at: 0, used: 0, fellWithClock: 0 },

@@ -34,7 +34,7 @@ export function availableAt(state: RateLimitState, now: number): RateWindow {
 /** The earliest time from `from` on at which a request of this priority may go if it were next. */
 export function earliest(window: RateWindow, priority: Priority, from: number): number {
   const { limit, ends } = window;
-  const start = Math.max(dayPermits(window.state, priority, from), window.notBefore);
+  const start = Math.max(dayPermits(window.state, priority, from, window.lastGrantAt), window.notBefore);
   if (limit === undefined || hasCapacity(window, priority, start, limit)) return start;
   // Capacity only grows while nothing is sent: the first end that leaves enough is found by bisection.
   let low = countUpTo(ends, start);

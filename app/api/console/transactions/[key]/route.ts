@@ -2,5 +2,5 @@ import { readPayment } from "#server/payments/payment-reading.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ key: string }>({ right: "viewTransactions" }, ({ params, query }) =>
-  readPayment(params.key, { fresh: query.has("fresh"), live: query.has("live") }),
+  readPayment(params.key, { fresh: query.has("fresh") && "recent", live: query.has("live") }),
 );
