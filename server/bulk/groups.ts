@@ -1,6 +1,7 @@
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
 import { isCompleted, paceMs } from "#lib/bulk/progress.ts";
+import { recordAgainMs } from "#lib/bulk/record-pace.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -116,7 +117,7 @@ const withoutGroup = (file: BulkFile): BulkWatch => ({
   file,
   results: { kind: "running" },
   // It is our own store that is asked.
-  askAgainMs: file.state === "sending" || file.state === "unknown" ? 2000 : undefined,
+  askAgainMs: recordAgainMs(file),
   waits: undefined,
 });
 

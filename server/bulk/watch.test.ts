@@ -17,6 +17,7 @@ import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
 import { findKnown, recordRows } from "./known-rows.ts";
 import { noteDifferences } from "./note-differences.ts";
+import { listOwnBulkNotices } from "./own-notices.ts";
 import { cacheReading, listSamples, mostSamples } from "./readings.ts";
 import { cancelFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
@@ -688,6 +689,8 @@ describeStores("a bulk file whose answer was lost", (open) => {
         message: expect.stringMatching(/^Found by/),
       },
     ]);
+    expect(await listOwnBulkNotices("ada")).toMatchObject([{ fileId: id }]);
+    expect(await listOwnBulkNotices("ben")).toEqual([]);
   };
 
   test("leaves its rows known after that decision and a withdrawal, and is never sent again without a release", async () => {

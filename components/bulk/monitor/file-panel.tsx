@@ -1,7 +1,6 @@
 "use client";
 
 import { Amount } from "#components/ui/amount.tsx";
-import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
@@ -13,6 +12,7 @@ import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { DecisionButton } from "./decision-button.tsx";
 import { Looked } from "./lookup-status.tsx";
+import { ProblemNote } from "./problem-note.tsx";
 
 /** Where a file stands that has no group to watch, and the next right step. */
 export function FilePanel({
@@ -43,7 +43,7 @@ export function FilePanel({
           <span className="text-muted">in {countOf(file.good, "row")}</span>
         </p>
         <p>{isDecided ? decidedUnsent : isChangeable ? decidedSent : says[file.state]}</p>
-        {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
+        <ProblemNote file={file} />
         {isSought && <Looked file={file} timeZone={timeZone} />}
         {reviewed.includes(file.state) && <FileReview file={file} />}
         <FileSteps file={file} person={person} />
@@ -68,7 +68,7 @@ export function FilePanel({
 const reviewed: readonly BulkFileState[] = ["waiting", "released", "unsent"];
 
 const decidedUnsent =
-  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and says so under Attention if it finds it.";
+  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and reports it under Bulk and Attention if it finds it.";
 
 const decidedSent =
   "A person decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps looking for a week.";
