@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { toFile } from "#server/bulk/files.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
+import { changedFile } from "../validate/worker/worker-messages.ts";
 import { ReleasePanel } from "./release-panel.tsx";
 
 type Release = Parameters<typeof ReleasePanel>[0]["release"];
@@ -36,4 +37,13 @@ test("a file that was found after a wrong decision says so on its preparer's pag
   const shown = show({ file: toFile(fileRow({ state: "sent", bulk_key: "g1", end_sent: 1, problem })) });
   expect(shown).toContain("10 rows run at the gateway");
   expect(shown).toContain("But the gateway has it.");
+});
+
+test("a file that changed on this computer is to be withdrawn, not sent again", () => {
+  const file = toFile(fileRow({ state: "released" }));
+  expect(show({ file })).toContain("Send it now");
+  const shown = show({ file, problem: changedFile });
+  expect(shown).toContain("changed since it was submitted: withdraw it and choose it again.");
+  expect(shown).toContain("Withdraw");
+  expect(shown).not.toContain("Send it now");
 });

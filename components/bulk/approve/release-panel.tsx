@@ -14,6 +14,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { formatBytes } from "../validate/file-size.ts";
+import { changedFile } from "../validate/worker/worker-messages.ts";
 import type { useRelease } from "./use-release.ts";
 
 /** Where a file that was handed over stands, and the next right step. Stays on the page. */
@@ -125,7 +126,7 @@ function Steps({
     case "unsent":
       return (
         <>
-          {!file.mayHaveLeft && (
+          {!file.mayHaveLeft && release.problem !== changedFile && (
             <Button variant="primary" onClick={() => release.sendAgain(file.id, file.counterPayments?.ids)}>
               {file.counterPayments ? "Send anyway" : "Send it now"}
             </Button>

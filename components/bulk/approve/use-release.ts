@@ -45,7 +45,10 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayReleas
     setState({ kind: "sending", id: fileId, sent: 0 });
     const answer = await desk
       .ask("send", [fileId, confirmed], (sent) => setState({ kind: "sending", id: fileId, sent }))
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        if (error instanceof Error) setProblem(error.message);
+        return undefined;
+      });
     if (answer?.ok) keep(answer.value);
     else if (answer) {
       setProblem(answer.problem.message);

@@ -76,5 +76,9 @@ export type ValidationSummary = {
 
 export type ValidationProgress = { bytes: number; rows: number; faulty: number };
 
+/** Of a submitted file: the browser refuses to send what changed on disk since it was chosen, and it can never be sent. */
+export const changedFile =
+  "The file on this computer changed since it was submitted: withdraw it and choose it again.";
+
 /** What keeps a whole file from being read, in words for the person. */
 export class FileProblem extends Error {}
