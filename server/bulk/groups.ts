@@ -11,7 +11,7 @@ import { toRead } from "#server/gateway-cache/to-read.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { readPulse } from "#server/gateway-client/report.ts";
 import { readBatchTotals } from "./compare.ts";
-import { findFile, moveFile } from "./files.ts";
+import { findFile, listSeenRunning, moveFile } from "./files.ts";
 import { ageReadings, cacheReading, findReading, listSamples, type Reading } from "./readings.ts";
 
 const noGroup = "The gateway knows no such bulk group.";
@@ -41,11 +41,22 @@ export async function readGroup(
       return toFound(reading, asked);
     }
     case "missing":
-      if (asked === "current") await cacheReading(asked, { group: undefined, readAt: Date.now() });
+      if (asked === "current") {
+        await cacheReading(asked, { group: undefined, readAt: Date.now() });
+        await readStopped(priority);
+      }
       return answer;
     case "unavailable":
       return kept?.group ? toFound(kept, asked, answer.message) : answer;
   }
+}
+
+/** None runs: what was last seen running is over, or paused, and is read again before a page shows both. */
+async function readStopped(priority: "person" | "background"): Promise<void> {
+  const keys = await listSeenRunning();
+  if (keys.length === 0) return;
+  await ageReadings(keys);
+  await Promise.all(keys.map((key) => readGroup(key, priority)));
 }
 
 /** Pauses or resumes a group. Doing it twice is doing it once. */
@@ -55,7 +66,7 @@ export async function steerGroup(
 ): Promise<Result<{ status: string }>> {
   const outcome = await read(act, { segments: { bulk_key: key }, body: {}, priority: "person" });
   // Whatever the outcome, only a new reading shows the state of the group.
-  await ageReadings(key);
+  await ageReadings([key, "current"]);
   switch (outcome.kind) {
     case "answered":
       return ok({ status: outcome.value.status });

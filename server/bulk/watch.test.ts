@@ -104,6 +104,21 @@ describeStores("watching bulk groups", (open) => {
     expect((await found("g1")).value.group).toMatchObject({ status: "Paused", approved: 4 });
   });
 
+  test("reads a file that was last seen running again at once when none runs any more", async () => {
+    const file = await insert({ bulk_key: "g1" });
+    gateway.showGroup("g1", "Running", 3);
+    await found("current");
+    expect((await findFile(file.id))?.group).toMatchObject({ status: "Running" });
+    gateway.showGroup("g1", "Completed", 10);
+    gateway.currentGroup = undefined;
+    await age(60_000);
+    expect(await readGroup("current")).toMatchObject({ kind: "missing" });
+    expect((await findFile(file.id))?.group).toMatchObject({ status: "Completed", approved: 10 });
+    await age(60_000);
+    await readGroup("current");
+    expect(gateway.bulkRequests).toEqual(["current", "current", "g1", "current"]);
+  });
+
   test("keeps the last counts with the reason when the gateway cannot be asked", async () => {
     gateway.showGroup("g1", "Running", 3);
     const before = await found("g1");

@@ -26,8 +26,9 @@ export default async function BulkPage({ searchParams }: PageProps<"/bulk">) {
     const address = new URLSearchParams(query);
     return listFiles({ ...readPage(address, 20), open: address.has("open") });
   };
+  // First: it reads again what the lists show.
+  await client.prefetchQuery({ ...bulkGroupQuery("current"), queryFn: () => readGroup("current") });
   await Promise.all([
-    client.prefetchQuery({ ...bulkGroupQuery("current"), queryFn: () => readGroup("current") }),
     client.prefetchQuery({ ...bulkFilesQuery(search), queryFn: () => list(search) }),
     client.prefetchQuery({ ...bulkFilesQuery(open), queryFn: () => list(open) }),
     client.prefetchQuery({
