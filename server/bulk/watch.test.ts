@@ -747,6 +747,28 @@ describeStores("a bulk file whose answer was lost", (open) => {
     await expectFoundAfterAll(file.id);
   });
 
+  test.each([undefined, false, true])(
+    "is watched after it was found by its lines, once a manager names its group (decided before: %s)",
+    async (arrived) => {
+      const file = await lostWithOrders();
+      if (arrived !== undefined) await decideFile(ben, { id: file.id, arrived, reason: "As I have seen." });
+      gateway.transactions = ["order-9", "order-3", "order-5"].map((orderid) => sale(orderid));
+      expect(await resolveFiles()).toBe(1);
+      const naming = { id: file.id, arrived: true, reason: "It is on the portal." };
+      for (const refused of [naming, { ...naming, arrived: false }, { ...naming, bulkKey: "g7" }])
+        expect(await decideFile(ben, refused)).toMatchObject({ ok: false });
+      gateway.showGroup("g7", "Running", 3);
+      const named = await decideFile(ben, { ...naming, bulkKey: "g7" });
+      expect(named).toMatchObject({ ok: true, value: { state: "sent", bulkKey: "g7" } });
+      const problem = named.ok ? named.value.problem : "";
+      expect(problem).toMatch(
+        /Found by its lines: .* Ben Alvarez named its group g7: It is on the portal\.$/,
+      );
+      expect(problem?.includes("But the gateway has it.")).toBe(arrived === false);
+      expect((await found(file.id)).value.group).toMatchObject({ bulk_key: "g7" });
+    },
+  );
+
   test("is no longer looked for a week after that decision", async () => {
     const file = await lost();
     await decideMissing(file.id);

@@ -4,6 +4,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { openDecision } from "#lib/bulk/file-decision.ts";
 import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { FileReview } from "../approve/file-review.tsx";
@@ -26,7 +27,8 @@ export function FilePanel({
 }) {
   const { tone, icon, word } = fileAppearance(file);
   const isDecided = file.mayHaveLeft && (file.state === "unsent" || file.state === "cancelled");
-  const isChangeable = file.state === "sent" && !file.bulkKey && file.search?.decided?.arrived === true;
+  const decision = openDecision(file);
+  const isChangeable = decision === "change";
   const isSought = file.state === "unknown" || isChangeable;
   return (
     <Panel roomy aria-label="Status">
@@ -47,15 +49,16 @@ export function FilePanel({
         {isSought && <Looked file={file} timeZone={timeZone} />}
         {reviewed.includes(file.state) && <FileReview file={file} />}
         <FileSteps file={file} person={person} />
-        {isSought && (
+        {decision && (
           <div>
             {person.mayDecide ? (
-              <DecisionButton
-                file={file}
-                label={isChangeable ? "Change the decision" : "Decide what happened"}
-              />
+              <DecisionButton file={file} label={decisionLabels[decision]} />
             ) : (
-              <p className="text-13 text-muted">A manager can decide by what they see at the gateway.</p>
+              <p className="text-13 text-muted">
+                {decision === "nameGroup"
+                  ? "A manager can enter the key of its group."
+                  : "A manager can decide by what they see at the gateway."}
+              </p>
             )}
           </div>
         )}
@@ -63,6 +66,12 @@ export function FilePanel({
     </Panel>
   );
 }
+
+const decisionLabels = {
+  decide: "Decide what happened",
+  change: "Change the decision",
+  nameGroup: "Enter its group's key",
+} as const;
 
 /** While somebody may still act on what is in it. */
 const reviewed: readonly BulkFileState[] = ["waiting", "released", "unsent"];
@@ -77,7 +86,7 @@ const says: Record<BulkFileState, string> = {
   waiting: "Validated and waiting for release. Nothing has been sent.",
   released: "Released, not sent yet. Nothing was charged.",
   sending: "The console is sending it to the gateway.",
-  sent: "The gateway has it. Its progress can't be shown, because its key is not known.",
+  sent: "The gateway has it. Its progress can't be shown, because the key of its group is not known.",
   refused: "The gateway did not take it. Nothing was charged.",
   unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
   unknown:
