@@ -5,19 +5,19 @@ import Link from "next/link";
 import { Note } from "#components/ui/note.tsx";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { currencyOfNotice, type Notice, subjectOf } from "#lib/notice.ts";
+import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
-import { noticesOfQuery } from "#lib/queries/attention.ts";
+import { type NoticeSubject, noticesOfQuery } from "#lib/queries/attention.ts";
 import { merchantClock } from "./merchant-clock.ts";
 import { noticeLabels } from "./notice-labels.ts";
 
-/** What somebody has to know about a batch or a payment: wrong decisions and returned checks. Nothing where there is none. */
+/** What somebody has to know about a batch, a payment or their bulk files: wrong decisions and returned checks. Nothing where there is none. */
 export function Notices({
   subject,
   timeZone,
   now,
 }: {
-  subject: { batch: string } | { transaction: string };
+  subject: NoticeSubject;
   timeZone: string;
   /** Epoch ms. */
   now: number;
@@ -65,6 +65,12 @@ function NoticeNote({
           <Link href={paths.transaction(transactionKey)}>
             {amountCents === undefined ? subject : `${formatMoney(amountCents, { code })}, ${subject}`}
           </Link>
+        </span>
+      )}
+      {isOfBulkFile(notice) && (
+        <span className="block">
+          <Link href={paths.bulkGroup(notice.fileId)}>{subject}</Link>. A manager acknowledges this under
+          Attention.
         </span>
       )}
       {acknowledged && (

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
@@ -332,6 +333,32 @@ test("above the limit the preparer waits for a second person and may withdraw th
 
   await page.getByRole("button", { name: "Back to the rows" }).click();
   await handOver(page);
+});
+
+test("a file that was edited on disk after it was submitted is not sent, and the page says why", async ({
+  as,
+}, testInfo) => {
+  const path = testInfo.outputPath("edited.csv");
+  const page = await as("manager");
+  await openDesk(page);
+  const file = csv(sale("e1", { amount: "9000.00" }), sale("e2", { amount: "9000.01" }));
+  writeFileSync(path, file);
+  await page.getByLabel("Bulk file").setInputFiles(path);
+  await handOver(page);
+  writeFileSync(path, file.replace("9000.01", "9000.0199"));
+
+  const other = await as("admin");
+  await other.goto("/bulk");
+  await other.getByRole("article", { name: "edited.csv" }).getByRole("button", { name: "Release" }).click();
+  await other
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Release/ })
+    .click();
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toContainText("The file on this computer changed since it was submitted");
+  await expect(result.getByRole("button", { name: "Send it now" })).toHaveCount(0);
+  await result.getByRole("button", { name: "Withdraw" }).click();
+  await expect(result).toContainText("Withdrawn");
 });
 
 test("5,000 rows with 37 invalid: five are fixed, the others are saved to a file without card numbers", async ({

@@ -80,6 +80,32 @@ test("a console killed after it uploaded a whole file reports it as unknown and 
   });
 });
 
+test("the page that sends a file never calls it unsent when the console is killed before it answers", async ({
+  as,
+  console,
+}) => {
+  test.setTimeout(180_000);
+  const manager = await as("manager");
+  const { bookkeeper, id, name } = await submitted(as, linesOf("page", 4), 4);
+  await console.control("POST", "/faults", {
+    kind: "slow",
+    delayMs: 60_000,
+    path: "/bulk_transactions",
+    times: 1,
+  });
+  await release(manager, name);
+  await expect.poll(() => endLeft(console, id), { timeout: 60_000 }).toBe(1);
+  await console.kill9Console();
+  const result = bookkeeper.getByRole("region", { name: "Result" });
+  await expect(result).toContainText("We don't know yet. Do not send it again.", { timeout: 30_000 });
+  await expect(result).not.toContainText("has not left this computer");
+  await console.restart();
+  await expect(result).toContainText("The console is looking for the file at the gateway", {
+    timeout: 60_000,
+  });
+  await expect(result).not.toContainText("Nothing was sent");
+});
+
 /** Has a bookkeeper submit a file and this page's manager release it; returns the way to send it. */
 async function released(
   page: Page,
@@ -88,6 +114,18 @@ async function released(
   text: string,
   good: number,
 ) {
+  const { bookkeeper, id, name } = await submitted(as, text, good);
+  const cookies = await bookkeeper.context().cookies();
+  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  // Its page would send the file as soon as it is released.
+  await bookkeeper.close();
+  await release(page, name);
+  const post = (pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
+    postBulkFile({ origin, cookie, id, name }, pieces);
+  return { id, post };
+}
+
+async function submitted(as: (role: Role) => Promise<Page>, text: string, good: number) {
   const name = `killed-${good}.csv`;
   const bookkeeper = await as("bookkeeper");
   await bookkeeper.goto("/bulk/new");
@@ -104,19 +142,15 @@ async function released(
   );
   const { files } = await (await bookkeeper.request.get("/api/console/bulk/files?limit=100")).json();
   const { id } = (files as BulkFile[]).find((file) => file.name === name) ?? { id: "" };
-  const cookies = await bookkeeper.context().cookies();
-  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
-  // Its page would send the file as soon as it is released.
-  await bookkeeper.close();
+  return { bookkeeper, id, name };
+}
 
+async function release(page: Page, name: string): Promise<void> {
   await page.goto("/bulk");
   await page.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /^Release/ }).click();
   await expect(dialog).toBeHidden();
-  const post = (pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
-    postBulkFile({ origin, cookie, id, name }, pieces);
-  return { id, post };
 }
 
 function gateOf(): { gate: Promise<void>; open: () => void } {

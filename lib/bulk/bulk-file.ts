@@ -91,6 +91,8 @@ export type BulkSearch = {
   rows: number[];
   /** Who decided whether it arrived, when (epoch ms), and why. Lookups go on, and the decision can be changed until they find it. */
   decided?: { by: string; at: number; text: string; arrived: boolean };
+  /** It was found among the gateway's transactions, without its group: only the key of that is still missing. */
+  isFound?: true;
 };
 
 export type BulkPlace = {

@@ -32,8 +32,11 @@ export const noticesQuery = () =>
     refetchInterval: 5000,
   });
 
-/** All notices about a batch or a transaction, the newest first. */
-export const noticesOfQuery = (subject: { batch: string } | { transaction: string }) =>
+/** What notices are asked of; `own` bulk files are those that this user prepared. */
+export type NoticeSubject = { batch: string } | { transaction: string } | { bulk: "own" };
+
+/** All notices about a batch or a transaction, the newest first; of bulk files those that nobody has acknowledged. */
+export const noticesOfQuery = (subject: NoticeSubject) =>
   queryOptions({
     queryKey: [...attentionKey, "notices", subject] as const,
     queryFn: () => getJson<Notice[]>(paths.api.notices(new URLSearchParams(subject).toString())),

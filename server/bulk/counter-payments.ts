@@ -5,6 +5,7 @@ import { type CommandName, changesPayment, commands, takesMoney } from "#lib/gat
 import { db } from "#server/db/db.ts";
 import { listSettledByName, listUnsettledOrRecent } from "#server/payments/attempt-queries.ts";
 import { isUnsettled, tookEffect } from "#server/payments/attempts.ts";
+import { withoutVoided } from "#server/payments/duplicate-guard.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "#server/payments/fingerprint.ts";
 import { paymentName } from "./payouts.ts";
 
@@ -31,9 +32,10 @@ export class CounterMatch {
   /** `confirmed`: payments that the sender has seen and confirmed. */
   static async start(confirmed: readonly string[], now = Date.now()): Promise<CounterMatch> {
     const rows = await listUnsettledOrRecent(db(), charging, now - possibleDuplicateMs);
+    // Declined payments, duplicates and voided payments took nothing; what is not settled yet may have.
+    const took = await withoutVoided(db(), rows.filter(tookEffect));
     const payments = rows
-      // Declined payments and duplicates took nothing; what is not settled yet may have.
-      .filter((row) => (isUnsettled(row) || tookEffect(row)) && !confirmed.includes(row.id))
+      .filter((row) => (isUnsettled(row) || took.includes(row)) && !confirmed.includes(row.id))
       .flatMap(({ id, fingerprint, amount_cents }): Payment[] =>
         fingerprint !== null && amount_cents !== null ? [{ id, fingerprint, cents: amount_cents }] : [],
       );

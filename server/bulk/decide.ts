@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { attemptId } from "#lib/attempt-id.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { openDecision } from "#lib/bulk/file-decision.ts";
 import { noCardNumber } from "#lib/card-detector.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -23,7 +24,7 @@ export const fileDecision = z.object({
     .refine(...noCardNumber),
 });
 
-/** A manager settles a file whose answer was lost. A key that they name has to be a group that the gateway knows. */
+/** A manager settles a file whose answer was lost, or names the group of one that was found without it. A key that they name has to be a group that the gateway knows. */
 export async function decideFile(
   person: { name: string },
   { id, arrived, bulkKey, reason }: z.output<typeof fileDecision>,
@@ -40,7 +41,14 @@ export async function decideFile(
     if (answer.kind === "unavailable")
       return refuse(`The gateway could not be asked for ${key} (${answer.reason}): try again.`);
   }
-  const text = `${person.name} decided that the file ${arrived ? "arrived" : "did not arrive"}: ${asSentence(reason)}`;
+  const before = await findFile(id);
+  const isNaming = before !== undefined && openDecision(before) === "nameGroup";
+  if (isNaming && !key)
+    return refuse("The gateway has this file: only the key of its group is missing.", {
+      bulkKey: "is missing",
+    });
+  const what = isNaming ? `named its group ${key}` : decisions[arrived ? "arrived" : "missing"];
+  const text = `${person.name} ${what}: ${asSentence(reason)}`;
   const decision = { by: person.name, at: Date.now(), text, arrived };
   const decided = await settleByDecision(id, decision, key ?? null);
   const file = await findFile(id);
@@ -48,5 +56,10 @@ export async function decideFile(
   if (!decided) return refuse("This file is settled already. Look at its state.");
   return ok(file);
 }
+
+const decisions = {
+  arrived: "decided that the file arrived",
+  missing: "decided that the file did not arrive",
+};
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -54,6 +54,20 @@ export async function listFiles({
   return { files, total, limit, offset };
 }
 
+/** The keys of the groups of files that were running when they were last read; of very many, the newest. */
+export async function listSeenRunning(): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("bulk_files")
+    .select("bulk_key")
+    .where("state", "=", "sent")
+    .where("bulk_key", "is not", null)
+    .where("group_seen", "like", '%"status":"Running"%')
+    .orderBy("sent_at", "desc")
+    .limit(5)
+    .execute();
+  return rows.flatMap(({ bulk_key }) => bulk_key ?? []);
+}
+
 const openStates = ["waiting", "released", "sending", "unsent", "unknown"] as const;
 
 /**

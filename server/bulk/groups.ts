@@ -1,6 +1,7 @@
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
 import { isCompleted, paceMs } from "#lib/bulk/progress.ts";
+import { recordAgainMs } from "#lib/bulk/record-pace.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -11,7 +12,7 @@ import { asPayment } from "#server/gateway-client/caller.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { readPulse } from "#server/gateway-client/report.ts";
 import { readBatchTotals } from "./compare.ts";
-import { findFile, moveFile } from "./files.ts";
+import { findFile, listSeenRunning, moveFile } from "./files.ts";
 import { ageReadings, cacheReading, findReading, listSamples, type Reading } from "./readings.ts";
 
 const noGroup = "The gateway knows no such bulk group.";
@@ -41,11 +42,22 @@ export async function readGroup(
       return toFound(reading, asked);
     }
     case "missing":
-      if (asked === "current") await cacheReading(asked, { group: undefined, readAt: Date.now() });
+      if (asked === "current") {
+        await cacheReading(asked, { group: undefined, readAt: Date.now() });
+        await readStopped(priority);
+      }
       return answer;
     case "unavailable":
       return kept?.group ? toFound(kept, asked, answer.message) : answer;
   }
+}
+
+/** None runs: what was last seen running is over, or paused, and is read again before a page shows both. */
+async function readStopped(priority: "person" | "background"): Promise<void> {
+  const keys = await listSeenRunning();
+  if (keys.length === 0) return;
+  await ageReadings(keys);
+  await Promise.all(keys.map((key) => readGroup(key, priority)));
 }
 
 /** Pauses or resumes a group. Doing it twice is doing it once. */
@@ -56,7 +68,7 @@ export async function steerGroup(
   const request = { segments: { bulk_key: key }, body: {}, priority: "person" } as const;
   const outcome = await asPayment(() => read(act, request));
   // Whatever the outcome, only a new reading shows the state of the group.
-  await ageReadings(key);
+  await ageReadings([key, "current"]);
   switch (outcome.kind) {
     case "answered":
       return ok({ status: outcome.value.status });
@@ -118,7 +130,7 @@ const withoutGroup = (file: BulkFile): BulkWatch => ({
   file,
   results: { kind: "running" },
   // It is our own store that is asked.
-  askAgainMs: file.state === "sending" || file.state === "unknown" ? 2000 : undefined,
+  askAgainMs: recordAgainMs(file),
   waits: undefined,
 });
 

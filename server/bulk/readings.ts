@@ -40,9 +40,9 @@ export async function cacheReading(asked: string, { group, readAt }: Omit<Readin
   if (group?.bulk_key) await keepSample(group.bulk_key, toSample(group, readAt));
 }
 
-/** Something was done to the group: the next reading asks the gateway, however new the last one is. */
-export async function ageReadings(key: string): Promise<void> {
-  await db().updateTable("bulk_readings").set({ aged: 1 }).where("asked", "in", [key, "current"]).execute();
+/** The state of these groups changed: the next reading asks the gateway, however new the last one is. */
+export async function ageReadings(asked: readonly string[]): Promise<void> {
+  await db().updateTable("bulk_readings").set({ aged: 1 }).where("asked", "in", asked).execute();
 }
 
 /** A group whose file name contains this text, of all that were ever read. */

@@ -1,4 +1,5 @@
 import type { BulkSearch } from "#lib/bulk/bulk-file.ts";
+import { openDecision } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import { db } from "#server/db/db.ts";
@@ -6,7 +7,7 @@ import { isDue } from "#server/db/is-due.ts";
 import { longestLookupMs, nextLookup } from "#server/payments/lookup/times.ts";
 import { type NewNotice, writeNotice } from "#server/payments/notices.ts";
 import { lookupInTransactions, lookupRunning } from "./evidence.ts";
-import { type BulkFileRow, findFileRow, moveFile } from "./files.ts";
+import { type BulkFileRow, findFileRow, moveFile, toFile } from "./files.ts";
 import { findGroupNamed } from "./readings.ts";
 import { hasTraces, isProof } from "./traces.ts";
 
@@ -110,7 +111,9 @@ async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: 
     state: "sent",
     settled_at: now,
     next_lookup_at: null,
-    ...(key && { bulk_key: key, group_seen: JSON.stringify(group), group_read_at: now }),
+    ...(key
+      ? { bulk_key: key, group_seen: JSON.stringify(group), group_read_at: now }
+      : { lookup_notes: JSON.stringify({ ...searchOf(row), isFound: true }) }),
     problem: `${isWrong ? `${decided.text} But the gateway has it.` : (decided?.text ?? "Its answer was lost.")} Found ${how}${
       fewer > 0 ? `, which runs ${row.good - fewer} of its ${row.good} lines` : ""
     }.`,
@@ -149,7 +152,8 @@ function toNotice(
 
 /**
  * A manager decides whether the gateway has the file; the reason is recorded with their name. Lookups go on: the file's
- * end may have been sent, and without its group's key it can't be watched. Until they find it the decision can be changed.
+ * end may have been sent, and without its group's key it can't be watched. Until they find it the decision can be changed;
+ * of a file that was found by its rows only the key of its group can still be named.
  */
 export async function settleByDecision(
   id: string,
@@ -157,7 +161,14 @@ export async function settleByDecision(
   bulk_key: string | null,
 ): Promise<boolean> {
   const row = await findFileRow(id);
-  if (!row || !isOpenToDecision(row)) return false;
+  const open = row && openDecision(toFile(row));
+  if (!open) return false;
+  if (open === "nameGroup") {
+    // What was found stands, and the decision that it contradicts.
+    if (!decided.arrived || bulk_key === null) return false;
+    const problem = [row.problem, decided.text].filter(Boolean).join(" ");
+    return moveFile(id, ["sent"], { bulk_key, problem });
+  }
   return moveFile(id, [row.state], {
     state: decided.arrived ? "sent" : "unsent",
     bulk_key,
@@ -168,8 +179,3 @@ export async function settleByDecision(
     problem: decided.text,
   });
 }
-
-/** Unknown, or decided by a person to have arrived and not found since. */
-const isOpenToDecision = (row: BulkFileRow) =>
-  row.state === "unknown" ||
-  (row.state === "sent" && row.bulk_key === null && searchOf(row).decided?.arrived === true);

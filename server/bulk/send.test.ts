@@ -305,6 +305,31 @@ describeStores("a released file", (open) => {
     });
   });
 
+  test("repeats no counter payment that was voided here, unless the void is unknown or was undone", async () => {
+    const sold = async (cents: number, ...steps: { command: "void" | "unvoid"; state?: "unknown" }[]) => {
+      const key = `bnf${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+      const sale = await insertCounterSale(card, cents);
+      await db().updateTable("attempts").set({ transaction_key: key }).where("id", "=", sale).execute();
+      for (const [place, step] of steps.entries()) {
+        const id = await insertCounterSale(card, cents);
+        const settled = step.state
+          ? { answer: null, settled_at: null }
+          : { settled_at: Date.now() + place + 1 };
+        const change = { ...step, ...settled, original_key: key, transaction_key: key, fingerprint: null };
+        await db().updateTable("attempts").set(change).where("id", "=", id).execute();
+      }
+      return sale;
+    };
+    await sold(7901, { command: "void" });
+    const unknown = await sold(7902, { command: "void", state: "unknown" });
+    const undone = await sold(7903, { command: "void" }, { command: "unvoid" });
+    const rows = ["79.01", "79.02", "79.03"].map((amount, n) => `${card},1249,${amount},voided-${n}`);
+    const text = `Card Number,exp,amount,orderid\n${rows.join("\n")}\n`;
+    const held = await sendFile(clerk, await released(text), formOf(text));
+    expect(held).toMatchObject({ value: { state: "unsent", counterPayments: { rows: [3, 4], count: 2 } } });
+    expect(held.ok && held.value.counterPayments?.ids.toSorted()).toEqual([unknown, undone].toSorted());
+  });
+
   test("that repeats a payment just taken at the counter by its key is held back too", async () => {
     const key = `bnf${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
     const payment = await insertCounterSale(card, 7810);

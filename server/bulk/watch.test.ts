@@ -17,6 +17,7 @@ import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
 import { findKnown, recordRows } from "./known-rows.ts";
 import { noteDifferences } from "./note-differences.ts";
+import { listOwnBulkNotices } from "./own-notices.ts";
 import { cacheReading, listSamples, mostSamples } from "./readings.ts";
 import { cancelFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
@@ -101,6 +102,21 @@ describeStores("watching bulk groups", (open) => {
     gateway.showGroup("g1", "Paused", 4);
     await steerGroup("pauseBulk", "g1");
     expect((await found("g1")).value.group).toMatchObject({ status: "Paused", approved: 4 });
+  });
+
+  test("reads a file that was last seen running again at once when none runs any more", async () => {
+    const file = await insert({ bulk_key: "g1" });
+    gateway.showGroup("g1", "Running", 3);
+    await found("current");
+    expect((await findFile(file.id))?.group).toMatchObject({ status: "Running" });
+    gateway.showGroup("g1", "Completed", 10);
+    gateway.currentGroup = undefined;
+    await age(60_000);
+    expect(await readGroup("current")).toMatchObject({ kind: "missing" });
+    expect((await findFile(file.id))?.group).toMatchObject({ status: "Completed", approved: 10 });
+    await age(60_000);
+    await readGroup("current");
+    expect(gateway.bulkRequests).toEqual(["current", "current", "g1", "current"]);
   });
 
   test("keeps the last counts with the reason when the gateway cannot be asked", async () => {
@@ -688,6 +704,8 @@ describeStores("a bulk file whose answer was lost", (open) => {
         message: expect.stringMatching(/^Found by/),
       },
     ]);
+    expect(await listOwnBulkNotices("ada")).toMatchObject([{ fileId: id }]);
+    expect(await listOwnBulkNotices("ben")).toEqual([]);
   };
 
   test("leaves its rows known after that decision and a withdrawal, and is never sent again without a release", async () => {
@@ -728,6 +746,28 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await resolveFiles()).toBe(1);
     await expectFoundAfterAll(file.id);
   });
+
+  test.each([undefined, false, true])(
+    "is watched after it was found by its lines, once a manager names its group (decided before: %s)",
+    async (arrived) => {
+      const file = await lostWithOrders();
+      if (arrived !== undefined) await decideFile(ben, { id: file.id, arrived, reason: "As I have seen." });
+      gateway.transactions = ["order-9", "order-3", "order-5"].map((orderid) => sale(orderid));
+      expect(await resolveFiles()).toBe(1);
+      const naming = { id: file.id, arrived: true, reason: "It is on the portal." };
+      for (const refused of [naming, { ...naming, arrived: false }, { ...naming, bulkKey: "g7" }])
+        expect(await decideFile(ben, refused)).toMatchObject({ ok: false });
+      gateway.showGroup("g7", "Running", 3);
+      const named = await decideFile(ben, { ...naming, bulkKey: "g7" });
+      expect(named).toMatchObject({ ok: true, value: { state: "sent", bulkKey: "g7" } });
+      const problem = named.ok ? named.value.problem : "";
+      expect(problem).toMatch(
+        /Found by its lines: .* Ben Alvarez named its group g7: It is on the portal\.$/,
+      );
+      expect(problem?.includes("But the gateway has it.")).toBe(arrived === false);
+      expect((await found(file.id)).value.group).toMatchObject({ bulk_key: "g7" });
+    },
+  );
 
   test("is no longer looked for a week after that decision", async () => {
     const file = await lost();

@@ -135,15 +135,15 @@ async function findStop(
 }
 
 /** A payment that was voided here took no money: charging it again, as one does after a mistake, is no duplicate. */
-async function withoutVoided(
-  store: Transaction<Database>,
-  siblings: readonly AttemptRow[],
+export async function withoutVoided(
+  store: Pick<Kysely<Database>, "selectFrom">,
+  payments: readonly AttemptRow[],
 ): Promise<AttemptRow[]> {
   const voided = await findVoidedHere(
     store,
-    siblings.flatMap((row) => paymentOf(row) ?? []),
+    payments.flatMap((row) => paymentOf(row) ?? []),
   );
-  return siblings.filter((row) => !voided.has(paymentOf(row) ?? ""));
+  return payments.filter((row) => !voided.has(paymentOf(row) ?? ""));
 }
 
 /**

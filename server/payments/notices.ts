@@ -39,12 +39,13 @@ export async function writeNotice(store: Kysely<Database>, notice: NewNotice): P
 /** Shown at most; the count has no limit. */
 const mostShown = 200;
 
-/** Unacknowledged notices, oldest first. */
-export async function listOpenNotices(): Promise<Notice[]> {
+/** Unacknowledged notices, oldest first; with `kinds`, only such. */
+export async function listOpenNotices(kinds?: readonly NoticeKind[]): Promise<Notice[]> {
   const rows = await db()
     .selectFrom("notices")
     .selectAll()
     .where("acknowledged_at", "is", null)
+    .$if(kinds !== undefined, (query) => query.where("kind", "in", kinds ?? []))
     .orderBy("found_at")
     .limit(mostShown)
     .execute();

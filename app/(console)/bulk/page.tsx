@@ -4,10 +4,12 @@ import { BulkOverview } from "#components/bulk/history/bulk-overview.tsx";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
 import { readPage } from "#lib/page.ts";
+import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { bulkFilesQuery, bulkGroupQuery, toFileSearch } from "#lib/queries/bulk.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { listFiles } from "#server/bulk/files.ts";
 import { readGroup } from "#server/bulk/groups.ts";
+import { listOwnBulkNotices } from "#server/bulk/own-notices.ts";
 import { env } from "#server/env.ts";
 import { toBulkPerson } from "./bulk-person.ts";
 
@@ -24,10 +26,15 @@ export default async function BulkPage({ searchParams }: PageProps<"/bulk">) {
     const address = new URLSearchParams(query);
     return listFiles({ ...readPage(address, 20), open: address.has("open") });
   };
+  // First: it reads again what the lists show.
+  await client.prefetchQuery({ ...bulkGroupQuery("current"), queryFn: () => readGroup("current") });
   await Promise.all([
-    client.prefetchQuery({ ...bulkGroupQuery("current"), queryFn: () => readGroup("current") }),
     client.prefetchQuery({ ...bulkFilesQuery(search), queryFn: () => list(search) }),
     client.prefetchQuery({ ...bulkFilesQuery(open), queryFn: () => list(open) }),
+    client.prefetchQuery({
+      ...noticesOfQuery({ bulk: "own" }),
+      queryFn: () => listOwnBulkNotices(user.id),
+    }),
   ]);
   return (
     <>

@@ -7,12 +7,14 @@ import type { IconName } from "#components/ui/icon.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { ResultBand } from "#components/ui/result-band.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { formatBytes } from "../validate/file-size.ts";
+import { changedFile } from "../validate/worker/worker-messages.ts";
 import type { useRelease } from "./use-release.ts";
 
 /** Where a file that was handed over stands, and the next right step. Stays on the page. */
@@ -28,6 +30,7 @@ export function ReleasePanel({
   const { state, file, problem } = release;
   if (state.kind === "none" || state.kind === "preparing") return null;
   if (state.kind === "sending") return <SendingPanel sent={state.sent} size={size} />;
+  if (state.kind === "asking") return <AskingPanel />;
   if (!file) return null;
   const { tone, icon, title, text } = say(file);
   return (
@@ -41,7 +44,7 @@ export function ReleasePanel({
       </ResultBand>
       <PanelSection className="grid gap-4" aria-live="polite">
         <p>{text}</p>
-        {file.problem && file.state !== "sent" && <p className="text-muted">{file.problem}</p>}
+        {file.problem && <p className="text-muted">{file.problem}</p>}
         {problem && (
           <Note tone="declined" role="alert">
             {problem}
@@ -72,6 +75,21 @@ function SendingPanel({ sent, size }: { sent: number; size: number }) {
         <p className="text-13 text-muted">
           {formatBytes(sent)} of {formatBytes(size)}. Nothing of it is kept on the way.
         </p>
+      </PanelSection>
+    </Panel>
+  );
+}
+
+/** The record that was read before the sending broke off must not be shown: the gateway may have the file. */
+function AskingPanel() {
+  return (
+    <Panel roomy aria-label="Result" as="section">
+      <ResultBand tone="unknown" icon="unknown">
+        We don't know yet. Do not send it again.
+      </ResultBand>
+      <PanelSection className="grid gap-3" aria-live="polite">
+        <p>The connection to the console broke off while the file was being sent.</p>
+        <Spinner>Asking the console how far it came. Keep this page open</Spinner>
       </PanelSection>
     </Panel>
   );
@@ -108,7 +126,7 @@ function Steps({
     case "unsent":
       return (
         <>
-          {!file.mayHaveLeft && (
+          {!file.mayHaveLeft && release.problem !== changedFile && (
             <Button variant="primary" onClick={() => release.sendAgain(file.id, file.counterPayments?.ids)}>
               {file.counterPayments ? "Send anyway" : "Send it now"}
             </Button>

@@ -2,41 +2,41 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { BulkFile, BulkFileState, Preparation } from "#lib/bulk/bulk-file.ts";
+import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { bulkFileQuery, bulkKeys } from "#lib/queries/bulk.ts";
 import { refuse } from "#lib/result.ts";
 import { cancelBulk, prepareBulk, releaseBulk } from "#server/actions/bulk.ts";
 import type { WorkerClient } from "../validate/worker/worker-client.ts";
-
-/** How far a checked file is on its way to the gateway. `file` is the console's record of it. */
-export type ReleaseState =
-  | { kind: "none" }
-  | { kind: "preparing" }
-  /** The record says how it stands; it is asked again until it cannot change any more. */
-  | { kind: "record"; id: string }
-  | { kind: "sending"; id: string; sent: number };
-
-/** The states in which something may still change without this page doing it. */
-const moving: readonly BulkFileState[] = ["waiting", "sending", "unknown"];
+import { type ReleaseState, readAgainMs, showsProblem, toKnown } from "./release-state.ts";
 
 /** Prepares, releases and sends one checked file. Nothing is sent twice by itself. */
 export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayRelease: boolean }) {
-  const [state, setState] = useState<ReleaseState>({ kind: "none" });
+  const [asked, setState] = useState<ReleaseState>({ kind: "none" });
   const [problem, setProblem] = useState<string>();
   const [turn, setTurn] = useState(0);
   /** Sent by itself once released: the person has asked for it by preparing. */
   const isAsked = useRef(false);
   const queries = useQueryClient();
-  const id = "id" in state ? state.id : undefined;
-  const { data: file } = useQuery({
+  const id = "id" in asked ? asked.id : undefined;
+  const { data, dataUpdatedAt } = useQuery({
     ...bulkFileQuery(id ?? ""),
     enabled: id !== undefined,
-    refetchInterval: ({ state: { data } }) => (!data || moving.includes(data.state) ? 3000 : false),
+    refetchInterval: (query) => readAgainMs(toKnown(asked, query.state.dataUpdatedAt), query.state.data),
   });
+  const state = toKnown(asked, dataUpdatedAt);
+  const file = id === undefined || state.kind === "asking" ? undefined : data;
   const keep = (next: BulkFile) => {
     queries.setQueryData(bulkFileQuery(next.id).queryKey, next);
     setState({ kind: "record", id: next.id });
     void queries.invalidateQueries({ queryKey: [...bulkKeys, "chosen"] });
+  };
+
+  /** After a sending broke off: no reading from before counts, nor one that is under way. */
+  const askAgain = async (fileId: string) => {
+    const { queryKey } = bulkFileQuery(fileId);
+    await queries.cancelQueries({ queryKey });
+    setState({ kind: "asking", id: fileId, brokeAt: Date.now() });
+    await queries.invalidateQueries({ queryKey });
   };
 
   const send = async (fileId: string, confirmed: readonly string[] = []) => {
@@ -45,13 +45,16 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayReleas
     setState({ kind: "sending", id: fileId, sent: 0 });
     const answer = await desk
       .ask("send", [fileId, confirmed], (sent) => setState({ kind: "sending", id: fileId, sent }))
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        if (error instanceof Error) setProblem(error.message);
+        return undefined;
+      });
     if (answer?.ok) keep(answer.value);
-    else {
-      if (answer) setProblem(answer.problem.message);
+    else if (answer) {
+      setProblem(answer.problem.message);
       setState({ kind: "record", id: fileId });
       await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
-    }
+    } else await askAgain(fileId);
     await queries.invalidateQueries({ queryKey: [...bulkKeys, "files"] });
   };
 
@@ -70,6 +73,7 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayReleas
   });
   useEffect(() => {
     if (file?.state === "released") onReleased(file.id);
+    if (!showsProblem(file)) setProblem(undefined);
   }, [file]);
 
   const release = async (prepared: BulkFile) => {
@@ -102,8 +106,8 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayReleas
     state,
     /** Another one after each file that came to nothing: the next preparation is not that one again. */
     turn,
-    file: id === undefined ? undefined : file,
-    problem,
+    file,
+    problem: showsProblem(file) ? problem : undefined,
     /**
      * Submits the file, and sends it as far as this person may. Under the id of a file that was submitted before it goes
      * on with that one, which the server refuses unless rows and fixes are the same.
@@ -120,8 +124,9 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayReleas
       act(async () => {
         isAsked.current = false;
         const cancelled = await cancelBulk({ id: fileId });
-        if (cancelled.ok) keep(cancelled.value);
-        else setProblem(cancelled.problem.message);
+        if (cancelled.ok) return keep(cancelled.value);
+        setProblem(cancelled.problem.message);
+        await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
       }),
     /** Back to the lines, after a file was taken back or refused. */
     reset: () => {

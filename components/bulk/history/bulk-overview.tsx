@@ -6,6 +6,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import { KeyRow } from "#components/layout/key-row.tsx";
 import { LinkButton } from "#components/layout/link-button.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { Notices } from "#components/payment-result/notices.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
@@ -61,6 +62,7 @@ export function BulkOverview({
         {page && page.total > 0 && newFile}
       </div>
       <CurrentGroup timeZone={timeZone} now={first} />
+      <Notices subject={{ bulk: "own" }} timeZone={timeZone} now={now} />
       <OpenFiles files={open.data?.files ?? []} person={person} timeZone={timeZone} now={now} />
       <Panel roomy aria-label="All files">
         <PanelHead title="All files" {...(page && { sub: formatCount(page.total) })} />

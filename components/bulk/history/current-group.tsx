@@ -1,5 +1,7 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { LinkButton } from "#components/layout/link-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -7,6 +9,7 @@ import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { paths } from "#lib/paths.ts";
+import { bulkKeys } from "#lib/queries/bulk.ts";
 import { Progress, ReadingAge } from "../monitor/progress.tsx";
 import { useWatch } from "../monitor/use-watch.ts";
 
@@ -14,6 +17,7 @@ import { useWatch } from "../monitor/use-watch.ts";
 export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: number }) {
   const { watched, refetch, busy } = useWatch("current");
   const group = watched.kind === "found" ? watched.watch.group : undefined;
+  useFilesReadAlike(`${watched.kind} ${group?.bulk_key} ${group?.status}`);
   if (watched.kind === "found" && group) {
     const { watch, readAt, samples } = watched;
     const now = Math.max(first, readAt);
@@ -71,4 +75,15 @@ export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: 
       </p>
     </Panel>
   );
+}
+
+/** What runs changed: the lists of files, which show groups too, are read again rather than contradict it. */
+function useFilesReadAlike(running: string): void {
+  const queries = useQueryClient();
+  const shown = useRef(running);
+  useEffect(() => {
+    if (shown.current === running) return;
+    shown.current = running;
+    void queries.invalidateQueries({ queryKey: [...bulkKeys, "files"] });
+  }, [running, queries]);
 }

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { isCompleted } from "#lib/bulk/progress.ts";
 import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -73,7 +74,12 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
         <State tone={tone} icon={icon} wraps>
           {word}
           {file.group && (
-            <span className="block text-12 text-muted">{sayCounts(file.group, file.duplicates)}</span>
+            <span className="block text-12 text-muted">
+              {sayCounts(file.group, file.duplicates)}
+              {!isCompleted(file.group) &&
+                file.groupReadAt !== undefined &&
+                `, as of ${formatBulkTime(timeZone, file.groupReadAt, now)}`}
+            </span>
           )}
         </State>
       </Td>

@@ -9,6 +9,7 @@ import { Note } from "#components/ui/note.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { openDecision } from "#lib/bulk/file-decision.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -21,7 +22,7 @@ const outcomes = [
 ] as const;
 type Outcome = (typeof outcomes)[number]["value"];
 
-/** Lets a manager settle a file whose answer was lost, by what they found out elsewhere. */
+/** Lets a manager settle a file whose answer was lost, or name its group, by what they found out elsewhere. */
 export function DecisionButton({ file, label }: { file: BulkFile; label: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -34,7 +35,8 @@ export function DecisionButton({ file, label }: { file: BulkFile; label: string 
 
 function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
   const { act, pending, problem } = useAct();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const isNaming = openDecision(file) === "nameGroup";
+  const [outcome, setOutcome] = useState<Outcome | undefined>(isNaming ? "arrived" : undefined);
   const [bulkKey, setBulkKey] = useState("");
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState<string>();
@@ -42,6 +44,7 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
     if (!outcome) return setMissing("Choose whether the gateway has the file.");
     // The field says why.
     if (holdsCardNumber(bulkKey) || holdsCardNumber(reason)) return;
+    if (isNaming && !bulkKey.trim()) return setMissing("Enter the key of its group.");
     if (reason.trim().length < 8) return setMissing("Say how you know, in a few words.");
     setMissing(undefined);
     const arrived = outcome === "arrived";
@@ -51,27 +54,31 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Did the gateway get this file?"
+      title={isNaming ? "Which group is this file?" : "Did the gateway get this file?"}
       description={
         <span className="wrap-anywhere">
           {file.name}, {countOf(file.good, "row")}, {formatMoney(file.cents)} in all, file number{" "}
-          {file.reference}. Decide only by what you have seen at the gateway: a file that is sent twice
-          charges twice.
+          {file.reference}.{" "}
+          {isNaming
+            ? "Enter the key only if you have seen this file at the gateway under it."
+            : "Decide only by what you have seen at the gateway: a file that is sent twice charges twice."}
         </span>
       }
       footer={
         <>
-          <Button onClick={onClose}>Keep searching</Button>
+          <Button onClick={onClose}>{isNaming ? "Cancel" : "Keep searching"}</Button>
           <Button variant="primary" loading={pending} onClick={decide}>
-            Record the decision
+            {isNaming ? "Save the key" : "Record the decision"}
           </Button>
         </>
       }
     >
-      <Segmented label="What happened" full options={outcomes} value={outcome} onChange={setOutcome} />
+      {!isNaming && (
+        <Segmented label="What happened" full options={outcomes} value={outcome} onChange={setOutcome} />
+      )}
       {outcome === "arrived" && (
         <Field
-          label="Key of its group, if you have it"
+          label={isNaming ? "Key of its group" : "Key of its group, if you have it"}
           help="With it the group can be watched here."
           error={cardProblem(bulkKey)}
         >

@@ -1,10 +1,10 @@
 "use client";
 
 import { Amount } from "#components/ui/amount.tsx";
-import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { openDecision } from "#lib/bulk/file-decision.ts";
 import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { FileReview } from "../approve/file-review.tsx";
@@ -13,6 +13,7 @@ import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { DecisionButton } from "./decision-button.tsx";
 import { Looked } from "./lookup-status.tsx";
+import { ProblemNote } from "./problem-note.tsx";
 
 /** Where a file stands that has no group to watch, and the next right step. */
 export function FilePanel({
@@ -26,7 +27,8 @@ export function FilePanel({
 }) {
   const { tone, icon, word } = fileAppearance(file);
   const isDecided = file.mayHaveLeft && (file.state === "unsent" || file.state === "cancelled");
-  const isChangeable = file.state === "sent" && !file.bulkKey && file.search?.decided?.arrived === true;
+  const decision = openDecision(file);
+  const isChangeable = decision === "change";
   const isSought = file.state === "unknown" || isChangeable;
   return (
     <Panel roomy aria-label="Status">
@@ -43,19 +45,20 @@ export function FilePanel({
           <span className="text-muted">in {countOf(file.good, "row")}</span>
         </p>
         <p>{isDecided ? decidedUnsent : isChangeable ? decidedSent : says[file.state]}</p>
-        {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "neutral"}>{file.problem}</Note>}
+        <ProblemNote file={file} />
         {isSought && <Looked file={file} timeZone={timeZone} />}
         {reviewed.includes(file.state) && <FileReview file={file} />}
         <FileSteps file={file} person={person} />
-        {isSought && (
+        {decision && (
           <div>
             {person.mayDecide ? (
-              <DecisionButton
-                file={file}
-                label={isChangeable ? "Change the decision" : "Decide what happened"}
-              />
+              <DecisionButton file={file} label={decisionLabels[decision]} />
             ) : (
-              <p className="text-13 text-muted">A manager can decide by what they see at the gateway.</p>
+              <p className="text-13 text-muted">
+                {decision === "nameGroup"
+                  ? "A manager can enter the key of its group."
+                  : "A manager can decide by what they see at the gateway."}
+              </p>
             )}
           </div>
         )}
@@ -64,11 +67,17 @@ export function FilePanel({
   );
 }
 
+const decisionLabels = {
+  decide: "Decide what happened",
+  change: "Change the decision",
+  nameGroup: "Enter its group's key",
+} as const;
+
 /** While somebody may still act on what is in it. */
 const reviewed: readonly BulkFileState[] = ["waiting", "released", "unsent"];
 
 const decidedUnsent =
-  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and says so under Attention if it finds it.";
+  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and reports it under Bulk and Attention if it finds it.";
 
 const decidedSent =
   "A person decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps looking for a week.";
@@ -77,7 +86,7 @@ const says: Record<BulkFileState, string> = {
   waiting: "Validated and waiting for release. Nothing has been sent.",
   released: "Released, not sent yet. Nothing was charged.",
   sending: "The console is sending it to the gateway.",
-  sent: "The gateway has it. Its progress can't be shown, because its key is not known.",
+  sent: "The gateway has it. Its progress can't be shown, because the key of its group is not known.",
   refused: "The gateway did not take it. Nothing was charged.",
   unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
   unknown:

@@ -22,6 +22,7 @@ import { formatBulkTime } from "../clock.ts";
 import { FileFacts } from "./file-facts.tsx";
 import { FilePanel } from "./file-panel.tsx";
 import { NewestRows } from "./newest-rows.tsx";
+import { ProblemNote } from "./problem-note.tsx";
 import { Progress, ReadingAge } from "./progress.tsx";
 import { ResultsPanel } from "./results-panel.tsx";
 import { SteerButtons } from "./steer-buttons.tsx";
@@ -64,6 +65,7 @@ function Group({
   const progress = (
     <Panel roomy aria-label="Progress">
       <PanelSection className="grid gap-4">
+        {file && <ProblemNote file={file} />}
         <Progress
           group={group}
           readAt={readAt}

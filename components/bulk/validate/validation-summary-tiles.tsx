@@ -21,13 +21,13 @@ export function ValidationSummaryTiles({
       </Figure>
       <Figure
         label={<Kind count={errors.count} tone="declined" icon="declined" word="With errors" />}
-        below={linesOf(errors)}
+        below={sumRows(errors)}
       >
         {formatCount(errors.count)}
       </Figure>
       <Figure
         label={<Kind count={repeated.count} tone="warning" icon="warning" word="Repeated" />}
-        below={linesOf(repeated)}
+        below={sumRows(repeated)}
       >
         {formatCount(repeated.count)}
       </Figure>
@@ -38,9 +38,13 @@ export function ValidationSummaryTiles({
   );
 }
 
-/** "rows, $6.00"; no money where there is no row. */
-const linesOf = ({ count, cents }: { count: number; cents: number }) =>
-  count === 0 ? "rows" : `${count === 1 ? "row" : "rows"}, ${formatMoney(cents)}`;
+/** "rows, $6.00"; "at least" where amounts are missing from the sum, and no sum where all are. */
+export function sumRows({ count, cents, unread }: { count: number; cents: number; unread: number }): string {
+  const rows = count === 1 ? "row" : "rows";
+  if (count === unread)
+    return count === 0 ? rows : `${rows}, ${count === 1 ? "amount" : "amounts"} not known`;
+  return `${rows}, ${unread > 0 ? "at least " : ""}${formatMoney(cents)}`;
+}
 
 function Kind({
   count,

@@ -1,27 +1,46 @@
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { withPageUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
-import type { Result } from "#lib/result.ts";
+import { type Result, refuse } from "#lib/result.ts";
+import { changedFile, FileProblem } from "./worker-messages.ts";
+
+type Sending = {
+  id: string;
+  mends: string;
+  /** Counter payments that the sender has seen and lets pass. */
+  confirmed: readonly string[];
+  file: File;
+  user: string | undefined;
+};
 
 /**
  * Sends a released file: how its lines were mended, then the file as it lies on the disk. Undefined when no answer came
- * back: what became of it is for the console's own record to tell.
+ * back: what became of it is for the console's own record to tell. Throws a FileProblem when the file changed meanwhile.
  */
-export function sendFile(
-  {
-    id,
-    mends,
-    confirmed,
-    file,
-    user,
-  }: {
-    id: string;
-    mends: string;
-    /** Counter payments that the sender has seen and lets pass. */
-    confirmed: readonly string[];
-    file: File;
-    user: string | undefined;
-  },
+export async function sendFile(
+  sending: Sending,
+  onProgress: (sent: number) => void,
+  upload = uploadFile,
+): Promise<Result<BulkFile> | undefined> {
+  if (await isChanged(sending.file)) return refuse(changedFile);
+  const answer = await upload(sending, onProgress);
+  if (!answer && (await isChanged(sending.file))) throw new FileProblem(changedFile);
+  return answer;
+}
+
+/** A browser reads nothing more of a chosen file that was changed, moved or deleted. */
+async function isChanged(file: File): Promise<boolean> {
+  return await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    );
+}
+
+function uploadFile(
+  { id, mends, confirmed, file, user }: Sending,
   onProgress: (sent: number) => void,
 ): Promise<Result<BulkFile> | undefined> {
   const form = new FormData();

@@ -91,18 +91,20 @@ export class ValidationResult {
 
   summary(sha256: string): ValidationSummary {
     const totals = this.#clean.map((total) => ({ ...total }));
-    const summary = { errors: { count: 0, cents: 0 }, repeated: { count: 0, cents: 0, sent: 0 }, mended: 0 };
+    const summary = {
+      errors: { count: 0, cents: 0, unread: 0 },
+      repeated: { count: 0, cents: 0, unread: 0, sent: 0 },
+      mended: 0,
+    };
     const reasons = new Map<string, number>();
     for (const line of this.#lines.values()) {
       if (line.isSent && line.check) addToTotals(totals, line.check);
       if (line.isSent && line.mended) summary.mended += 1;
       if (line.repeats) {
-        summary.repeated.count += 1;
-        summary.repeated.cents += centsOf(line);
+        addAmount(summary.repeated, line);
         if (line.isSent) summary.repeated.sent += 1;
       } else if (!line.check) {
-        summary.errors.count += 1;
-        summary.errors.cents += centsOf(line);
+        addAmount(summary.errors, line);
       }
       const reason = reasonOf(line);
       if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
@@ -152,7 +154,7 @@ export function toShown(line: RowResult): ShownRow {
     repeats: line.repeats,
     isSent: line.isSent,
     about: line.about,
-    cents: centsOf(line),
+    cents: centsOf(line) ?? 0,
   };
 }
 
@@ -168,7 +170,17 @@ function maskCells(cells: BulkCells): BulkCells {
 
 const reasonOf = (line: RowResult) => (line.check ? undefined : line.problems[0]?.reason);
 
-/** The money that a line names; none where its amount cannot be read. */
-function centsOf({ check, cells }: RowResult): number {
-  return check ? (check.amountCents ?? 0) : Math.max(0, toCents(cells?.amount ?? "") ?? 0);
+function addAmount(sum: { count: number; cents: number; unread: number }, line: RowResult): void {
+  const cents = centsOf(line);
+  sum.count += 1;
+  if (cents === undefined) sum.unread += 1;
+  else sum.cents += cents;
+}
+
+/** The money that a line names; undefined where its amount cannot be read, or may be another cell of a shifted line. */
+function centsOf({ check, cells, problems }: RowResult): number | undefined {
+  if (check) return check.amountCents;
+  if (problems.some(({ column }) => column === undefined || column === "amount")) return undefined;
+  const cents = toCents(cells?.amount ?? "");
+  return cents === null || cents < 0 ? undefined : cents;
 }

@@ -90,6 +90,14 @@ describe("a line that cannot be sent", () => {
     expect(lines[0]?.problems[0]?.mend).toMatch(/Compare it with the card/);
   });
 
+  test("is not part of the sum when its amount cannot be read", async () => {
+    const amounts = ["2.00", '"12,50"', '"1.234,50"', "1e3", "-5.00", ""];
+    const rows = amounts.map((amount) => `${amount},4000100011112225,1230`);
+    const shifted = `1,250.00,${good},1230`;
+    const { summary } = await check(`amount,ccnum,ccexp\n${[...rows, shifted].join("\n")}\n`);
+    expect(summary.errors).toEqual({ count: 7, cents: 200, unread: 6 });
+  });
+
   test("is also one whose cells are shifted by a separator inside an amount", async () => {
     const { desk, summary } = await check(`amount,ccnum,ccexp\n5.00,${good},1230\n1,250.00,${good},1230\n`);
     expect(summary).toMatchObject({ good: 1, errors: { count: 1 } });

@@ -62,10 +62,10 @@ export type ValidationSummary = {
   totals: BulkTotal[];
   leftOut: number;
   mended: number;
-  /** Lines at fault that are not mended, with the money they name as far as it can be read. */
-  errors: { count: number; cents: number };
+  /** Lines at fault that are not mended, with the money they name; of `unread` ones the amount cannot be read. */
+  errors: { count: number; cents: number; unread: number };
   /** Lines whose like stands elsewhere, sent or not. */
-  repeated: { count: number; cents: number; sent: number };
+  repeated: { count: number; cents: number; unread: number; sent: number };
   /** Of the rows that are sent. The gateway takes them for duplicates when they run close together. */
   same: SameCharges;
   /** All lines that ask or asked for a decision. */
@@ -75,6 +75,10 @@ export type ValidationSummary = {
 };
 
 export type ValidationProgress = { bytes: number; rows: number; faulty: number };
+
+/** Of a submitted file: the browser refuses to send what changed on disk since it was chosen, and it can never be sent. */
+export const changedFile =
+  "The file on this computer changed since it was submitted: withdraw it and choose it again.";
 
 /** What keeps a whole file from being read, in words for the person. */
 export class FileProblem extends Error {}

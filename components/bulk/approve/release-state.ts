@@ -1,0 +1,30 @@
+import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { recordAgainMs } from "#lib/bulk/record-pace.ts";
+
+/** How far a checked file is on its way to the gateway. The console's record of it says more. */
+export type ReleaseState =
+  | { kind: "none" }
+  | { kind: "preparing" }
+  /** The record says how it stands; it is read again until it cannot change any more. */
+  | { kind: "record"; id: string }
+  | { kind: "sending"; id: string; sent: number }
+  /** The sending broke off at that moment (epoch ms): what was read of the record before says nothing. */
+  | { kind: "asking"; id: string; brokeAt: number };
+
+/** A sending that broke off is known again once the record was read after it. Both in epoch ms. */
+export function toKnown(state: ReleaseState, readAt: number): ReleaseState {
+  return state.kind === "asking" && readAt > state.brokeAt ? { kind: "record", id: state.id } : state;
+}
+
+const askingMs = 3_000;
+
+/** In how many ms the record is read again; false when nothing changes it any more. */
+export function readAgainMs(state: ReleaseState, file: BulkFile | undefined): number | false {
+  if (!file || state.kind === "asking") return askingMs;
+  return recordAgainMs(file) ?? false;
+}
+
+/** Why something was not done is true only as long as the file is still here: what became of it since says more. */
+export const showsProblem = (file: BulkFile | undefined): boolean => !file || here.includes(file.state);
+
+const here: readonly BulkFileState[] = ["waiting", "released", "unsent"];
