@@ -170,18 +170,18 @@ describeStores("a money command", (open) => {
     const ask = (place: number) =>
       read("getTransaction", { segments: { trankey: `zz${place}` }, priority: "person" });
     await asCaller({ id: "ada", name: "Ada" }, async () => {
-      for (let place = 0; place < 15; place += 1) expect((await ask(place)).kind).toBe("refused");
-      expect(await ask(15)).toMatchObject({
+      for (let place = 0; place < 30; place += 1) expect((await ask(place)).kind).toBe("refused");
+      expect(await ask(30)).toMatchObject({
         kind: "unavailable",
         isLimit: true,
         reason: expect.stringMatching(/^you have read a lot in the last minute; try again in \d+ s$/),
       });
-      expect((await asPayment(() => ask(16))).kind).toBe("refused");
+      expect((await asPayment(() => ask(31))).kind).toBe("refused");
       // A payment after a burst is paced, and none is queued here.
       await limiter().change((state) => Object.assign(state, { lastGrantAt: 0 }));
       expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
     });
-    expect((await asCaller({ id: "ben", name: "Ben" }, () => ask(17))).kind).toBe("refused");
+    expect((await asCaller({ id: "ben", name: "Ben" }, () => ask(32))).kind).toBe("refused");
   });
 
   test("equal reads under way are one request, and a missing key is no fault", async () => {

@@ -27,6 +27,7 @@ function movedBack(state: RateLimitState, now: number, aheadMs: number): RateLim
     lastReported: { ...lastReported, at: back(lastReported.at), fellWithClock: 0 },
     spent: state.spent.map((spent) => ({ ...spent, at: back(spent.at), until: back(spent.until) })),
     lastGrantAt: back(state.lastGrantAt),
+    lastBackgroundAt: back(state.lastBackgroundAt),
     queue: state.queue.map((waiting) => ({ ...waiting, since: back(waiting.since) })),
     processes: Object.fromEntries(Object.entries(state.processes).map(([id, at]) => [id, back(at)])),
     pause: pause && { ...pause, until: back(pause.until) },

@@ -50,9 +50,9 @@ test("a used-up day lets one payment a minute ask whether it really is", () => {
 
 test("what can wait slows down in a day that would not last; what somebody waits for does not", () => {
   const state = dayOf(2000, 500);
-  state.lastGrantAt = nine;
+  Object.assign(state, { lastGrantAt: nine + 1000, lastBackgroundAt: nine });
   expect(dayPermits(state, "person", nine)).toBe(nine);
-  // 2,500 are left to it for 15 hours: half the rate that lasts.
+  // 2,500 are left to it for 15 hours: half the rate that lasts, also while others ask.
   expect(dayPermits(state, "background", nine)).toBe(nine + (2 * 15 * hourMs) / 2500);
 });
 

@@ -15,8 +15,8 @@ export function dayPermits(
   const left = limit - used - Math.floor(limit * leaves[priority]);
   if (left <= 0) return priority === "money" ? Math.min(endsAt, lastGrantAt + probeMs) : endsAt;
   if (priority !== "background" || exhaustedUntil(state, from) === undefined) return from;
-  // At this rate the day's limit runs out early: background requests go at half the sustainable rate, or slower.
-  return Math.max(from, lastGrantAt + (2 * (endsAt - from)) / left);
+  // At this rate the day's limit runs out early: background requests go at half the sustainable rate, whoever else asks.
+  return Math.max(from, state.lastBackgroundAt + (2 * (endsAt - from)) / left);
 }
 
 /** When the day's limit is used up at the rate of the last hour; undefined when it lasts. */

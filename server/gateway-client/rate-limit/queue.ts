@@ -89,6 +89,7 @@ function grant(state: RateLimitState, { id, priority, reader }: Queued, at: numb
       ...(reader && { reader }),
     });
   state.lastGrantAt = at;
+  if (priority === "background") state.lastBackgroundAt = at;
   state.day.used += 1;
   if (reader) state.readsOfDay[reader] = (state.readsOfDay[reader] ?? 0) + 1;
 }

@@ -2,7 +2,7 @@ import { minuteMs, type RateLimitState } from "./state.ts";
 import { endOf } from "./window.ts";
 
 /**
- * One person's share of the limit for reads: a third of the minute, ten at least, and a fifth of the day. So nobody uses
+ * One person's share of the limit for reads: two thirds of the minute, ten at least, and half of the day. So nobody uses
  * up everybody's. Undefined while there is room in it; else of which window it is used up, and when there is room again.
  */
 export function findUsedUpShare(
@@ -12,7 +12,7 @@ export function findUsedUpShare(
 ): { of: "minute" | "day"; freeAt: number } | undefined {
   const { day, minuteLimit, readsOfDay } = state;
   const isOfToday = day.limit !== undefined && now < day.endsAt;
-  if (isOfToday && (readsOfDay[person] ?? 0) >= shareOf(day.limit ?? 0, 5))
+  if (isOfToday && (readsOfDay[person] ?? 0) >= shareOf(day.limit ?? 0, 1 / 2))
     return { of: "day", freeAt: day.endsAt };
   if (minuteLimit === null) return undefined;
   const ends = state.spent
@@ -21,9 +21,9 @@ export function findUsedUpShare(
     .filter((end) => end > now)
     .sort((one, other) => one - other);
   const queued = state.queue.filter(({ reader }) => reader === person).length;
-  const over = ends.length + queued - shareOf(minuteLimit, 3);
+  const over = ends.length + queued - shareOf(minuteLimit, 2 / 3);
   return over < 0 ? undefined : { of: "minute", freeAt: ends[over] ?? now + minuteMs };
 }
 
-const shareOf = (limit: number, part: number) => Math.max(leastReads, Math.floor(limit / part));
+const shareOf = (limit: number, part: number) => Math.max(leastReads, Math.floor(limit * part));
 const leastReads = 10;

@@ -26,6 +26,7 @@ export type RateLimitState = {
   usualMs: number | undefined;
   spent: Spent[];
   lastGrantAt: number;
+  lastBackgroundAt: number;
   queue: Queued[];
   /** Last sign of life of each process that has requests in the queue. */
   processes: Record<string, number>;
@@ -80,6 +81,7 @@ export function emptyState(now: number): RateLimitState {
     usualMs: undefined,
     spent: [],
     lastGrantAt: 0,
+    lastBackgroundAt: 0,
     queue: [],
     processes: {},
     pause: undefined,
