@@ -1,5 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { type CommandName, canBePartial, commands } from "#lib/gateway/commands.ts";
 import { outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
 
@@ -63,7 +63,7 @@ function byAnswer({ transaction, command, problem, state }: Attempt): ResultKind
     case "A":
       return command === "authonly" ? "held" : "approved";
     case "P":
-      return "partial";
+      return canBePartial(command) ? "partial" : "approved";
     case "D":
       return "declined";
     case "V":

@@ -92,6 +92,32 @@ test.each([
   expect(title(of)).toBe(words);
 });
 
+test.each([
+  "void",
+  "cc:void:release",
+  "unvoid",
+  "queue",
+  "cc:adjust",
+  "cc:capture",
+  "refund",
+  "quickrefund",
+  "creditvoid",
+] as const)("an approved %s of a partly approved payment leaves nothing to collect", (command) => {
+  for (const state of ["answered", "resolved"] as const) {
+    const repeating = attempt(state, { result_code: "P", result: "Partial Approval" }, undefined, command);
+    expect(resultKind(repeating)).toBe("approved");
+    expect(title(repeating)).not.toContain("to collect");
+  }
+});
+
+test.each(["sale", "authonly", "cc:postauth", "quicksale"] as const)(
+  "a %s can be approved in part",
+  (command) => {
+    const part = attempt("answered", { result_code: "P", auth_amount: "31.88" }, undefined, command);
+    expect(resultKind(part)).toBe("partial");
+  },
+);
+
 test("a lost answer is never shown as a failure", () => {
   const lost = attempt("unknown", undefined, { message: "The connection broke before the answer." });
   expect(title(lost)).toBe("We don't know yet. Do not charge again.");
