@@ -159,6 +159,10 @@ export type CollectedRest = {
   isSettling: boolean;
 };
 
+/** What every list shows as its amount, in cents: what it moved with its sign, else what it asked for. */
+export const shownCents = ({ signedCents, amountCents }: Attempt): number | undefined =>
+  signedCents ?? amountCents;
+
 /** Whether the attempt may still change without anyone doing anything. */
 export function isSettling(state: AttemptState): boolean {
   return state === "prepared" || state === "sent" || state === "unknown";
