@@ -117,6 +117,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
         });
         expect(body).toMatchObject({ result_code: "P" });
         const trankey = body.key;
+        expect((await read(sandbox(), trankey)).available_actions).not.toContain("queue");
         const steps = [
           ["cc:capture", {}],
           ["cc:adjust", { amount: "50.00" }],
