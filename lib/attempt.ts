@@ -135,7 +135,9 @@ export type Attempt = {
   /** While it is queued for the shared limit, with nothing sent: its place, from 1, and in how many ms it is sent. */
   queued?: { place: number; dueMs: number };
   steps: AttemptStep[];
-  /** In lists: how the payment it made or changed stands now, which may differ from its first answer. */
+  /** The partly approved attempt whose rest this one collects. */
+  completes?: string;
+  /** How the payment it made or changed stands now, which may differ from its first answer. Missing in a fresh answer. */
   present?: PresentPayment;
 };
 
@@ -144,7 +146,22 @@ export type PresentPayment = {
   state?: PresentState;
   /** What was given back since, in cents. */
   givenCents: number;
+  /** Of one partly approved payment: how its rest was collected. */
+  rest?: CollectedRest;
 };
+
+/** The payment that collected what a partial approval left. */
+export type CollectedRest = {
+  attemptId: string;
+  payer: string;
+  cents: number;
+  /** Whether it has no outcome yet. */
+  isSettling: boolean;
+};
+
+/** What every list shows as its amount, in cents: what it moved with its sign, else what it asked for. */
+export const shownCents = ({ signedCents, amountCents }: Attempt): number | undefined =>
+  signedCents ?? amountCents;
 
 /** Whether the attempt may still change without anyone doing anything. */
 export function isSettling(state: AttemptState): boolean {

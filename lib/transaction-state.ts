@@ -116,6 +116,21 @@ export const stateAppearances = {
   { tone: string; icon: string; word: string }
 >;
 
+/** Whether an approved payment's money was not collected after all, or went back. */
+export function isUndone(state: PresentState | undefined): boolean {
+  return state !== undefined && undone.includes(state);
+}
+
+const undone: readonly PresentState[] = [
+  "voided",
+  "released",
+  "refunded",
+  "returned",
+  "timedOut",
+  "declined",
+  "error",
+];
+
 /** A state that has its own look. */
 export type PresentState = keyof typeof stateAppearances;
 export type StateAppearance = {

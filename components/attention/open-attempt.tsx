@@ -10,7 +10,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatDay, formatTime } from "#lib/format/dates.ts";
 import { formatClock, formatDuration } from "#lib/format/durations.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -29,17 +29,8 @@ export function OpenAttempt({
 }) {
   const [deciding, setDeciding] = useState(false);
   const [story, setStory] = useState(false);
-  const {
-    command,
-    payer,
-    amountCents,
-    signedCents = amountCents,
-    reference,
-    userName,
-    originalKey,
-    id,
-    state,
-  } = attempt;
+  const { command, payer, reference, userName, originalKey, id, state } = attempt;
+  const cents = shownCents(attempt);
   const at = merchantClock(timeZone, attempt.sentAt ?? attempt.preparedAt);
   const names = `${commands[command].label}, ${payer}, ${reference}`;
   return (
@@ -49,9 +40,7 @@ export function OpenAttempt({
     >
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-4">
-          <p>
-            {signedCents !== undefined && <Amount cents={signedCents} code={attempt.currency} size="m" />}
-          </p>
+          <p>{cents !== undefined && <Amount cents={cents} code={attempt.currency} size="m" />}</p>
           <div className="lg:hidden">
             <Age attempt={attempt} />
           </div>

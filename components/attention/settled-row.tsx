@@ -6,7 +6,7 @@ import { isCharge, resultKind } from "#components/payment-result/result-kind.ts"
 import type { PaperName } from "#components/receipts/papers.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -26,8 +26,8 @@ export function SettledRow({
   now: number;
   paper: PaperName;
 }) {
-  const { command, payer, amountCents, preparedAt, sentAt, settledAt = preparedAt } = attempt;
-  const { signedCents = amountCents } = attempt;
+  const { command, payer, preparedAt, sentAt, settledAt = preparedAt } = attempt;
+  const cents = shownCents(attempt);
   const { transaction, problem, originalKey, id, userName } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
   const at = merchantClock(timeZone, settledAt);
@@ -48,9 +48,7 @@ export function SettledRow({
         <span className="block text-13 wrap-anywhere text-faint">{`by ${userName}`}</span>
       </Td>
       <Td numeric place="amount" className="align-top font-semibold">
-        {signedCents === undefined
-          ? ""
-          : formatMoney(signedCents, { currency: false, code: attempt.currency })}
+        {cents === undefined ? "" : formatMoney(cents, { currency: false, code: attempt.currency })}
       </Td>
       <Td place="full" className="align-top">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

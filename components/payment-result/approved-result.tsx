@@ -15,6 +15,7 @@ import { NextButtons } from "./next-buttons.tsx";
 import { ReceiptTiles } from "./receipt-tiles.tsx";
 import { ResultAmount } from "./result-amount.tsx";
 import { ResultColumns } from "./result-frame.tsx";
+import { isCharge, isHeld } from "./result-kind.ts";
 import type { ResultProps } from "./result-props.ts";
 import { useNow } from "./use-now.ts";
 import { CheckFact } from "./verification-fact.tsx";
@@ -27,12 +28,7 @@ export function ApprovedResult({ attempt, actions, timeZone }: ResultProps) {
   return (
     <ResultColumns side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} cash={cash} />}>
       {cash ? <CashChange attempt={attempt} cash={cash} /> : <ResultAmount attempt={attempt} />}
-      {command === "authonly" && (
-        <Note>
-          <b>The amount is held, not collected.</b> Capture it from its page when the goods leave; until then
-          no money comes in.
-        </Note>
-      )}
+      {isCharge(command) && isHeld(attempt) && <HeldNote />}
       {attempt.state === "resolved" && attempt.problem && (
         <Note tone="approved">{attempt.problem.message}</Note>
       )}
@@ -42,7 +38,9 @@ export function ApprovedResult({ attempt, actions, timeZone }: ResultProps) {
         <Fact label="Invoice">{transaction?.invoice}</Fact>
         {isCard && <CheckFact label="Address" check={avsLabels(transaction?.avs, sent)} />}
         {isCard && <CheckFact label="Security code" check={cvcLabels(transaction?.cvc, { sent })} />}
-        {isCard && command === "sale" && <VoidPossible attempt={attempt} timeZone={timeZone} />}
+        {isCard && command === "sale" && isVoidable(attempt) && (
+          <VoidPossible attempt={attempt} timeZone={timeZone} />
+        )}
         {!isCard && (
           <Fact label="What happens" wide>
             {commands[command].effect}
@@ -60,6 +58,18 @@ export function ApprovedResult({ attempt, actions, timeZone }: ResultProps) {
     </ResultColumns>
   );
 }
+
+/** What a capture is for. */
+export function HeldNote() {
+  return (
+    <Note>
+      <b>The amount is held, not collected.</b> Capture it from its page when the goods leave; until then no
+      money comes in.
+    </Note>
+  );
+}
+
+const isVoidable = ({ present }: Attempt) => present?.state === undefined || present.state === "pending";
 
 /** What goes back to the customer is what the clerk counts now: the loudest figure. */
 function CashChange({

@@ -39,3 +39,8 @@ test("a duplicate stays one, whatever became of the first payment", () => {
   });
   expect(attemptAppearance(duplicate)).toMatchObject({ word: "duplicate" });
 });
+
+test("a partially approved authorization is called held in part", () => {
+  const held = attempt({ command: "authonly", transaction: { result_code: "P", auth_amount: "31.88" } });
+  expect(attemptAppearance(held)).toMatchObject({ icon: "partial", word: "held in part" });
+});

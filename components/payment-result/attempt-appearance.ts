@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { stateAppearances } from "#lib/transaction-state.ts";
-import { isCharge, type ResultKind, resultKind } from "./result-kind.ts";
+import { isCharge, isHeld, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
 
 /**
@@ -21,10 +21,12 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
 /** A check that came back is no longer what the first answer said. */
 const returnedWords = { returned: "returned", failed: "failed", timedOut: "timed out" } as const;
 
-function wordOf(kind: ResultKind, { command, contradiction }: Attempt): string {
+function wordOf(kind: ResultKind, attempt: Attempt): string {
+  const { command, contradiction } = attempt;
   const done = isCharge(command) ? "charged" : "done";
   if (kind === "notMoved") return `not ${done}`;
   if (kind === "contradicted") return contradiction?.moved ? `${done} after all` : `not ${done} after all`;
+  if (kind === "partial" && isHeld(attempt)) return "held in part";
   return words[kind];
 }
 

@@ -2,10 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
+import { stateAppearances } from "#lib/transaction-state.ts";
 import { ApprovedResult } from "./approved-result.tsx";
+import { ChangedResult } from "./changed-result.tsx";
 import { ContradictedResult } from "./contradicted-result.tsx";
 import { DeclinedResult } from "./declined-result.tsx";
 import { DuplicateResult } from "./duplicate-result.tsx";
@@ -14,7 +17,7 @@ import { NoteButton } from "./note-button.tsx";
 import { NothingResult } from "./nothing-result.tsx";
 import { PartialResult } from "./partial-result.tsx";
 import { ResultFrame } from "./result-frame.tsx";
-import { keepsForm, type ResultKind, resultKind } from "./result-kind.ts";
+import { keepsForm, laterState, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances, resultTitle } from "./result-labels.ts";
 import type { ResultProps } from "./result-props.ts";
 import { UnknownResult } from "./unknown-result.tsx";
@@ -25,20 +28,26 @@ import { VerificationResult } from "./verification-result.tsx";
  * is settled. A wait is no result: for that give the page a WaitingPanel.
  */
 export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps) {
-  const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
+  const { data: attempt = first } = useQuery({
+    ...attemptQuery(first.id),
+    initialData: first,
+    // An earlier result may come from the browser's memory of the page: it is read again.
+    ...(first.present && { initialDataUpdatedAt: 0 }),
+  });
   const kind = resultKind(attempt);
-  const Body = bodies[kind];
+  const later = laterState(attempt);
+  const Body = later ? ChangedResult : bodies[kind];
   // What was only a search has nothing to correct: the same form is offered where it can help.
   const offered =
     kind === "notMoved" || keepsForm(kind) || kind === "declined" ? actions : { ...actions, edit: undefined };
   return (
     <ResultFrame
-      {...(attempt.problem?.withdrawn ? withdrawnLook : resultAppearances[kind])}
+      {...lookOf(kind, attempt)}
       title={resultTitle(kind, attempt)}
       end={<AnsweredIn attempt={attempt} timeZone={rest.timeZone} />}
     >
       <Body attempt={attempt} actions={offered} {...rest} />
-      {attempt.state === "resolved" && (
+      {attempt.state === "resolved" && !later && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
             A note for the customer says what became of this payment, with its reference.
@@ -48,6 +57,12 @@ export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps)
       )}
     </ResultFrame>
   );
+}
+
+function lookOf(kind: ResultKind, attempt: Attempt) {
+  const later = laterState(attempt);
+  if (later) return stateAppearances[later];
+  return attempt.problem?.withdrawn ? withdrawnLook : resultAppearances[kind];
 }
 
 /** Not an error: it is what the clerk asked for. */

@@ -4,7 +4,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { toCents } from "#lib/money.ts";
 import { merchantClock } from "./merchant-clock.ts";
-import { isCharge, type ResultKind, resultKind } from "./result-kind.ts";
+import { isCharge, isHeld, type ResultKind, resultKind } from "./result-kind.ts";
 
 type Shop = { merchant: string /** IANA name of the merchant's zone. */; timeZone: string };
 
@@ -52,7 +52,7 @@ function takenVerdict(kind: ResultKind, attempt: Attempt): string {
   if (kind === "held") return `Held exactly once, not collected yet: ${sum}`;
   const part = toCents(attempt.transaction?.auth_amount ?? "");
   if (kind === "partial" && part !== null)
-    return `Charged exactly once: ${formatMoney(part, { code: attempt.currency })} of ${sum}`;
+    return `${isHeld(attempt) ? "Held exactly once, not collected yet" : "Charged exactly once"}: ${formatMoney(part, { code: attempt.currency })} of ${sum}`;
   return `Charged exactly once: ${sum}`;
 }
 

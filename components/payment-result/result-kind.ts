@@ -1,7 +1,8 @@
 import type { Attempt } from "#lib/attempt.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { type CommandName, canBePartial, commands } from "#lib/gateway/commands.ts";
 import { outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
+import { isUndone, type PresentState } from "#lib/transaction-state.ts";
 
 /** Which screen an attempt gets: did money move, and what is there to do next. */
 export type ResultKind =
@@ -22,6 +23,7 @@ export type ResultKind =
   /** A person decided, and the gateway's records show the opposite. */
   | "contradicted";
 
+/** By its first answer: what was done to the payment since is `laterState`. */
 export function resultKind(attempt: Attempt): ResultKind {
   switch (attempt.state) {
     case "prepared":
@@ -41,6 +43,22 @@ export function resultKind(attempt: Attempt): ResultKind {
   }
 }
 
+/** The state an approved payment was brought into since its answer: undone, or given back in part. Undefined where its answer still holds. */
+export function laterState(attempt: Attempt): PresentState | undefined {
+  if (!approvedKinds.includes(resultKind(attempt))) return undefined;
+  const state = attempt.present?.state ?? (attempt.returned && returnStates[attempt.returned.outcome]);
+  return isUndone(state) || state === "partlyRefunded" ? state : undefined;
+}
+
+const approvedKinds: readonly ResultKind[] = ["approved", "held", "partial", "moved"];
+const returnStates = { returned: "returned", failed: "error", timedOut: "timedOut" } as const;
+
+/** Whether what was approved is only held on the card now: not captured yet, or taken out of its batch. */
+export function isHeld({ command, present }: Attempt): boolean {
+  if (present?.state === "pending" || present?.state === "settled") return false;
+  return command === "authonly" || present?.state === "authorized";
+}
+
 /** Whether it takes money from a customer, so that they ask whether they were charged. */
 export const isCharge = (command: CommandName) =>
   commands[command].original === "none" || command === "quicksale";
@@ -57,13 +75,14 @@ export function restCents({ amountCents = 0, transaction }: Attempt): number {
 
 const duplicateCodes: readonly number[] = [outcomeErrors.duplicate.code, outcomeErrors.duplicateRunning.code];
 
-function byAnswer({ transaction, command, problem, state }: Attempt): ResultKind {
+function byAnswer(attempt: Attempt): ResultKind {
+  const { transaction, command, problem, state } = attempt;
   if (transaction?.is_duplicate === "Y" && state === "answered") return "duplicate";
   switch (transaction?.result_code) {
     case "A":
-      return command === "authonly" ? "held" : "approved";
+      return isCharge(command) && isHeld(attempt) ? "held" : "approved";
     case "P":
-      return "partial";
+      return canBePartial(command) ? "partial" : "approved";
     case "D":
       return "declined";
     case "V":

@@ -92,6 +92,71 @@ test.each([
   expect(title(of)).toBe(words);
 });
 
+test.each([
+  "void",
+  "cc:void:release",
+  "unvoid",
+  "queue",
+  "cc:adjust",
+  "cc:capture",
+  "refund",
+  "quickrefund",
+  "creditvoid",
+] as const)("an approved %s of a partly approved payment leaves nothing to collect", (command) => {
+  for (const state of ["answered", "resolved"] as const) {
+    const repeating = attempt(state, { result_code: "P", result: "Partial Approval" }, undefined, command);
+    expect(resultKind(repeating)).toBe("approved");
+    expect(title(repeating)).not.toContain("to collect");
+  }
+});
+
+const part = { result_code: "P", auth_amount: "31.88" };
+
+test.each([
+  ["voided", { state: "voided", givenCents: 0 }, "Voided. Nothing is collected."],
+  ["released", { state: "released", givenCents: 0 }, "Voided, funds released. Nothing is collected."],
+  ["refunded", { state: "refunded", givenCents: 3188 }, "Refunded. $31.88 was given back."],
+  ["collected", { givenCents: 0, rest: rest(false) }, "Partly approved. The other $10.62 was collected."],
+  [
+    "being collected",
+    { givenCents: 0, rest: rest(true) },
+    "Partly approved. The payment of the rest has no answer yet.",
+  ],
+  ["settled", { state: "settled", givenCents: 0 }, "Partly approved. $10.62 still to collect."],
+] as const)("a partial approval whose part or rest was %s since shows that", (_, present, words) => {
+  expect(title({ ...attempt("answered", part), present })).toBe(words);
+});
+
+function rest(isSettling: boolean) {
+  return { attemptId: "form-number-000000000002", payer: "Cash", cents: 1062, isSettling };
+}
+
+test("an approved sale that was voided or came back is not called approved", () => {
+  const approved = attempt("answered", { result_code: "A" });
+  expect(title({ ...approved, present: { state: "voided", givenCents: 0 } })).toMatch(/^Voided/);
+  expect(title({ ...approved, returned: { outcome: "returned", reason: "R01" } })).toBe(
+    "Returned by the bank. Nothing is collected.",
+  );
+  expect(title({ ...approved, present: { state: "settled", givenCents: 0 } })).toBe("Approved");
+});
+
+test("an authorization is called held until it is captured, in part too", () => {
+  const held = attempt("answered", part, undefined, "authonly");
+  expect(title(held)).toBe("Held $31.88 of $42.50, not collected yet.");
+  const captured = { ...held, present: { state: "pending", givenCents: 0 } } as const;
+  expect(title(captured)).toBe("Partly approved. $10.62 still to collect.");
+  const whole = attempt("answered", { result_code: "A" }, undefined, "authonly");
+  expect(title({ ...whole, present: { state: "pending", givenCents: 0 } })).toBe("Approved");
+});
+
+test.each(["sale", "authonly", "cc:postauth", "quicksale"] as const)(
+  "a %s can be approved in part",
+  (command) => {
+    const part = attempt("answered", { result_code: "P", auth_amount: "31.88" }, undefined, command);
+    expect(resultKind(part)).toBe("partial");
+  },
+);
+
 test("a lost answer is never shown as a failure", () => {
   const lost = attempt("unknown", undefined, { message: "The connection broke before the answer." });
   expect(title(lost)).toBe("We don't know yet. Do not charge again.");

@@ -3,7 +3,8 @@ import type { Tone } from "#components/ui/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
-import { isCharge, type ResultKind, restCents } from "./result-kind.ts";
+import { type PresentState, stateAppearances } from "#lib/transaction-state.ts";
+import { isCharge, isHeld, laterState, type ResultKind, restCents } from "./result-kind.ts";
 
 type Look = { tone: Tone; icon: IconName };
 
@@ -28,9 +29,18 @@ export const resultAppearances: Record<ResultKind, Look> = {
 
 /** The first words of a result: what it is and whether money moved. */
 export function resultTitle(kind: ResultKind, attempt: Attempt): string {
+  const later = laterState(attempt);
+  if (later) return laterTitle(later, attempt);
   return [titles[kind](attempt), attempt.state === "resolved" && found[kind]?.(attempt)]
     .filter(Boolean)
     .join(" ");
+}
+
+function laterTitle(state: PresentState, { present, currency: code }: Attempt): string {
+  const { word } = stateAppearances[state];
+  if (state === "refunded" || state === "partlyRefunded")
+    return `${word}. ${formatMoney(present?.givenCents ?? 0, { code })} was given back.`;
+  return `${word}. Nothing is collected.`;
 }
 
 const nothing = ({ command }: Attempt) => (isCharge(command) ? "Nothing was charged." : "Nothing was done.");
@@ -40,8 +50,7 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
   approved: (attempt) => (attempt.state === "resolved" ? "Approved." : "Approved"),
   held: () => "Approved, held.",
   moved: () => "Approved.",
-  partial: (attempt) =>
-    `Partly approved. ${formatMoney(restCents(attempt), { code: attempt.currency })} still to collect.`,
+  partial: partialTitle,
   declined: () => "Declined. No money moved.",
   verification: () => "Verification required. Nothing was charged.",
   duplicate: () => "Duplicate. Nothing was charged again.",
@@ -58,6 +67,16 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
     isCharge(command) ? "We don't know yet. Do not charge again." : "We don't know yet. Do not do it again.",
   contradicted: contradictedTitle,
 };
+
+function partialTitle(attempt: Attempt): string {
+  const { amountCents = 0, currency: code, present } = attempt;
+  const say = (cents: number) => formatMoney(cents, { code });
+  const rest = restCents(attempt);
+  if (isHeld(attempt)) return `Held ${say(amountCents - rest)} of ${say(amountCents)}, not collected yet.`;
+  if (present?.rest?.isSettling) return "Partly approved. The payment of the rest has no answer yet.";
+  if (present?.rest) return `Partly approved. The other ${say(present.rest.cents)} was collected.`;
+  return `Partly approved. ${say(rest)} still to collect.`;
+}
 
 function contradictedTitle({ command, contradiction }: Attempt): string {
   if (isCharge(command))

@@ -6,13 +6,16 @@ import type { Role } from "#lib/permissions.ts";
 export type ResultActions = {
   /** A new, empty form. */
   next?: (() => void) | undefined;
-  /** The same order by another tender; `cents` when another amount is due. */
-  payBy?: ((tender: Tender, cents?: number) => void) | undefined;
+  /** The same order by another tender; `rest` to collect what a partial approval left. */
+  payBy?: ((tender: Tender, rest?: Rest) => void) | undefined;
   /** The same form again. */
   edit?: (() => void) | undefined;
   /** The same form again, past the gateway's duplicate check, for a reason. */
   chargeAgain?: ((reason: string) => void) | undefined;
 };
+
+/** What is left to collect, and the partly approved attempt that left it. */
+export type Rest = { cents: number; completes: string };
 
 export type ResultProps = {
   attempt: Attempt;

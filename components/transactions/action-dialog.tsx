@@ -71,7 +71,7 @@ export function ActionDialog({
     },
     onDone,
   });
-  const { form, pending, problem, warning, isSpent, sentOnce, stop, submit } = question;
+  const { form, pending, problem, warning, isSpent, isTooMuch, sentOnce, stop, submit } = question;
   const amount = useWatch({ control: form.control, name: "amount" });
   const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
   // An action on a refund names its amount as the page does: with a minus.
@@ -90,12 +90,16 @@ export function ActionDialog({
       open
       onOpenChange={(open) => !open && !pending && onClose()}
       title={
-        stop ? "Possible duplicate. Nothing has been sent." : `${[label, sum].filter(Boolean).join(" ")}?`
+        stop
+          ? "Possible duplicate. Nothing has been sent."
+          : isSpent
+            ? `${label}: nothing is left`
+            : `${[label, sum].filter(Boolean).join(" ")}?`
       }
       description={
         <>
           <span className="block text-ink wrap-anywhere">{payerLine(transaction)}</span>
-          {!stop && [effect, deadline].filter(Boolean).join(" ")}
+          {!stop && !isSpent && [effect, deadline].filter(Boolean).join(" ")}
         </>
       }
     >
@@ -120,7 +124,9 @@ export function ActionDialog({
           }}
           footer={
             <Footer pending={pending} keep={keepLabel(command, transaction)} onClose={onClose}>
-              <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame || isSpent} />
+              {!isSpent && (
+                <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame || isTooMuch} />
+              )}
             </Footer>
           }
         >
@@ -130,11 +136,11 @@ export function ActionDialog({
               form={form}
               transaction={transaction}
               givenBack={given}
-              readOnly={sentOnce}
+              readOnly={sentOnce || isSpent}
             />
           )}
           {warning && <Note tone="warning">{warning}</Note>}
-          <ReasonQuestion command={command} control={form.control} />
+          {!isSpent && <ReasonQuestion command={command} control={form.control} />}
         </SubmitShell>
       )}
     </Dialog>

@@ -51,9 +51,7 @@ export function AmountQuestion({
           hasAll && !readOnly ? (
             <TextButton
               className="-my-3 text-13"
-              onClick={() =>
-                form.setValue("amount", toDecimal(most), { shouldValidate: form.formState.isSubmitted })
-              }
+              onClick={() => form.setValue("amount", toDecimal(most), { shouldValidate: true })}
             >
               All
             </TextButton>
@@ -76,7 +74,7 @@ export function AmountQuestion({
             <SumLine label={kindOf(transaction)}>{plain(total, code)}</SumLine>
             {hasAll && (
               <SumLine label="Not collected" total>
-                {plain(Math.max(0, total - cents), code)}
+                {leftAfter(total - cents, code)}
               </SumLine>
             )}
           </>
@@ -128,10 +126,13 @@ function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack })
       <SumLine label="Left">{plain(leftCents, code)}</SumLine>
       <SumLine label="This refund">{plain(-cents, code)}</SumLine>
       <SumLine label="Left after this" total>
-        {plain(Math.max(0, leftCents - cents), code)}
+        {leftAfter(leftCents - cents, code)}
       </SumLine>
     </>
   );
 }
 
 const plain = (cents: number, code: string | undefined) => formatMoney(cents, { currency: false, code });
+
+/** An amount that is too much leaves nothing that could be named. */
+const leftAfter = (cents: number, code: string | undefined) => (cents < 0 ? "–" : plain(cents, code));

@@ -4,7 +4,7 @@ import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
@@ -22,7 +22,7 @@ export function AttemptRow({
 }) {
   const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
-  const cents = attempt.signedCents ?? attempt.amountCents;
+  const cents = shownCents(attempt);
   const key = transaction?.key;
   return (
     <Tr>

@@ -64,6 +64,14 @@ describe("the timeline of a payment", () => {
     expect(toTimeline(sale, [voided], "America/Los_Angeles")[1]?.madeKey).toBeUndefined();
   });
 
+  it("shows a void of a partly approved payment as approved, whatever code the gateway repeats", () => {
+    const voided = attempt({
+      command: "void",
+      transaction: { key: "sale", result_code: "P", result: "Partial Approval" },
+    });
+    expect(lines([voided]).at(-1)).toContain("14:13:08 Approved (");
+  });
+
   it("of a refund leads back to the payment it refunds, and tells of its making once", () => {
     const refund = transactionDetail.parse({
       key: "refund",

@@ -4,7 +4,8 @@ import type { Attempt, AttemptStep } from "#lib/attempt.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/ach-returns.ts";
-import { commands } from "#lib/gateway/commands.ts";
+import { resultCodes } from "#lib/gateway/codes.ts";
+import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { kindOf } from "#lib/transaction-state.ts";
 
@@ -114,12 +115,15 @@ function toStep(
 }
 
 function toAnswer(attempt: Attempt, timeZone: string): Happening | undefined {
-  const { id, state, settledAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
+  const { id, command, state, settledAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
   const common = { id: `${id}-answer`, at: merchantClock(timeZone, settledAt ?? sentAt ?? preparedAt) };
   const took = tookMs === undefined ? {} : { by: `in ${formatLatency(tookMs)}` };
   switch (state) {
     case "answered": {
-      const result = transaction?.result ?? transaction?.result_code ?? "Answered";
+      const repeated = transaction?.result_code === "P" && !canBePartial(command);
+      const result = repeated
+        ? resultCodes.A
+        : (transaction?.result ?? transaction?.result_code ?? "Answered");
       const authcode = transaction?.authcode ? `authorization ${transaction.authcode}` : undefined;
       const what = [result, transaction?.error ?? authcode].filter(Boolean).join(", ");
       return { ...common, ...took, icon: "server", what };

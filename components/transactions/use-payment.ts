@@ -58,7 +58,8 @@ export function useRefresh(key: string): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     void client.invalidateQueries({ queryKey: transactionQuery(key).queryKey, exact: true });
-    void client.invalidateQueries({ queryKey: [...attemptKeys.all, "list"] });
+    // Single ones too: the result of this payment may be on the next page.
+    void client.invalidateQueries({ queryKey: attemptKeys.all });
     void client.invalidateQueries({ queryKey: ["batches"] });
   }, [client, key]);
 }

@@ -12,6 +12,7 @@ import {
   reasonProblem,
   refundProblem,
   toFollowUp,
+  typedProblem,
 } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/given-back.ts";
@@ -44,14 +45,25 @@ export function useQuestion(question: Question) {
   const [problem, setProblem] = useState<string>();
   const [stop, setStop] = useState<ChargeStop>();
   const underWay = useRef(false);
+  const findTyped = (amount: string) =>
+    sentOnce ? undefined : typedProblem({ key: transactionKey, command, amount }, transaction, leftCents);
   const form = useForm<Answers>({
+    mode: "onChange",
+    // What can't be taken is said while it is typed; the rest once it is pressed.
+    resolver: (values) => {
+      const message = findTyped(values.amount);
+      return message
+        ? { values: {}, errors: { amount: { type: "limit", message } } }
+        : { values, errors: {} };
+    },
     defaultValues: { amount: suggest(command, transaction, leftCents), preset: "", reason: "" },
   });
 
   // What is left may change while the dialog is open: an amount that nobody typed follows it.
   const isTyped = form.formState.dirtyFields.amount === true;
   useEffect(() => {
-    if (leftCents === undefined || isTyped || pending || sentOnce) return;
+    if (leftCents === undefined || pending || sentOnce) return;
+    if (isTyped) return void form.trigger("amount");
     const amount = toDecimal(leftCents);
     if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
   }, [form, leftCents, isTyped, pending, sentOnce]);
@@ -114,7 +126,17 @@ export function useQuestion(question: Question) {
 
   const submit = (confirmedSiblings: string[] = []) =>
     void form.handleSubmit((answers) => send(answers, confirmedSiblings))();
-  return { form, pending, problem: problem ?? spentProblem, warning, isSpent, sentOnce, stop, submit };
+  return {
+    form,
+    pending,
+    problem: problem ?? spentProblem,
+    warning,
+    isSpent,
+    isTooMuch: !pending && findTyped(amount) !== undefined,
+    sentOnce,
+    stop,
+    submit,
+  };
 }
 
 const toReason = ({ preset, reason }: Answers) => (preset === otherReason ? reason : preset).trim();

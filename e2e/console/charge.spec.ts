@@ -230,6 +230,47 @@ test("a partial approval shows what is left, and the rest is collected on the sa
   expect(await atGateway(console, invoice)).toHaveLength(2);
 });
 
+test("an earlier result offers nothing to collect once its rest was collected or its part was voided", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const number = "4000000011112275";
+  const result = await chargeCard(page, { amount: "44.50", number, invoice: invoiceOf("rest-once") });
+  await expect(result).toHaveText(/^Partly approved\. \$22\.25 still to collect/);
+  const address = page.url();
+  await result.getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved/);
+  await page.goto(address);
+  await expect(result).toHaveText(/^Partly approved\. The other \$22\.25 was collected/);
+  await expect(result.getByRole("button", { name: "Cash" })).toHaveCount(0);
+
+  await chargeCard(page, { amount: "46.50", number, invoice: invoiceOf("voided-part") });
+  await expect(result).toHaveText(/^Partly approved\. \$23\.25 still to collect/);
+  await result.getByRole("link", { name: "Open the transaction" }).click();
+  const actions = page.getByRole("region", { name: "Actions" });
+  await expect(actions.getByRole("button").first()).toBeVisible();
+  await expect(actions.locator("[data-starting]")).toHaveCount(0);
+  await actions.getByRole("button", { name: "Void", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
+  await expect(result).toHaveText(/^Approved\. Voided/);
+  await page.goBack();
+  await expect(result).toHaveText(/^Voided\. Nothing is collected/);
+  await expect(result.getByRole("button", { name: "Cash" })).toHaveCount(0);
+});
+
+test("an authorization approved in part says how much is held, not collected", async ({ as }) => {
+  const page = await as("clerk");
+  await openForm(page);
+  await page.getByRole("button", { name: /Charge now/ }).click();
+  await page.getByRole("menuitemradio", { name: /Authorize only/ }).click();
+  await fillCard(page, { amount: "48.50", number: "4000000011112275" });
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Held \$24\.25 of \$48\.50, not collected yet/);
+  await expect(resultOf(page)).toContainText("Capture it");
+  await expect(resultOf(page).getByRole("button", { name: /^Print/ })).toBeVisible();
+});
+
 test("an authorization holds the amount and says that nothing is collected yet", async ({ as }) => {
   const page = await as("clerk");
   await openForm(page);

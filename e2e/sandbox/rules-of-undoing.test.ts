@@ -106,6 +106,36 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     });
   });
 
+  describe("a partly approved payment", () => {
+    test.each(["sale", "authonly"])(
+      "answers each step after its %s with A, and stays partial",
+      async (command) => {
+        const { body } = await sandbox().command(command, {
+          amount: "80.01",
+          creditcard: { ...goodCard, number: "4000000011112283" },
+          enable_partialauth: true,
+        });
+        expect(body).toMatchObject({ result_code: "P" });
+        const trankey = body.key;
+        expect((await read(sandbox(), trankey)).available_actions).not.toContain("queue");
+        const steps = [
+          ["cc:capture", {}],
+          ["cc:adjust", { amount: "50.00" }],
+          ["void", {}],
+          ["unvoid", {}],
+          ["cc:void:release", {}],
+        ] as const;
+        for (const [step, fields] of steps)
+          expect(await run(step, { trankey, ...fields })).toMatchObject({
+            result_code: "A",
+            result: "Approved",
+            key: trankey,
+          });
+        expect(await read(sandbox(), trankey)).toMatchObject({ result_code: "P" });
+      },
+    );
+  });
+
   describe("6: unvoid", () => {
     test("brings a voided sale back into the sums of its batch", async () => {
       const trankey = await makeSale(sandbox(), "10.00");

@@ -92,6 +92,8 @@ const fields = z.object({
   duplicateReason: line(500),
   /** Attempts of the same card and amount, approved a moment ago, that the clerk has seen and charges beside. */
   confirmedSiblings: z.array(attemptId).max(50),
+  /** The partly approved attempt whose rest this payment collects. */
+  completes: attemptId.nullable(),
   /** Charge although the answer of this attempt is not known yet: needs the right for it. */
   holdOverride: z
     .object({
@@ -155,6 +157,7 @@ export function emptyCharge(attemptId: string): ChargeValues {
     ignoreDuplicate: false,
     duplicateReason: "",
     confirmedSiblings: [],
+    completes: null,
     holdOverride: null,
   };
 }

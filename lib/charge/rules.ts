@@ -53,7 +53,7 @@ const numberFields = new Set([
   "card.number",
   "check.account",
   "check.routing",
-  ...["amount", "breakdown", "cash", "attemptId", "confirmedSiblings", "holdOverride.attemptId"],
+  ...["amount", "breakdown", "cash", "attemptId", "confirmedSiblings", "completes", "holdOverride.attemptId"],
 ]);
 
 function wrongAmount(values: ValidCharge): string | undefined {

@@ -11,6 +11,7 @@ import {
   reasonProblem,
   refundProblem,
   toFollowUp,
+  typedProblem,
 } from "./follow-up.ts";
 
 const sale: TransactionDetail = transactionDetail.parse({
@@ -163,5 +164,25 @@ describe("a refund", () => {
     expect(reasonProblem("quickrefund", { reason: "Goods returned" })).toBeUndefined();
     expect(reasonProblem("refund", { reason: "" })).toBeUndefined();
     expect(reasonProblem("void", { reason: "card 4000 1000 1111 2224" })).toMatch(/card number/);
+  });
+});
+
+describe("an amount while it is typed", () => {
+  it("is refused above what was authorized or what is left, with that amount", () => {
+    expect(typedProblem(values("cc:capture", "179.27"), sale, undefined)).toMatch(/\$179\.26 at most/);
+    expect(typedProblem(values("cc:capture", "179.26"), sale, undefined)).toBeUndefined();
+    expect(typedProblem(values("refund", "42.01"), sale, 4200)).toBe("Only $42.00 is left to refund.");
+    expect(typedProblem(values("refund", "42.00"), sale, 4200)).toBeUndefined();
+  });
+
+  it("of a partial approval is limited by the approved part", () => {
+    const part = { ...sale, result_code: "P" as const, amount: "80.01", auth_amount: "60.00" };
+    expect(typedProblem(values("cc:capture", "75"), part, undefined)).toMatch(/\$60\.00 at most/);
+  });
+
+  it("is not refused before there is one, nor where there is none to choose", () => {
+    for (const amount of ["", "0", "abc"])
+      expect(typedProblem(values("cc:capture", amount), sale, undefined)).toBeUndefined();
+    expect(typedProblem(values("void", "999.00"), sale, undefined)).toBeUndefined();
   });
 });

@@ -172,6 +172,20 @@ export function refundProblem(
   return `Only ${formatMoney(leftCents, { code })} is left to refund.`;
 }
 
+/** What is wrong with the amount as far as it is typed: nothing is said of a field that is empty or not finished yet. */
+export function typedProblem(
+  values: Pick<FollowUpValues, "key" | "command" | "amount">,
+  original: TransactionDetail,
+  leftCents: number | undefined,
+): string | undefined {
+  if (followUps[values.command] === "none" || !typedCents(values.amount)) return undefined;
+  const checked = toFollowUp(values, original);
+  if (!checked.ok) return checked.message;
+  return isRefundCommand(values.command) && leftCents !== undefined
+    ? refundProblem(checked.value.amountCents, leftCents, original.currency)
+    : undefined;
+}
+
 /** Whether the gateway offers the command for the transaction as it stands. */
 export function isOffered(command: FollowUpCommand, original: TransactionDetail): boolean {
   const values = commands[command].actions as readonly string[];

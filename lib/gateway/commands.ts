@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ResultCode } from "./codes.ts";
 import { paymentCommands } from "./payment-commands.ts";
 import { refundCommands } from "./refund-commands.ts";
 import { unsettledCommands } from "./unsettled-commands.ts";
@@ -19,6 +20,11 @@ export type CommandFields<Name extends CommandName> = z.output<(typeof commands)
 export function takesMoney(name: CommandName): boolean {
   const { right, event } = commands[name];
   return right === "charge" || event === "transaction.sale.captured";
+}
+
+/** Whether the issuer may approve a part of it (`P`): a later command's `P` only repeats that of the payment it acts on. */
+export function canBePartial(name: CommandName): boolean {
+  return takesMoney(name) && (commands[name].results as readonly ResultCode[]).includes("P");
 }
 
 /** Whether an approval sends money back as a transaction of its own. */

@@ -25,6 +25,11 @@ export function listByOriginal(names: readonly string[]): Promise<AttemptRow[]> 
   return selectRows(db()).where("original_key", "in", names).orderBy("settled_at").execute();
 }
 
+/** Attempts that collect or collected the rest of a partly approved one, newest first. */
+export function listCompleting(attemptId: string): Promise<AttemptRow[]> {
+  return selectRows(db()).where("completes", "=", attemptId).orderBy("prepared_at", "desc").execute();
+}
+
 /** Attempts that made the transaction or acted on it; `refnum` names it as an original too. */
 export function listByEither(key: string, refnum: string | undefined): Promise<AttemptRow[]> {
   const names = refnum === undefined ? [key] : [key, refnum];

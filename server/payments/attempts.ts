@@ -28,7 +28,8 @@ export type NewAttempt = Omit<
   | "sighting"
   | "contradiction"
   | "returned"
->;
+  | "completes"
+> & { completes?: string | null };
 
 /** States without a final outcome. */
 export const unsettledStates = ["prepared", "sent", "unknown"] as const;
@@ -232,6 +233,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     problem: row.problem ? JSON.parse(row.problem) : undefined,
     ...(row.contradiction && { contradiction: JSON.parse(row.contradiction) }),
     ...(row.returned && { returned: JSON.parse(row.returned) }),
+    ...(row.completes && { completes: row.completes }),
     search: toSearch(row),
     steps,
   };

@@ -14,7 +14,7 @@ import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { findAttempt } from "./attempts.ts";
 import { decide, decisionForm } from "./decide.ts";
 import { readPayment } from "./payment-reading.ts";
-import { listPresent } from "./present.ts";
+import { findPresent, listPresent } from "./present.ts";
 import { startCharge, startFollowUp } from "./start.ts";
 
 const gateway = new FakeGateway();
@@ -926,6 +926,47 @@ describeStores("the list of payments", (open) => {
     expect(await signed(refund.id)).toBe(-1100);
     await done(manager, follow("refund", key, "20.00"));
     expect(await row(id)).toMatchObject({ state: "refunded", givenCents: 3100 });
+  });
+
+  describe("of a partial approval", () => {
+    const collect = (completes: string) => startCharge(clerk, sale("20.01", { tender: "cash", completes }));
+
+    async function chargeInPart(amount: string) {
+      gateway.extra = { result_code: "P", auth_amount: "60.00" };
+      const charged = await startCharge(clerk, sale(amount));
+      gateway.extra = {};
+      if (!charged.ok) throw new Error(`it was stopped: ${JSON.stringify(charged.problem)}`);
+      expect(charged.value.transaction?.result_code).toBe("P");
+      return charged.value;
+    }
+
+    test("shows how the rest was collected, and collects it once", async () => {
+      const { id } = await chargeInPart("80.01");
+      expect((await findPresent(id))?.present).not.toHaveProperty("rest");
+      const [one, other] = await Promise.all([collect(id), collect(id)]);
+      expect([one.ok, other.ok].sort()).toEqual([false, true]);
+      expect((await findPresent(id))?.present?.rest).toMatchObject({
+        payer: "Cash",
+        cents: 2001,
+        isSettling: false,
+      });
+      expect(await collect(id)).toMatchObject({
+        ok: false,
+        problem: { message: "The rest of that payment was collected already. Nothing was sent." },
+      });
+      expect(gateway.posts).toHaveLength(2);
+    });
+
+    test("collects nothing once the approved part was voided", async () => {
+      const { id, transaction } = await chargeInPart("80.02");
+      Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void"] });
+      await done(clerk, follow("void", transaction?.key ?? "", ""));
+      expect((await findPresent(id))?.present).toMatchObject({ state: "voided" });
+      expect(await collect(id)).toMatchObject({
+        problem: { message: "The approved part of that payment was undone. Nothing was sent." },
+      });
+      expect(gateway.posts).toHaveLength(2);
+    });
   });
 
   test.each([

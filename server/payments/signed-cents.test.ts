@@ -27,3 +27,9 @@ test("a void takes back what the voided transaction moved, and undoing it moves 
 test("of a partial approval the approved part counts", () => {
   expect(signed("sale", undefined, { result_code: "P", auth_amount: "31.87" })).toBe(3187);
 });
+
+test("a step on a partly approved payment counts with its own amount, not with that of the payment", () => {
+  const repeating = { result_code: "P", auth_amount: "31.87" };
+  expect(signed("cc:capture", "A", repeating)).toBe(4250);
+  expect(signed("void", "S", repeating)).toBe(-4250);
+});

@@ -1,4 +1,4 @@
-import { givesMoneyBack } from "#lib/gateway/commands.ts";
+import { canBePartial, givesMoneyBack } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { isRefund } from "#lib/transaction-state.ts";
@@ -16,7 +16,8 @@ export function signedCents({
 }: Pick<AttemptRow, "command" | "amount_cents" | "answer" | "original_before">): number | undefined {
   const read = (text: string | null) => transactionDetail.safeParse(JSON.parse(text ?? "{}")).data;
   const reply = read(answer);
-  const approved = reply?.result_code === "P" ? toCents(reply.auth_amount ?? "") : null;
+  const isPartial = reply?.result_code === "P" && canBePartial(command);
+  const approved = isPartial ? toCents(reply.auth_amount ?? "") : null;
   const cents = approved ?? amount_cents ?? undefined;
   if (cents === undefined) return undefined;
   const ofRefund = isRefund(read(original_before) ?? {});

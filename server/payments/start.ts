@@ -16,6 +16,7 @@ import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { isUndone } from "#lib/transaction-state.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { isOwnReference } from "./attempt-queries.ts";
@@ -24,6 +25,7 @@ import { readGivenBack } from "./given-back.ts";
 import { limitsOf } from "./limits.ts";
 import { missingRight } from "./missing-right.ts";
 import type { OverLimit } from "./payment-limit.ts";
+import { findPresent } from "./present.ts";
 import { type Plan, runAttempt } from "./submit.ts";
 
 /** The two ways to start a money command. A refusal here means that nothing was recorded and nothing was sent. */
@@ -41,6 +43,8 @@ export async function startCharge(
     ...(values.ignoreDuplicate || values.holdOverride ? (["overrideDuplicate"] as const) : []),
   ]);
   if (missing) return missing;
+  const problem = values.completes && (await restProblem(values.completes, values.attemptId));
+  if (problem) return refuse(`${problem} Nothing was sent.`);
   const charge = toCharge(values);
   const outcome = await runAttempt(person, {
     attemptId: values.attemptId,
@@ -52,11 +56,22 @@ export async function startCharge(
       isSecond: values.ignoreDuplicate,
     },
     note: await overrideNote(person, values),
+    ...(values.completes && { completes: values.completes }),
   });
   if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
     return { ok: false, problem: outcome };
   if (outcome.kind === "over-limit") throw new Error("a payment was stopped by a limit it does not have");
   return toResult(outcome);
+}
+
+/** Why the rest of a partial approval is not to be collected any more, or undefined. */
+async function restProblem(completes: string, attemptId: string): Promise<string | undefined> {
+  const present = (await findPresent(completes))?.present;
+  if (present?.rest && present.rest.attemptId !== attemptId)
+    return present.rest.isSettling
+      ? "The rest of that payment is being collected already."
+      : "The rest of that payment was collected already.";
+  return isUndone(present?.state) ? "The approved part of that payment was undone." : undefined;
 }
 
 /** Who overrode the duplicate block or the duplicate check, and why. */

@@ -8,8 +8,8 @@ import { sendMoney } from "#server/gateway-client/client.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
 import { log } from "#server/log.ts";
 import { processId } from "./alive.ts";
-import { findRunning } from "./attempt-queries.ts";
-import { findAttempt, findRow, insertPrepared, type NewAttempt } from "./attempts.ts";
+import { findRunning, listCompleting } from "./attempt-queries.ts";
+import { findAttempt, findRow, insertPrepared, isUnsettled, type NewAttempt } from "./attempts.ts";
 import { type Guard, insertGuarded } from "./duplicate-guard.ts";
 import { fingerprintOf, fingerprintOfOriginal, noteToken } from "./fingerprint.ts";
 import { insertLimited, type OverLimit, type PaymentLimit } from "./payment-limit.ts";
@@ -33,6 +33,8 @@ export type Plan = {
   payer: string;
   amountCents: number | undefined;
   original?: { key: string; before: TransactionDetail };
+  /** The partly approved attempt whose rest it collects. */
+  completes?: string;
   /** Of a command that takes money: what it must not collide with. */
   guard?: Guard;
   /** Of a command that gives back or lowers a payment: what was given back of it before. */
@@ -119,6 +121,8 @@ async function prepare(
       return twin.user_id === person.id && (await isSameRequest(twin, requestOf(plan)))
         ? { kind: "attempt", attempt: await requireAttempt(plan.attemptId) }
         : { kind: "other-contents" };
+    const completing = plan.completes && (await listCompleting(plan.completes)).find(isUnsettled);
+    if (completing) return { kind: "busy", attemptId: completing.id };
     const running = plan.original && (await findRunning(plan.original.key));
     if (running) return { kind: "busy", attemptId: running.id };
     // The other action has ended since: try this one again.
@@ -159,6 +163,7 @@ async function toRow(
     digest,
     request: JSON.stringify({ ...redactRequest(plan.body), ...plan.kept }),
     prepared_at: Date.now(),
+    completes: plan.completes ?? null,
   };
 }
 

@@ -8,7 +8,7 @@ import { useNow } from "#components/payment-result/use-now.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { toneText } from "#components/ui/tone.ts";
-import type { Attempt } from "#lib/attempt.ts";
+import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -48,15 +48,8 @@ function Row({
   now: number | undefined;
 }) {
   const { tone, icon, word } = attemptAppearance(attempt);
-  const {
-    command,
-    payer,
-    amountCents,
-    signedCents = amountCents,
-    currency: code,
-    preparedAt,
-    originalKey,
-  } = attempt;
+  const { command, payer, currency: code, preparedAt, originalKey } = attempt;
+  const cents = shownCents(attempt);
   const act = commands[command].original === "none" ? "" : `${commands[command].label}, `;
   const settled = attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
   const key = attempt.transaction?.key ?? originalKey;
@@ -77,7 +70,7 @@ function Row({
           {now !== undefined && `, ${at}`}
         </span>
       </span>
-      {signedCents !== undefined && <b className="whitespace-nowrap">{formatMoney(signedCents, { code })}</b>}
+      {cents !== undefined && <b className="whitespace-nowrap">{formatMoney(cents, { code })}</b>}
     </li>
   );
 }

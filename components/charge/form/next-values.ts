@@ -1,3 +1,4 @@
+import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
@@ -19,19 +20,24 @@ export function sameAgain(values: ChargeValues, attemptId: string): ChargeValues
   };
 }
 
-/** The same order by another tender; `cents` when only a part of the amount is still due. */
+/** The same order by another tender; `due` when only a part of the amount is still due. */
 export function otherTender(
   values: ChargeValues,
   attemptId: string,
   tender: Tender,
-  cents: number | undefined,
+  due: Rest | undefined,
 ): ChargeValues {
   const { card } = values;
   const same = sameAgain(values, attemptId);
   const rest =
-    cents === undefined
+    due === undefined
       ? {}
-      : { amount: toDecimal(cents), itemised: false, breakdown: emptyCharge(attemptId).breakdown };
+      : {
+          amount: toDecimal(due.cents),
+          itemised: false,
+          breakdown: emptyCharge(attemptId).breakdown,
+          completes: due.completes,
+        };
   return {
     ...same,
     ...rest,
@@ -55,5 +61,6 @@ export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
     amount: amountCents === undefined ? "" : toDecimal(amountCents),
     card: { ...values.card, name: transaction?.creditcard?.cardholder ?? "" },
     order: { ...values.order, invoice: transaction?.invoice ?? "" },
+    completes: attempt.completes ?? null,
   };
 }

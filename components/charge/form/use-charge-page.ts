@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type FieldPath, type Resolver, useForm } from "react-hook-form";
 import { resultKind } from "#components/payment-result/result-kind.ts";
+import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { type ChargeValues, chargeForm, emptyCharge, inUse, type ValidCharge } from "#lib/charge/form.ts";
@@ -92,8 +93,8 @@ export function useChargePage({ currentMonth, waitMs, role }: DeskSettings, atte
     actions: {
       next,
       edit: () => open(sameAgain(form.getValues(), newAttemptId()), "tender"),
-      payBy: (tender: Tender, cents?: number) =>
-        open(otherTender(form.getValues(), newAttemptId(), tender, cents), "tender"),
+      payBy: (tender: Tender, rest?: Rest) =>
+        open(otherTender(form.getValues(), newAttemptId(), tender, rest), "tender"),
       chargeAgain: (duplicateReason: string) =>
         open(
           { ...sameAgain(form.getValues(), newAttemptId()), ignoreDuplicate: true, duplicateReason },

@@ -172,6 +172,8 @@ export function useCharge({
     const end = await followAttempt(attemptId, leaving.current?.signal, 1);
     if (end.kind === "gone") return;
     if (end.kind !== "settled") return reopen(end.kind === "nothing" ? nothingHere : undefined);
+    // What was read before may be of an earlier state of the payment.
+    client.setQueryData(attemptKeys.one(attemptId), end.attempt);
     onRecalled(end.attempt);
     setStage(stageOf(end.attempt));
   }

@@ -51,6 +51,8 @@ export interface AttemptsTable {
   contradiction: string | null;
   /** How an accepted check was returned, JSON (`CheckReturn`). */
   returned: string | null;
+  /** The partly approved attempt whose rest this one collects. */
+  completes: string | null;
 }
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
@@ -107,5 +109,12 @@ export const attempts = defineTable<AttemptsTable>({
     };
     for (const [name, columns] of Object.entries(indexes))
       await db.schema.createIndex(`attempts_by_${name}`).on("attempts").columns(columns).execute();
+  },
+  "0203-attempts-completes": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("completes", "text").execute();
+    await db.schema.createIndex("attempts_by_completes").on("attempts").column("completes").execute();
+    // The rest of a partial approval is collected once, from two workstations in the same moment too.
+    await sql`create unique index attempts_completing on attempts (completes)
+      where completes is not null and state in ('prepared', 'sent', 'unknown')`.execute(db);
   },
 });

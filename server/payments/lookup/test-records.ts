@@ -136,6 +136,7 @@ export function newRow(
     sighting: null,
     contradiction: null,
     returned: null,
+    completes: null,
     ...values,
   };
 }

@@ -2,7 +2,7 @@ import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { type Facts, type State, stateOf } from "../rules/state.ts";
-import { type Step, stepRefusal } from "../rules/steps.ts";
+import { refusalOf, type Step } from "../rules/steps.ts";
 import { findBatchById, findBatchesById, lockBatch } from "../store/batches.ts";
 import type { Db } from "../store/database.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
@@ -71,9 +71,9 @@ export async function findSnapshot(
   return found && { ...found, state: stateIn(found.row, found.batch, now) };
 }
 
-/** Throws the contract's outcome when a step is not allowed in the original's state. */
-export function requireStep(step: Step, { state }: TransactionSnapshot): void {
-  const refusal = stepRefusal(step, state);
+/** Throws the contract's outcome when a step is not allowed for the original as it stands. */
+export function requireStep(step: Step, original: TransactionSnapshot): void {
+  const refusal = refusalOf(step, original);
   if (refusal) throw new OutcomeRefusal(refusal);
 }
 

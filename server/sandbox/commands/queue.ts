@@ -1,4 +1,3 @@
-import { OutcomeRefusal } from "../refusal.ts";
 import { closeGap } from "../store/batches.ts";
 import { changeTransaction } from "../store/transactions.ts";
 import type { Handler } from "./handler.ts";
@@ -6,9 +5,9 @@ import { requireOriginal, requireStep } from "./original.ts";
 
 /** Takes a full sale out of the open batch: it is an authorization until it is captured again. */
 export const queue: Handler<"queue"> = async (call, fields) => {
-  const { row, ...snapshot } = await requireOriginal(call, "queue", fields);
-  requireStep("queue", { row, ...snapshot });
-  if (row.result_code !== "A" || snapshot.refunded > 0) throw new OutcomeRefusal("notQueueable");
+  const original = await requireOriginal(call, "queue", fields);
+  requireStep("queue", original);
+  const { row } = original;
   const changed = await changeTransaction(call.db, row, {
     trantype_code: "A",
     status_code: "N",

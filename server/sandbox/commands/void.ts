@@ -10,7 +10,6 @@ import { requireOriginal, requireStep, snapshotOf, type TransactionSnapshot } fr
 export const voidTransaction: Handler<"void"> = async (call, fields) => {
   const original = await requireOriginal(call, "void", fields);
   requireStep("void", original);
-  requireNothingRefunded(original);
   return await applyVoid(call, original);
 };
 
@@ -18,7 +17,6 @@ export const voidTransaction: Handler<"void"> = async (call, fields) => {
 export const voidRelease: Handler<"cc:void:release"> = async (call, fields) => {
   const original = await requireOriginal(call, "cc:void:release", fields);
   requireStep("release", original);
-  requireNothingRefunded(original);
   return await applyVoid(call, original, { release: true });
 };
 
@@ -34,11 +32,6 @@ export const unvoid: Handler<"unvoid"> = async (call, fields) => {
   });
   return { row: changed, batch };
 };
-
-/** A payment with refunds cannot be voided. */
-export function requireNothingRefunded({ refunded }: TransactionSnapshot): void {
-  if (refunded > 0) throw new OutcomeRefusal("exceedsOriginal");
-}
 
 /** The caller has checked the step and locked the original. */
 export async function applyVoid(

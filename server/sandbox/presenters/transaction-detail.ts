@@ -24,7 +24,7 @@ type View = { timeZone: string; sourceName: string };
 
 /** The contract's transaction detail: everything kept about it, what may be done to it now. What does not apply is undefined, which JSON leaves out. */
 export function presentDetail(snapshot: TransactionSnapshot, view: View): Record<string, unknown> {
-  const { row, batch, state, refunded } = snapshot;
+  const { row, batch, state } = snapshot;
   const { details } = row;
   const approved = row.result_code === "A" || row.result_code === "P";
   const status = shownStatus(row, state);
@@ -55,7 +55,7 @@ export function presentDetail(snapshot: TransactionSnapshot, view: View): Record
     ...presentWords(details),
     source_name: view.sourceName,
     platform: { name: "Sandbox" },
-    available_actions: availableActions(state, { refundable: refunded < row.amount }),
+    available_actions: availableActions(snapshot),
   };
 }
 

@@ -1,5 +1,5 @@
-import { avsCodes, cvcCodes, resultCodes, trantypes } from "#lib/gateway/codes.ts";
-import type { CommandName } from "#lib/gateway/commands.ts";
+import { avsCodes, cvcCodes, type ResultCode, resultCodes, trantypes } from "#lib/gateway/codes.ts";
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { toRefnum } from "../keys.ts";
@@ -11,7 +11,7 @@ import { presentCustomer } from "./customer.ts";
 export function presentReply(command: CommandName, result: CommandResult): Record<string, unknown> {
   const { row, batch, error } = result;
   const details = row?.details ?? result.saved ?? {};
-  const resultCode = error ? "E" : (row?.result_code ?? "A");
+  const resultCode = error ? "E" : ownCode(command, row?.result_code ?? "A");
   const shown = replyParts[result.replyAs ?? command];
   const all: Record<Part, unknown> = {
     creditcard: details.card && shortCard(details.card),
@@ -40,6 +40,11 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
   // What does not apply is undefined, which JSON leaves out.
   for (const part of shown) reply[part] = all[part];
   return reply;
+}
+
+/** A step on a partially approved payment answers for itself: only `A` or `E` (contract: follow-ups). */
+function ownCode(command: CommandName, code: ResultCode): ResultCode {
+  return code === "P" && !(commands[command].results as readonly ResultCode[]).includes("P") ? "A" : code;
 }
 
 type Part =

@@ -1,10 +1,25 @@
 import type { AvailableAction } from "#lib/gateway/codes.ts";
 import type { State } from "./state.ts";
+import { refusalOf, type Standing, type Step } from "./steps.ts";
 
-/** The actions a transaction offers in its state. A fully refunded one offers no connected refund any more. */
-export function availableActions(state: State, { refundable }: { refundable: boolean }): AvailableAction[] {
-  return offered[state].filter((action) => action !== "refund" || refundable);
+/** The actions a transaction offers as it stands: none that would be refused. */
+export function availableActions(standing: Standing): AvailableAction[] {
+  return offered[standing.state].filter((action) => {
+    const step = stepOfAction[action];
+    return step === undefined || refusalOf(step, standing) === undefined;
+  });
 }
+
+/** The step behind an action; the others make a payment of their own. */
+export const stepOfAction: Partial<Record<AvailableAction, Step>> = {
+  void: "void",
+  releasefunds: "release",
+  unvoid: "unvoid",
+  capture: "capture",
+  addtip: "adjust",
+  queue: "queue",
+  refund: "refund",
+};
 
 const offered: Record<State, readonly AvailableAction[]> = {
   failed: [],

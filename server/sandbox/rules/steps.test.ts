@@ -1,19 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AvailableAction, resultCodes, statusCodes, trantypes } from "#lib/gateway/codes.ts";
-import { availableActions } from "./available-actions.ts";
+import { resultCodes, statusCodes, trantypes } from "#lib/gateway/codes.ts";
+import { availableActions, stepOfAction } from "./available-actions.ts";
 import { type Facts, type State, stateOf } from "./state.ts";
-import { creditvoidStep, type Step, stepRefusal } from "./steps.ts";
+import { creditvoidStep, refusalOf, type Step, stepRefusal } from "./steps.ts";
 
-const stepOfAction: Partial<Record<AvailableAction, Step>> = {
-  void: "void",
-  releasefunds: "release",
-  unvoid: "unvoid",
-  capture: "capture",
-  addtip: "adjust",
-  queue: "queue",
-  refund: "refund",
-};
 const steps: readonly Step[] = ["void", "release", "unvoid", "capture", "adjust", "queue", "refund", "lower"];
 
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
@@ -41,10 +32,13 @@ test("every combination of codes has a state, and every state is reached", () =>
 
 describe.each([...states])("%s", (state) => {
   test("offers nothing that would be refused", () => {
-    for (const refundable of [true, false])
-      for (const action of availableActions(state, { refundable })) {
-        const step = stepOfAction[action];
-        if (step) expect([action, stepRefusal(step, state)]).toEqual([action, undefined]);
+    for (const result_code of ["A", "P"] as const)
+      for (const refunded of [0, 500, 1000]) {
+        const standing = { state, row: { result_code, amount: 1000 }, refunded };
+        for (const action of availableActions(standing)) {
+          const step = stepOfAction[action];
+          if (step) expect([action, refusalOf(step, standing)]).toEqual([action, undefined]);
+        }
       }
   });
 
@@ -62,9 +56,28 @@ describe.each([...states])("%s", (state) => {
 
 test("what was not approved allows nothing", () => {
   for (const step of steps) expect(stepRefusal(step, "failed")).toBe("originalNotApproved");
-  expect(availableActions("failed", { refundable: true })).toEqual([]);
+  expect(availableActions(sale("failed"))).toEqual([]);
 });
 
 test("a fully refunded sale offers no further connected refund", () => {
-  expect(availableActions("sale-settled", { refundable: false })).toEqual(["quickrefund", "quicksale"]);
+  expect(availableActions(sale("sale-settled", { refunded: 1000 }))).toEqual(["quickrefund", "quicksale"]);
 });
+
+test("a partly approved sale is not offered to be taken out of the batch, a full one is", () => {
+  expect(availableActions(sale("sale-pending"))).toContain("queue");
+  const partial = sale("sale-pending", { result_code: "P" });
+  expect(availableActions(partial)).not.toContain("queue");
+  expect(refusalOf("queue", partial)).toBe("notQueueable");
+});
+
+test("a sale refunded in part before it is settled can be neither voided nor queued", () => {
+  const actions = availableActions(sale("sale-pending", { refunded: 400 }));
+  for (const action of ["void", "releasefunds", "queue"]) expect(actions).not.toContain(action);
+});
+
+function sale(
+  state: State,
+  { result_code = "A", refunded = 0 }: { result_code?: "A" | "P"; refunded?: number } = {},
+) {
+  return { state, row: { result_code, amount: 1000 }, refunded };
+}

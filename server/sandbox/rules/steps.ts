@@ -1,3 +1,4 @@
+import type { ResultCode } from "#lib/gateway/codes.ts";
 import type { OutcomeErrorName } from "#lib/gateway/errors.ts";
 import type { State } from "./state.ts";
 
@@ -8,6 +9,26 @@ export type Step = "void" | "release" | "unvoid" | "capture" | "adjust" | "queue
 export function stepRefusal(step: Step, state: State): OutcomeErrorName | undefined {
   const answer = steps[state][order.indexOf(step)];
   return answer === yes ? undefined : (answer ?? "unsupportedType");
+}
+
+/** A transaction as its state, its approval and its refunds make it; `refunded` in cents. */
+export type Standing = {
+  state: State;
+  row: { result_code: ResultCode; amount: number };
+  refunded: number;
+};
+
+/** Why a step is refused for a transaction as it stands. What it offers and what it accepts are both decided here. */
+export function refusalOf(
+  step: Step,
+  { state, row: { result_code, amount }, refunded }: Standing,
+): OutcomeErrorName | undefined {
+  const refusal = stepRefusal(step, state);
+  if (refusal) return refusal;
+  if (step === "queue" && (result_code !== "A" || refunded > 0)) return queueless;
+  if ((step === "void" || step === "release") && refunded > 0) return "exceedsOriginal";
+  if (step === "refund" && refunded >= amount) return "exceedsOriginal";
+  return undefined;
 }
 
 const order: readonly Step[] = ["void", "release", "unvoid", "capture", "adjust", "queue", "refund", "lower"];

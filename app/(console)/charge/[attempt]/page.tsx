@@ -4,7 +4,7 @@ import { ChargeView } from "#components/charge/charge-view.tsx";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { findAttempt } from "#server/payments/attempts.ts";
+import { findPresent } from "#server/payments/present.ts";
 import { deskSettings } from "../desk-settings.ts";
 
 export const metadata: Metadata = { title: "Result" };
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Result" };
 /** The result of one attempt, from the journal. What acted on a transaction is told on that transaction's page. */
 export default async function AttemptPage({ params }: { params: Promise<{ attempt: string }> }) {
   const { role } = await requireUser("viewTransactions");
-  const attempt = await findAttempt((await params).attempt);
+  const attempt = await findPresent((await params).attempt);
   // Reloaded before it was recorded: whoever may charge looks once more, and then has an empty form.
   if (!attempt && may(role, "charge")) return <ChargeView settings={deskSettings(role)} />;
   if (!attempt) notFound();

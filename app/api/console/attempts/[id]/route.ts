@@ -1,9 +1,9 @@
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
-import { findAttempt } from "#server/payments/attempts.ts";
+import { findPresent } from "#server/payments/present.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ id: string }>({ right: "viewTransactions" }, async ({ params }) => {
-  const attempt = await findAttempt(params.id);
+  const attempt = await findPresent(params.id);
   if (!attempt)
     return Response.json({ kind: "refused", message: "There is no such attempt." }, { status: 404 });
   const queued = attempt.state === "prepared" ? await limiter().placeOf(attempt.id) : undefined;

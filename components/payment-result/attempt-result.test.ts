@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Attempt } from "#lib/attempt.ts";
+import { AttemptResult } from "./attempt-result.tsx";
+
+const partial: Attempt = {
+  id: "form-number-000000000001",
+  reference: "8C2N-VX4P",
+  command: "sale",
+  tender: "card",
+  payer: "Visa ending 2283",
+  amountCents: 8001,
+  originalKey: undefined,
+  userName: "Mira",
+  state: "answered",
+  preparedAt: 0,
+  sentAt: 0,
+  settledAt: 0,
+  tookMs: 7,
+  nextLookupAt: undefined,
+  search: undefined,
+  transaction: { key: "1nf", result_code: "P", auth_amount: "60.00" },
+  problem: undefined,
+  steps: [],
+};
+
+const noop = () => {};
+const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; // no page is opened here
+
+function textOf(attempt: Attempt): string {
+  const result = createElement(AttemptResult, {
+    attempt,
+    actions: { next: noop, payBy: noop },
+    role: "clerk",
+    timeZone: "America/Los_Angeles",
+  });
+  const data = createElement(QueryClientProvider, { client: new QueryClient() }, result);
+  return renderToStaticMarkup(createElement(AppRouterContext.Provider, { value: router }, data));
+}
+
+test("a partial approval offers to collect the rest", () => {
+  expect(textOf(partial)).toContain("Collect $20.01 by");
+});
+
+test("a partial approval offers nothing to collect once it was voided or its rest was collected", () => {
+  const rest = { attemptId: "form-number-000000000002", payer: "Cash", cents: 2001, isSettling: false };
+  const voided = textOf({ ...partial, present: { state: "voided", givenCents: 0 } });
+  const collected = textOf({ ...partial, present: { state: "pending", givenCents: 0, rest } });
+  for (const text of [voided, collected]) expect(text).not.toMatch(/Collect \$|still to collect|Still to/i);
+  expect(voided).toContain("Voided. Nothing is collected.");
+  expect(collected).toContain("$20.01, Cash");
+});
+
+test("a voided sale says nothing of a void that is possible", () => {
+  const sale = { ...partial, transaction: { key: "1nf", result_code: "A" } };
+  expect(textOf(sale)).toContain("Void possible");
+  for (const state of ["voided", "settled"] as const)
+    expect(textOf({ ...sale, present: { state, givenCents: 0 } })).not.toContain("Void possible");
+});
+
+test("a partially approved authorization says that it is held and has to be captured", () => {
+  const text = textOf({ ...partial, command: "authonly" });
+  expect(text).toContain("Held $60.00 of $80.01, not collected yet");
+  expect(text).toContain("held, not collected.</b> Capture it");
+  expect(text).toContain("$60.00 of $80.01 held");
+});

@@ -1,0 +1,33 @@
+"use client";
+
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { formatMoney } from "#lib/format/money.ts";
+import { NextButtons } from "./next-buttons.tsx";
+import { ReceiptTiles } from "./receipt-tiles.tsx";
+import { ResultAmount } from "./result-amount.tsx";
+import { ResultColumns } from "./result-frame.tsx";
+import { restCents } from "./result-kind.ts";
+import type { ResultProps } from "./result-props.ts";
+
+/** An approved payment that was voided, given back or returned since: nothing of it is left to collect here. */
+export function ChangedResult({ attempt, actions }: ResultProps) {
+  const { transaction, amountCents = 0, currency: code } = attempt;
+  const rest = transaction?.result_code === "P" ? restCents(attempt) : 0;
+  const approved = amountCents - rest;
+  const say = (cents: number) => formatMoney(cents, { code });
+  return (
+    <ResultColumns
+      side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} cash={attempt.cash} />}
+    >
+      <ResultAmount attempt={attempt} cents={approved} />
+      <Facts>
+        <Fact label="At first">
+          {rest > 0 ? `${say(approved)} of ${say(amountCents)} approved` : "Approved"}
+        </Fact>
+        {transaction?.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
+        <Fact label="Invoice">{transaction?.invoice}</Fact>
+      </Facts>
+      <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
+    </ResultColumns>
+  );
+}
