@@ -18,7 +18,11 @@ export const noBatch = "The gateway knows no such batch.";
 export async function readBatch(key: string): Promise<Read<ShownBatch>> {
   const kept = await findClosed([key]);
   const known = kept.get(key) ?? (key === "current" ? await findSharedOpen() : undefined);
-  if (known) return { kind: "found", value: await withCurrencies(known.batch), readAt: known.readAt };
+  if (known) {
+    const batch = await withSequence(known.batch);
+    if (batch.sequence !== known.batch.sequence) await keep(batch, known.readAt);
+    return { kind: "found", value: await withCurrencies(batch), readAt: known.readAt };
+  }
   const outcome = await read("getBatch", { segments: { batch_key: key }, priority: "person" });
   if (outcome.kind === "answered") {
     const batch = await withSequence(outcome.value);
@@ -81,21 +85,31 @@ async function readWhole(item: Batch): Promise<Batch | undefined> {
   return whole;
 }
 
-/** A single batch does not show its sequence: it is looked up in the list, once for each batch. */
+/**
+ * A single batch does not show its sequence: it is looked up in the list until it is known. A list that was refused for
+ * the rate limit is asked again at the next reading; one that does not show it, some minutes later.
+ */
 async function withSequence(batch: Batch): Promise<Batch> {
-  if (!batch.key || batch.sequence) return batch;
-  const row = await db()
-    .selectFrom("cached_batches")
-    .select("batch")
-    .where("key", "=", batch.key)
-    .executeTakeFirst();
+  const { key } = batch;
+  if (!key || batch.sequence) return batch;
+  const row = await db().selectFrom("cached_batches").select("batch").where("key", "=", key).executeTakeFirst();
   const kept: Batch = row ? JSON.parse(row.batch) : {};
-  if (row) return { ...batch, sequence: kept.sequence };
+  if (kept.sequence) return { ...batch, sequence: kept.sequence };
+  if (Date.now() < (unlistedUntil.get(key) ?? 0)) return batch;
   const listed = await read("listBatches", { priority: "background" });
-  const item =
-    listed.kind === "answered" ? listed.value.data.find(({ key }) => key === batch.key) : undefined;
-  return { ...batch, sequence: item?.sequence };
+  if (listed.kind !== "answered") return batch;
+  const sequence = listed.value.data.find((item) => item.key === key)?.sequence;
+  if (!sequence) {
+    unlistedUntil.clear();
+    unlistedUntil.set(key, Date.now() + unlistedForMs);
+    return batch;
+  }
+  return { ...batch, sequence };
 }
+
+/** The batch that the list did not show, and until when it is not asked for again. */
+const unlistedUntil = new Map<string, number>();
+const unlistedForMs = 300_000;
 
 const sharedForMs = 15_000;
 
@@ -124,12 +138,12 @@ async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; r
   return new Map(rows.map(({ key, batch, read_at }) => [key, { batch: JSON.parse(batch), readAt: read_at }]));
 }
 
-async function keep(batch: Batch): Promise<void> {
+async function keep(batch: Batch, readAt = Date.now()): Promise<void> {
   if (!batch.key) return;
   const row = {
     batch: JSON.stringify(batch),
     closed: batch.status === "closed" ? 1 : 0,
-    read_at: Date.now(),
+    read_at: readAt,
   } as const;
   await db()
     .insertInto("cached_batches")
