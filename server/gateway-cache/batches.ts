@@ -20,7 +20,7 @@ export async function readBatch(key: string): Promise<Read<ShownBatch>> {
   const known = kept.get(key) ?? (key === "current" ? await findSharedOpen() : undefined);
   if (known) {
     const batch = await withSequence(known.batch);
-    if (batch.sequence !== known.batch.sequence) await keep(batch, known.readAt);
+    if (batch.sequence !== known.batch.sequence) await keepSequence(batch, known.readAt);
     return { kind: "found", value: await withCurrencies(batch), readAt: known.readAt };
   }
   const outcome = await read("getBatch", { segments: { batch_key: key }, priority: "person" });
@@ -92,7 +92,11 @@ async function readWhole(item: Batch): Promise<Batch | undefined> {
 async function withSequence(batch: Batch): Promise<Batch> {
   const { key } = batch;
   if (!key || batch.sequence) return batch;
-  const row = await db().selectFrom("cached_batches").select("batch").where("key", "=", key).executeTakeFirst();
+  const row = await db()
+    .selectFrom("cached_batches")
+    .select("batch")
+    .where("key", "=", key)
+    .executeTakeFirst();
   const kept: Batch = row ? JSON.parse(row.batch) : {};
   if (kept.sequence) return { ...batch, sequence: kept.sequence };
   if (Date.now() < (unlistedUntil.get(key) ?? 0)) return batch;
@@ -100,14 +104,13 @@ async function withSequence(batch: Batch): Promise<Batch> {
   if (listed.kind !== "answered") return batch;
   const sequence = listed.value.data.find((item) => item.key === key)?.sequence;
   if (!sequence) {
-    unlistedUntil.clear();
     unlistedUntil.set(key, Date.now() + unlistedForMs);
     return batch;
   }
   return { ...batch, sequence };
 }
 
-/** The batch that the list did not show, and until when it is not asked for again. */
+/** The batches that the list did not show, and until when it is not asked for them again. */
 const unlistedUntil = new Map<string, number>();
 const unlistedForMs = 300_000;
 
@@ -138,16 +141,26 @@ async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; r
   return new Map(rows.map(({ key, batch, read_at }) => [key, { batch: JSON.parse(batch), readAt: read_at }]));
 }
 
-async function keep(batch: Batch, readAt = Date.now()): Promise<void> {
+async function keep(batch: Batch): Promise<void> {
   if (!batch.key) return;
   const row = {
     batch: JSON.stringify(batch),
     closed: batch.status === "closed" ? 1 : 0,
-    read_at: readAt,
+    read_at: Date.now(),
   } as const;
   await db()
     .insertInto("cached_batches")
     .values({ key: batch.key, ...row })
     .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}
+
+/** Unless the batch was read again meanwhile. */
+async function keepSequence(batch: Batch, readAt: number): Promise<void> {
+  await db()
+    .updateTable("cached_batches")
+    .set({ batch: JSON.stringify(batch) })
+    .where("key", "=", batch.key ?? "")
+    .where("read_at", "=", readAt)
     .execute();
 }
