@@ -54,6 +54,7 @@ test("a second workstation cannot charge a card whose payment is unknown at the 
   await open.getByRole("button", { name: /^Decide/ }).click();
   await decideNotMoved(manager);
   await expect(held).toContainText("It is settled now");
+  await expect(held).not.toContainText("has no answer yet");
   await held.getByRole("button", { name: "Back to the form" }).click();
   await expect(field(other, "Amount")).toHaveValue(amount);
   await expect(field(other, "Invoice")).toHaveValue("A-17");
