@@ -131,6 +131,25 @@ test("the same card and amount within ten minutes needs a confirmation, and is c
   expect(await charges(console, amount)).toBe(2);
 });
 
+test("a manager charges a second payment past the gateway's duplicate check with a reason, without typing the card again", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const [desk, manager] = [await as("clerk"), await as("manager")];
+  await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
+  const stopped = await chargeCard(desk, { amount, number: visa });
+  await expect(stopped).toContainText("it may stop a second payment too");
+  await expect(stopped).toContainText("needs a manager");
+  await expect(stopped.getByRole("button", { name: /past its check/ })).toHaveCount(0);
+
+  const asked = await chargeCard(manager, { amount, number: visa });
+  await asked.getByLabel("Why it is a second payment").fill("A second, equal basket.");
+  await asked.getByRole("button", { name: `Charge $${amount} past its check` }).click();
+  await expect(resultOf(manager)).toHaveText(/^Approved/);
+  expect(await charges(console, amount)).toBe(2);
+});
+
 test("a payment that was voided is charged again without a question", async ({ as, console }) => {
   const amount = newAmount();
   const desk = await as("clerk");
