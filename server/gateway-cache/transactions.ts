@@ -10,18 +10,19 @@ import { toRead } from "./to-read.ts";
 /**
  * A transaction by key or reference number. A settled card payment that was read before and not acted on here since
  * costs no request. `fresh` asks the gateway in any case: others may have acted on it. `preferred` falls back to the
- * earlier reading, marked as stale, when the gateway cannot be asked in time.
+ * earlier reading, marked as stale, when the gateway cannot be asked in time. `isForMoney`: a money action waits for it, so it
+ * takes its turn with the payments.
  */
 export async function readTransaction(
   key: string,
-  { fresh = false }: { fresh?: boolean | "preferred" } = {},
+  { fresh = false, isForMoney = false }: { fresh?: boolean | "preferred"; isForMoney?: boolean } = {},
 ): Promise<Read<TransactionDetail>> {
   const kept = fresh === true ? undefined : await findCached(key);
   const earlier = kept && { kind: "found" as const, value: kept.transaction, readAt: kept.readAt };
   if (earlier && !fresh && !(await wasTouchedSince(kept.key, kept.readAt))) return earlier;
   const outcome = await read("getTransaction", {
     segments: { trankey: key },
-    priority: "person",
+    priority: isForMoney ? "money" : "person",
     ...(earlier && { waitMs: earlierAfterMs }),
   });
   if (outcome.kind === "answered") {

@@ -1,5 +1,6 @@
 import { holdsCardNumber } from "#lib/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
+import { env } from "#server/env.ts";
 import { currentCaller, ownCallers } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
@@ -17,7 +18,8 @@ export type ReadRequest = {
   segments?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: Record<string, unknown>;
-  priority: Exclude<Priority, "money">;
+  /** "money": what a money action has to know before it is sent. It takes its turn with the payments. */
+  priority: Priority;
   /** How long to wait in the queue; by default as long as the priority allows. */
   waitMs?: number;
 };
@@ -25,6 +27,8 @@ type ReadName = Exclude<EndpointName, "processTransaction">;
 
 /** A request that does not get its turn within this is refused, rather than keeping a page waiting. */
 const patienceMs = { resolve: 30_000, person: 10_000, background: 0 } as const;
+const patienceOf = (priority: Priority) =>
+  priority === "money" ? Math.max(patienceMs.person, env().gatewayQueueMs) : patienceMs[priority];
 
 /** Reads from the gateway, or sends a receipt by it. Equal reads in flight share one request; hosts are tried in turn. */
 export async function read<Name extends ReadName>(
@@ -61,12 +65,12 @@ const readsUnderWay = new Map<string, UnderWay>();
 async function readNow<Name extends ReadName>(
   name: Name,
   path: string,
-  { priority, waitMs = patienceMs[priority], body }: ReadRequest,
+  { priority, waitMs = patienceOf(priority), body }: ReadRequest,
   underWay?: UnderWay,
 ): Promise<ReadOutcome<Name>> {
   const { reply, method } = endpoints[name];
   const caller =
-    (priority === "person" ? currentCaller() : undefined) ??
+    (priority === "person" || priority === "money" ? currentCaller() : undefined) ??
     ownCallers[priority === "resolve" ? priority : "background"];
   const isSound = (answer: Extract<Exchange, { kind: "reply" }>) =>
     answer.status < 500 && readReply(answer, reply).kind !== "unavailable";
@@ -83,7 +87,8 @@ async function readNow<Name extends ReadName>(
       waitMs: Math.max(0, waitMs - waited),
       isRetry,
     });
-    if (!admission.admitted) return { kind: "unavailable", reason: sayLate(admission.dueMs), isLimit: true };
+    if (!admission.admitted)
+      return { kind: "unavailable", reason: sayLate(priority, admission.dueMs), isLimit: true };
     if (underWay) underWay.hasLeft = true;
     const queuedMs = performance.now() - askedAt - waited;
     const text = body && { body: JSON.stringify(body) };
@@ -91,7 +96,8 @@ async function readNow<Name extends ReadName>(
       method,
       path,
       timeoutMs: readTimeoutMs,
-      priority,
+      // It waits like a payment, and is sent as the read it is.
+      priority: priority === "money" ? ("person" as const) : priority,
       what: name,
       caller,
       queuedMs,
@@ -109,9 +115,9 @@ async function readNow<Name extends ReadName>(
   return readReply(last, reply) as ReadOutcome<Name>;
 }
 
-function sayLate(dueMs: number): string {
-  const seconds = Math.ceil(dueMs / 1000);
-  return `this minute's shared requests are kept for payments; more in ${Math.max(1, seconds)} s`;
+function sayLate(priority: Priority, dueMs: number): string {
+  const kept = priority === "money" ? "used up" : "kept for payments";
+  return `this minute's shared requests are ${kept}; more in ${Math.max(1, Math.ceil(dueMs / 1000))} s`;
 }
 
 /** Why this makes no valid address. With a dot segment the address would differ from the signed one. */

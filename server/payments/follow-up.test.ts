@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ChargeValues, chargeForm, emptyCharge, inUse } from "#lib/charge/form.ts";
 import { type FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
@@ -11,6 +11,7 @@ import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
 import { findAttempt } from "./attempts.ts";
 import { decide, decisionForm } from "./decide.ts";
 import { readPayment } from "./payment-reading.ts";
@@ -806,6 +807,19 @@ describeStores("a refund", (open) => {
     });
     expect(gateway.posts).toEqual([]);
     expect((await done(manager, follow("void", key, "", { reason: "Another sale" }))).state).toBe("answered");
+  });
+
+  test("is not refused while only payments go through", async () => {
+    const asked: string[] = [];
+    const limit = limiter();
+    const ask = limit.ask.bind(limit);
+    const spy = vi.spyOn(limit, "ask").mockImplementation((request) => {
+      asked.push(request.priority);
+      return ask(request);
+    });
+    await done(manager, follow("void", existing({ status_code: "P" }), "", { reason: "" }));
+    spy.mockRestore();
+    expect(new Set(asked.filter((priority) => priority !== "background"))).toEqual(new Set(["money"]));
   });
 
   test("is not sent while the open batch can't be read: refunds made elsewhere would be missed", async () => {

@@ -94,7 +94,7 @@ export async function startFollowUp(
     return isSameAction(person, values, known)
       ? ok(toAttempt(known, await stepsOf(known.id)))
       : refuse(otherContents);
-  const original = await readTransaction(key, { fresh: true });
+  const original = await readTransaction(key, { fresh: true, isForMoney: true });
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   if (!isOffered(command, original.value)) {
     if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)
