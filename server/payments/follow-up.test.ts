@@ -942,6 +942,30 @@ describeStores("the list of payments", (open) => {
     expect(await row(id)).toMatchObject({ state: "refunded", givenCents: 3100 });
   });
 
+  test("shows every payment of a closed batch as settled, also those that nobody opened since", async () => {
+    const charged = await startCharge(clerk, sale("31.50"));
+    const voided = await startCharge(clerk, sale("31.51"));
+    if (!charged.ok || !voided.ok) throw new Error("it was stopped");
+    for (const shown of gateway.transactions) Object.assign(shown, { available_actions: ["void"] });
+    const batch = { key: "1t1ended", batch: "{}", read_at: 1 };
+    for (const { value } of [charged, voided])
+      await db()
+        .updateTable("attempts")
+        .set({ answer: JSON.stringify({ ...value.transaction, batch: { key: batch.key } }) })
+        .where("id", "=", value.id)
+        .execute();
+    await done(clerk, follow("void", voided.value.transaction?.key ?? "", ""));
+    await db()
+      .insertInto("cached_batches")
+      .values({ ...batch, closed: 0 })
+      .execute();
+    expect(await row(charged.value.id)).toEqual({ givenCents: 0 });
+    await db().updateTable("cached_batches").set({ closed: 1 }).where("key", "=", batch.key).execute();
+    expect(await row(charged.value.id)).toMatchObject({ state: "settled" });
+    expect(await row(voided.value.id)).toMatchObject({ state: "voided" });
+    await db().deleteFrom("cached_batches").where("key", "=", batch.key).execute();
+  });
+
   test.each([
     ["the open batch", "33.01"],
     ["a reading", "33.02"],
