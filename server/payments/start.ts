@@ -16,6 +16,7 @@ import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { stateOf } from "#lib/transaction-state.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { isOwnReference } from "./attempt-queries.ts";
 import { type AttemptRow, findAttempt, findRow, stepsOf, toAttempt } from "./attempts.ts";
@@ -100,7 +101,7 @@ export async function startFollowUp(
     if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)
       return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
     return refuse(
-      `${commands[command].label} is not possible any more: the payment is now ${original.value.status ?? "in another state"}. Nothing was done.`,
+      `${commands[command].label} is not possible any more. State now: ${stateOf(original.value).word}. Nothing was done.`,
     );
   }
   const followUp = toFollowUp(values, original.value);
