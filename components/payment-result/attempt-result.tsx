@@ -2,9 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
+import { transactionQuery } from "#lib/queries/transactions.ts";
+import { phaseOf, stateAppearances } from "#lib/transaction-state.ts";
 import { ApprovedResult } from "./approved-result.tsx";
 import { ContradictedResult } from "./contradicted-result.tsx";
 import { DeclinedResult } from "./declined-result.tsx";
@@ -15,7 +18,7 @@ import { NothingResult } from "./nothing-result.tsx";
 import { PartialResult } from "./partial-result.tsx";
 import { ResultFrame } from "./result-frame.tsx";
 import { keepsForm, type ResultKind, resultKind } from "./result-kind.ts";
-import { resultAppearances, resultTitle } from "./result-labels.ts";
+import { heldCheckTitle, resultAppearances, resultTitle } from "./result-labels.ts";
 import type { ResultProps } from "./result-props.ts";
 import { UnknownResult } from "./unknown-result.tsx";
 import { VerificationResult } from "./verification-result.tsx";
@@ -27,6 +30,7 @@ import { VerificationResult } from "./verification-result.tsx";
 export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps) {
   const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
   const kind = resultKind(attempt);
+  const isHeld = useIsHeldCheck(attempt);
   const Body = bodies[kind];
   // What was only a search has nothing to correct: the same form is offered where it can help.
   const offered =
@@ -34,7 +38,8 @@ export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps)
   return (
     <ResultFrame
       {...(attempt.problem?.withdrawn ? withdrawnLook : resultAppearances[kind])}
-      title={resultTitle(kind, attempt)}
+      {...(isHeld && stateAppearances.held)}
+      title={isHeld ? heldCheckTitle : resultTitle(kind, attempt)}
       end={<AnsweredIn attempt={attempt} timeZone={rest.timeZone} />}
     >
       <Body attempt={attempt} actions={offered} {...rest} />
@@ -48,6 +53,14 @@ export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps)
       )}
     </ResultFrame>
   );
+}
+
+/** A check's answer says "approved" also when the gateway holds it for review: only reading it shows that. */
+function useIsHeldCheck(attempt: Attempt): boolean {
+  const key = attempt.transaction?.key ?? "";
+  const isAsked = attempt.command === "check:sale" && resultKind(attempt) === "approved" && key !== "";
+  const { data } = useQuery({ ...transactionQuery(key), enabled: isAsked });
+  return isAsked && data?.kind === "found" && phaseOf(data.value) === "held";
 }
 
 /** Not an error: it is what the clerk asked for. */

@@ -942,6 +942,21 @@ describeStores("the list of payments", (open) => {
     expect(await row(id)).toMatchObject({ state: "refunded", givenCents: 3100 });
   });
 
+  test("shows a check that the gateway holds as held for review, until a reading shows it released", async () => {
+    const empty = emptyCharge("");
+    const check = { ...empty.check, name: "Ada Okafor", routing: "121000248", account: "1000006789" };
+    const charged = await startCharge(clerk, sale("9999.99", { tender: "check", check }));
+    if (!charged.ok) throw new Error("it was stopped");
+    const key = charged.value.transaction?.key ?? "";
+    const shown = gateway.transactions.find((one) => one.key === key) ?? {};
+    Object.assign(shown, { trantype_code: "K", status_code: "M", check: { accountholder: "Ada Okafor" } });
+    await readTransaction(key);
+    expect(await row(charged.value.id)).toMatchObject({ state: "held" });
+    Object.assign(shown, { status_code: "P" });
+    await readTransaction(key, { fresh: true });
+    expect((await row(charged.value.id))?.state).toBeUndefined();
+  });
+
   test("shows every payment of a closed batch as settled, also those that nobody opened since", async () => {
     const charged = await startCharge(clerk, sale("31.50"));
     const voided = await startCharge(clerk, sale("31.51"));
