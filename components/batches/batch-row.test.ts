@@ -15,7 +15,7 @@ test("a row says closed or open even before the batch itself has been read", () 
 });
 
 test("a batch without a sequence number still has a name to click", () => {
-  expect(toBatchRow({ key: "0t1aaaaaaaaaaaa", batchrefnum: "4711" }).name).toBe("4711");
+  expect(toBatchRow({ key: "0t1aaaaaaaaaaaa", batchrefnum: "4711" }).name).toBe("ref. 4711");
   expect(toBatchRow({ key: "0t1aaaaaaaaaaaa" }).name).toBe("0t1aaaaaaaaaaaa");
 });
 
@@ -54,5 +54,5 @@ test("a batch read by itself is called by the number that its transactions tell"
   const batch = { key: "0t1aaaaaaaaaaaa", batchrefnum: "410012" };
   const inBatch = { batch: { key: "0t1aaaaaaaaaaaa", sequence: "12" } };
   expect(nameOfBatch(batch, batchesOf([{}, inBatch]))).toBe("12");
-  expect(nameOfBatch(batch, [{ key: "0t1bbbbbbbbbbbb", sequence: "13" }])).toBe("410012");
+  expect(nameOfBatch(batch, [{ key: "0t1bbbbbbbbbbbb", sequence: "13" }])).toBe("ref. 410012");
 });

@@ -1,3 +1,4 @@
+import { batchNumber } from "#lib/batch-name.ts";
 import { addSums, type BatchSums, type OtherCurrencies, readSums, type ShownBatch } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
@@ -31,9 +32,9 @@ export function toBatchRow(batch: ShownBatch): BatchRow {
 }
 
 /** What one calls a batch. A batch read by itself may tell no sequence number: the list and its transactions do. */
-export function nameOfBatch({ sequence, batchrefnum, key }: Batch, others: readonly Named[] = []): string {
-  const told = others.find((other) => other.key === key && other.sequence)?.sequence;
-  return sequence ?? told ?? batchrefnum ?? key ?? "";
+export function nameOfBatch(batch: Batch, others: readonly Named[] = []): string {
+  const told = others.find((other) => other.key === batch.key && other.sequence)?.sequence;
+  return batchNumber({ ...batch, sequence: batch.sequence ?? told });
 }
 
 type Named = { key?: string | undefined; sequence?: string | undefined };

@@ -1,15 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Amount } from "#components/ui/amount.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Note } from "#components/ui/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
+import { CashChange } from "./cash-change.tsx";
 import { merchantClock, secondsBetween } from "./merchant-clock.ts";
 import { NextButtons } from "./next-buttons.tsx";
 import { ReceiptTiles } from "./receipt-tiles.tsx";
@@ -70,27 +69,6 @@ export function HeldNote() {
 }
 
 const isVoidable = ({ present }: Attempt) => present?.state === undefined || present.state === "pending";
-
-/** What goes back to the customer is what the clerk counts now: the loudest figure. */
-function CashChange({
-  attempt: { amountCents = 0, currency: code },
-  cash: { receivedCents, changeCents },
-}: {
-  attempt: Attempt;
-  cash: NonNullable<Attempt["cash"]>;
-}) {
-  return (
-    <div className="min-w-0">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="text-28 font-semibold">Change</span>{" "}
-        <Amount cents={changeCents} code={code} size="xl" />
-      </p>
-      <p className="text-16 text-muted">
-        {`${formatMoney(receivedCents, { code })} received in cash for ${formatMoney(amountCents, { code })}`}
-      </p>
-    </div>
-  );
-}
 
 /** A sale can be voided until the batch it is in closes. */
 function VoidPossible({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {

@@ -6,7 +6,8 @@ import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
-import { stateAppearances } from "#lib/transaction-state.ts";
+import { transactionQuery } from "#lib/queries/transactions.ts";
+import { phaseOf, stateAppearances } from "#lib/transaction-state.ts";
 import { ApprovedResult } from "./approved-result.tsx";
 import { ChangedResult } from "./changed-result.tsx";
 import { ContradictedResult } from "./contradicted-result.tsx";
@@ -18,7 +19,7 @@ import { NothingResult } from "./nothing-result.tsx";
 import { PartialResult } from "./partial-result.tsx";
 import { ResultFrame } from "./result-frame.tsx";
 import { keepsForm, laterState, type ResultKind, resultKind } from "./result-kind.ts";
-import { resultAppearances, resultTitle } from "./result-labels.ts";
+import { heldCheckTitle, resultAppearances, resultTitle } from "./result-labels.ts";
 import type { ResultProps } from "./result-props.ts";
 import { UnknownResult } from "./unknown-result.tsx";
 import { VerificationResult } from "./verification-result.tsx";
@@ -36,14 +37,15 @@ export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps)
   });
   const kind = resultKind(attempt);
   const later = laterState(attempt);
+  const isHeld = useIsHeldCheck(attempt) && !later;
   const Body = later ? ChangedResult : bodies[kind];
   // What was only a search has nothing to correct: the same form is offered where it can help.
   const offered =
     kind === "notMoved" || keepsForm(kind) || kind === "declined" ? actions : { ...actions, edit: undefined };
   return (
     <ResultFrame
-      {...lookOf(kind, attempt)}
-      title={resultTitle(kind, attempt)}
+      {...(isHeld ? stateAppearances.held : lookOf(kind, attempt))}
+      title={isHeld ? heldCheckTitle : resultTitle(kind, attempt)}
       end={<AnsweredIn attempt={attempt} timeZone={rest.timeZone} />}
     >
       <Body attempt={attempt} actions={offered} {...rest} />
@@ -63,6 +65,14 @@ function lookOf(kind: ResultKind, attempt: Attempt) {
   const later = laterState(attempt);
   if (later) return stateAppearances[later];
   return attempt.problem?.withdrawn ? withdrawnLook : resultAppearances[kind];
+}
+
+/** A check's answer says "approved" also when the gateway holds it for review: only reading it shows that. */
+function useIsHeldCheck(attempt: Attempt): boolean {
+  const key = attempt.transaction?.key ?? "";
+  const isAsked = attempt.command === "check:sale" && resultKind(attempt) === "approved" && key !== "";
+  const { data } = useQuery({ ...transactionQuery(key), enabled: isAsked });
+  return isAsked && data?.kind === "found" && phaseOf(data.value) === "held";
 }
 
 /** Not an error: it is what the clerk asked for. */

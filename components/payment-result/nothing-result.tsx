@@ -3,6 +3,7 @@
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import type { Tender } from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import { ResultAmount } from "./result-amount.tsx";
 import { ResultColumns } from "./result-frame.tsx";
@@ -64,6 +65,14 @@ function reasonOf({ transaction, problem, state }: Attempt): string {
   return `${said ?? "No reason was given."}${code !== undefined && code !== "" ? ` (code ${code})` : ""}`;
 }
 
+/** What the kept form no longer holds. */
+const clearedFields: Record<Tender, string> = {
+  card: " The card number and the security code have to be typed again.",
+  token: " A security code has to be typed again.",
+  check: "",
+  cash: "",
+};
+
 const lockedOut: readonly number[] = [
   requestErrors.unauthenticated.code,
   requestErrors.unknownKey.code,
@@ -71,7 +80,7 @@ const lockedOut: readonly number[] = [
   requestErrors.blockedIp.code,
 ];
 
-function adviceOf(kind: ResultKind, { problem, transaction }: Attempt): string {
+export function adviceOf(kind: ResultKind, { problem, transaction, tender }: Attempt): string {
   if (kind === "busy")
     return "All workstations share the gateway's limit. Wait until the minute is over, then charge again.";
   if (kind === "unsent")
@@ -80,5 +89,5 @@ function adviceOf(kind: ResultKind, { problem, transaction }: Attempt): string {
   if (problem?.code !== undefined && lockedOut.includes(problem.code))
     return "The gateway does not accept the console's key. Tell an administrator; nothing on this form will help.";
   if (kind === "error" && !transaction?.error) return "Look at the transaction before you charge again.";
-  return "Correct it and charge again. The card number and the security code have to be typed again.";
+  return `Correct it and charge again.${clearedFields[tender]}`;
 }

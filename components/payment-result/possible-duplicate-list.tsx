@@ -11,6 +11,10 @@ import { attemptAppearance } from "./attempt-appearance.ts";
 import { merchantClock } from "./merchant-clock.ts";
 import { useNow } from "./use-now.ts";
 
+/** What going on may still meet: how long and by which fields the gateway compares is a setting of its key. */
+export const gatewayCheckNote =
+  "The gateway has a duplicate check of its own. For about five minutes it may stop a second payment too, unless it has another order id: nothing is charged then.";
+
 /** Possible duplicates: when each was taken, by whom, what became of it, and how to find it. */
 export function PossibleDuplicateList({
   siblings,

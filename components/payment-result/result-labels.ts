@@ -27,6 +27,8 @@ export const resultAppearances: Record<ResultKind, Look> = {
   contradicted: { tone: "declined", icon: "warning" },
 };
 
+export const heldCheckTitle = "Held for review. No money moves until it is released.";
+
 /** The first words of a result: what it is and whether money moved. */
 export function resultTitle(kind: ResultKind, attempt: Attempt): string {
   const later = laterState(attempt);

@@ -31,7 +31,7 @@ export function VerificationResult({ attempt, actions }: ResultProps) {
       {actions.payBy && (
         <TenderChoice
           title={`Take ${formatMoney(attempt.amountCents ?? 0, { code: attempt.currency })} by`}
-          note="Amount, order and customer are kept. Card number and security code are wiped."
+          note="Amount, order and customer are kept. Card number and security code are cleared."
           onChoose={(tender) => actions.payBy?.(tender)}
         />
       )}

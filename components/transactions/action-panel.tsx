@@ -71,7 +71,7 @@ export function ActionPanel({
           )}
         </>
       ) : (
-        <p className="text-muted">Nothing to do here. To correct it, take or refund a new payment.</p>
+        <p className="text-muted">Nothing to do here. Take a new payment.</p>
       )}
       <NotNow missing={missing} unknown={unknown} />
     </section>

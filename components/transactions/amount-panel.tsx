@@ -6,6 +6,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
+import { batchNumber } from "#lib/batch-name.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
@@ -122,8 +123,8 @@ function StateChip({
 }
 
 /** The name of a batch, as the person knows it. */
-export function batchName({ sequence, batchrefnum, key }: Pick<Batch, "sequence" | "batchrefnum" | "key">) {
-  return `batch ${sequence ?? batchrefnum ?? key ?? ""}`.trim();
+export function batchName(batch: Pick<Batch, "sequence" | "batchrefnum" | "key">) {
+  return `batch ${batchNumber(batch)}`.trim();
 }
 
 function Settling({

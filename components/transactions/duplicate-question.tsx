@@ -2,7 +2,10 @@
 
 import Link from "next/link";
 import { merchantClock } from "#components/payment-result/merchant-clock.ts";
-import { PossibleDuplicateList } from "#components/payment-result/possible-duplicate-list.tsx";
+import {
+  gatewayCheckNote,
+  PossibleDuplicateList,
+} from "#components/payment-result/possible-duplicate-list.tsx";
 import { sumOf } from "#components/payment-result/result-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Note } from "#components/ui/note.tsx";
@@ -46,6 +49,7 @@ export function DuplicateQuestion({
       <div>
         <p className="mb-1 text-muted">The same amount on the same card was approved recently:</p>
         <PossibleDuplicateList siblings={siblings} timeZone={timeZone} />
+        <p className="mt-2 text-muted">{gatewayCheckNote}</p>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
         <Button icon="repeat" className="h-12!" onClick={() => onConfirm(siblings.map(({ id }) => id))}>

@@ -54,6 +54,7 @@ test("a second workstation cannot charge a card whose payment is unknown at the 
   await open.getByRole("button", { name: /^Decide/ }).click();
   await decideNotMoved(manager);
   await expect(held).toContainText("It is settled now");
+  await expect(held).not.toContainText("has no answer yet");
   await held.getByRole("button", { name: "Back to the form" }).click();
   await expect(field(other, "Amount")).toHaveValue(amount);
   await expect(field(other, "Invoice")).toHaveValue("A-17");
@@ -127,6 +128,25 @@ test("the same card and amount within ten minutes needs a confirmation, and is c
 
   await asked.getByRole("button", { name: `Charge $${amount} anyway` }).click();
   await expect(resultOf(other)).toHaveText(/^Approved/);
+  expect(await charges(console, amount)).toBe(2);
+});
+
+test("a manager charges a second payment past the gateway's duplicate check with a reason, without typing the card again", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const [desk, manager] = [await as("clerk"), await as("manager")];
+  await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
+  const stopped = await chargeCard(desk, { amount, number: visa });
+  await expect(stopped).toContainText("it may stop a second payment too");
+  await expect(stopped).toContainText("needs a manager");
+  await expect(stopped.getByRole("button", { name: /past its check/ })).toHaveCount(0);
+
+  const asked = await chargeCard(manager, { amount, number: visa });
+  await asked.getByLabel("Why it is a second payment").fill("A second, equal basket.");
+  await asked.getByRole("button", { name: `Charge $${amount} past its check` }).click();
+  await expect(resultOf(manager)).toHaveText(/^Approved/);
   expect(await charges(console, amount)).toBe(2);
 });
 

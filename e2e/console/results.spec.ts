@@ -84,6 +84,41 @@ test("the change of a cash sale is the largest figure, also after a reload, and 
   expect(printed).toMatch(/Change<\/td>.*\$8\.75/);
 });
 
+test("a lost cash sale shows the change at once and speaks of no bank", async ({ as, console }) => {
+  const page = await as("clerk");
+  await console.control("POST", "/faults", { kind: "status-500", command: "cash:sale", times: 1 });
+  await page.goto("/charge");
+  await page.getByRole("tab", { name: "Cash", exact: true }).click();
+  await page.getByLabel("Amount", { exact: true }).fill("17.35");
+  await page.getByLabel("Cash received").fill("20");
+  await page.getByRole("button", { name: /^Charge/ }).click();
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^We don't know yet/);
+  await expect(result).toContainText("Change $2.65");
+  await expect(result).toContainText("The money is in hand. Give $2.65 change.");
+  await expect(result).not.toContainText("bank");
+});
+
+test("a check that the gateway holds says so on its result and in the list", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await page.getByRole("tab", { name: "Check", exact: true }).click();
+  const values = {
+    Amount: "9999.99",
+    "Name on account": "Ada Okafor",
+    "Routing number": "987654320",
+    "Account number": "81998198",
+  };
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("button", { name: /^Charge/ }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Held for review\./);
+  await page.goto("/transactions");
+  await expect(page.getByRole("row").filter({ hasText: "9,999.99" }).first()).toContainText(
+    "Held for review",
+  );
+});
+
 test("a clerk who is signed out on Charge sees how to sign in, and card data is cleared", async ({ as }) => {
   const page = await as("clerk");
   await chargeCard(page, { amount: "14.51", number: "4000100011112224", cvc: "999" }, async () => {

@@ -12,8 +12,15 @@ import { toRead } from "./to-read.ts";
 type Page = { limit: number; offset: number };
 type TransactionPage = Page & { data: TransactionDetail[]; total: number };
 
-/** A page of a batch's transactions, newest first. Cached pages of a closed batch cost no request. */
-export async function listBatchTransactions(key: string, page: Page): Promise<Read<TransactionPage>> {
+/**
+ * A page of a batch's transactions, newest first. Cached pages of a closed batch cost no request. `isForMoney`: a money
+ * action waits for it.
+ */
+export async function listBatchTransactions(
+  key: string,
+  page: Page,
+  isForMoney = false,
+): Promise<Read<TransactionPage>> {
   const walk = await syncOfBatch(key);
   const total = walk?.total ?? undefined;
   if (walk && total !== undefined && Math.min(page.offset + page.limit, total) <= walk.read)
@@ -25,7 +32,7 @@ export async function listBatchTransactions(key: string, page: Page): Promise<Re
   const outcome = await read("listBatchTransactions", {
     segments: { batch_key: key },
     query: page,
-    priority: "person",
+    priority: isForMoney ? "money" : "person",
   });
   if (outcome.kind === "answered") {
     await noteRead(outcome.value.data, key);

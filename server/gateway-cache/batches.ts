@@ -18,7 +18,11 @@ export const noBatch = "The gateway knows no such batch.";
 export async function readBatch(key: string): Promise<Read<ShownBatch>> {
   const kept = await findClosed([key]);
   const known = kept.get(key) ?? (key === "current" ? await findSharedOpen() : undefined);
-  if (known) return { kind: "found", value: await withCurrencies(known.batch), readAt: known.readAt };
+  if (known) {
+    const batch = await withSequence(known.batch);
+    if (batch.sequence !== known.batch.sequence) await keepSequence(batch, known.readAt);
+    return { kind: "found", value: await withCurrencies(batch), readAt: known.readAt };
+  }
   const outcome = await read("getBatch", { segments: { batch_key: key }, priority: "person" });
   if (outcome.kind === "answered") {
     const batch = await withSequence(outcome.value);
@@ -81,21 +85,34 @@ async function readWhole(item: Batch): Promise<Batch | undefined> {
   return whole;
 }
 
-/** A single batch does not show its sequence: it is looked up in the list, once for each batch. */
+/**
+ * A single batch does not show its sequence: it is looked up in the list until it is known. A list that was refused for
+ * the rate limit is asked again at the next reading; one that does not show it, some minutes later.
+ */
 async function withSequence(batch: Batch): Promise<Batch> {
-  if (!batch.key || batch.sequence) return batch;
+  const { key } = batch;
+  if (!key || batch.sequence) return batch;
   const row = await db()
     .selectFrom("cached_batches")
     .select("batch")
-    .where("key", "=", batch.key)
+    .where("key", "=", key)
     .executeTakeFirst();
   const kept: Batch = row ? JSON.parse(row.batch) : {};
-  if (row) return { ...batch, sequence: kept.sequence };
+  if (kept.sequence) return { ...batch, sequence: kept.sequence };
+  if (Date.now() < (unlistedUntil.get(key) ?? 0)) return batch;
   const listed = await read("listBatches", { priority: "background" });
-  const item =
-    listed.kind === "answered" ? listed.value.data.find(({ key }) => key === batch.key) : undefined;
-  return { ...batch, sequence: item?.sequence };
+  if (listed.kind !== "answered") return batch;
+  const sequence = listed.value.data.find((item) => item.key === key)?.sequence;
+  if (!sequence) {
+    unlistedUntil.set(key, Date.now() + unlistedForMs);
+    return batch;
+  }
+  return { ...batch, sequence };
 }
+
+/** The batches that the list did not show, and until when it is not asked for them again. */
+const unlistedUntil = new Map<string, number>();
+const unlistedForMs = 300_000;
 
 const sharedForMs = 15_000;
 
@@ -135,5 +152,15 @@ async function keep(batch: Batch): Promise<void> {
     .insertInto("cached_batches")
     .values({ key: batch.key, ...row })
     .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}
+
+/** Unless the batch was read again meanwhile. */
+async function keepSequence(batch: Batch, readAt: number): Promise<void> {
+  await db()
+    .updateTable("cached_batches")
+    .set({ batch: JSON.stringify(batch) })
+    .where("key", "=", batch.key ?? "")
+    .where("read_at", "=", readAt)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { batchNumber } from "#lib/batch-name.ts";
 import {
   type BatchTotal,
   type BulkResult,
@@ -193,7 +194,7 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
     kind: kindOf(transaction),
     duplicate: transaction.is_duplicate === "Y" ? (1 as const) : (0 as const),
     batch_key: batch?.key ?? null,
-    batch_name: batch?.sequence ?? batch?.batchrefnum ?? null,
+    batch_name: (batch && batchNumber(batch)) || null,
     invoice: invoice ?? null,
     orderid: orderid ?? null,
     description: description ?? null,

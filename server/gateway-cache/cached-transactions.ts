@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { CurrencySums } from "#lib/batch-sums.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { tenderOf } from "#lib/transaction-labels.ts";
+import { phaseOf } from "#lib/transaction-state.ts";
 import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
@@ -49,8 +51,8 @@ const unlessWhole = Object.fromEntries(
 );
 
 /**
- * Notes what any reading of the gateway shows beside what it was made for: other currencies, and refunds, which change
- * what is left of the payment they name. `listKey` is the batch whose page it is.
+ * Notes what any reading of the gateway shows beside what it was made for: other currencies, refunds, which change what
+ * is left of the payment they name, and checks held for review, which their answer calls approved. `listKey` is the batch whose page it is.
  */
 export async function noteRead(
   transactions: readonly TransactionDetail[],
@@ -59,7 +61,7 @@ export async function noteRead(
 ): Promise<void> {
   await noteCurrencies(transactions, listKey);
   const rows = transactions.flatMap((one) =>
-    one.key && (kindOf(one) === "refunds" || one.trantype_code === "Z")
+    one.key && (kindOf(one) === "refunds" || one.trantype_code === "Z" || isHeldCheck(one))
       ? [
           {
             ...toRow(one, now),
@@ -76,6 +78,23 @@ export async function noteRead(
       .insertInto("cached_transactions")
       .values(rows.slice(start, start + rowsAtOnce))
       .onConflict((conflict) => conflict.column("key").doUpdateSet(unlessWhole))
+      .execute();
+  const kept = new Set(rows.map(({ key }) => key));
+  await forgetHeld(
+    transactions.flatMap(({ key, check }) => (key && check !== undefined && !kept.has(key) ? [key] : [])),
+  );
+}
+
+const isHeldCheck = (one: TransactionDetail) => tenderOf(one) === "check" && phaseOf(one) === "held";
+
+/** A check that is held no more is as its answer and its events say. */
+async function forgetHeld(keys: readonly string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += rowsAtOnce)
+    await db()
+      .deleteFrom("cached_transactions")
+      .where("key", "in", keys.slice(start, start + rowsAtOnce))
+      .where("whole", "=", 0)
+      .where("ordinal", "is", null)
       .execute();
 }
 

@@ -57,11 +57,14 @@ export async function findSaleOf(
   return others.length === 0 ? sale?.key : undefined;
 }
 
-/** The whole open batch: a refund of the morning is behind a day's sales. Empty when none is open. */
-export async function readOpenBatch(): Promise<Read<TransactionDetail[]>> {
+/**
+ * The whole open batch: a refund of the morning is behind a day's sales. Empty when none is open. `isForMoney`: a money
+ * action waits for it.
+ */
+export async function readOpenBatch(isForMoney = false): Promise<Read<TransactionDetail[]>> {
   const all: TransactionDetail[] = [];
   for (;;) {
-    const page = await listBatchTransactions("current", { limit: 1000, offset: all.length });
+    const page = await listBatchTransactions("current", { limit: 1000, offset: all.length }, isForMoney);
     if (page.kind === "unavailable") return page;
     if (page.kind === "missing") return { kind: "found", value: all, readAt: Date.now() };
     all.push(...page.value.data);

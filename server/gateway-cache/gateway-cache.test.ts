@@ -15,6 +15,8 @@ const size = 2500;
 const asked: string[] = [];
 let limitTold = "1 of 45/min; 1 of 5000/day";
 let isDown = false;
+let isUnnamedListed = false;
+let isListDown = false;
 let server: Server;
 let openSales: object[] = [];
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
     const path = url.pathname.replace("/api/v2", "");
     asked.push(path + url.search);
     response.setHeader("X-Rate-Limit", limitTold);
-    if (isDown) {
+    if (isDown || (isListDown && path === "/batches")) {
       response.statusCode = 503;
       response.end("Service Unavailable");
       return;
@@ -49,6 +51,8 @@ function answerTo(path: string, query: URLSearchParams): unknown {
     return { type: "batch", key: "closed", status: "closed", sequence: "7", total_count: size };
   if (path === "/batches/current")
     return { type: "batch", key: "open", status: "open", sequence: "8", total_count: openSales.length };
+  if (path === "/batches/unnamed")
+    return { type: "batch", key: "unnamed", status: "open", batchrefnum: 410002, total_count: 1 };
   if (path === "/batches/mixed") return { type: "batch", key: "mixed", status: "closed", total_count: 3 };
   if (path === "/batches/mixed/transactions")
     return {
@@ -59,7 +63,8 @@ function answerTo(path: string, query: URLSearchParams): unknown {
   if (path === "/batches") {
     const closed = { type: "batch", key: "closed", sequence: "7", opened: "2026-11-19 07:54:00" };
     const batches = query.has("openedge") ? [closed, { ...closed, key: "mixed", sequence: "6" }] : [closed];
-    return { type: "list", total: 1, limit: 20, offset: 0, data: batches };
+    const open = isUnnamedListed ? [{ type: "batch", key: "unnamed", sequence: "2" }] : [];
+    return { type: "list", total: 1, limit: 20, offset: 0, data: [...open, ...batches] };
   }
   if (path === "/batches/open/transactions")
     return { type: "list", total: openSales.length, data: openSales };
@@ -99,6 +104,8 @@ describeStores("the ledger", (open) => {
     asked.length = 0;
     limitTold = "1 of 45/min; 1 of 5000/day";
     isDown = false;
+    isListDown = false;
+    isUnnamedListed = false;
     openSales = [sale(1), sale(2), sale(3)];
   });
 
@@ -311,6 +318,19 @@ describeStores("the ledger", (open) => {
     expect(asked).toHaveLength(2);
   });
 
+  test("asks the list for a batch's number until it is known, and then never again", async () => {
+    const lists = () => asked.filter((path) => path.startsWith("/batches?") || path === "/batches").length;
+    isUnnamedListed = true;
+    isListDown = true;
+    expect(await readSequence("unnamed")).toBeUndefined();
+    expect(await readSequence("unnamed")).toBeUndefined();
+    isListDown = false;
+    expect(await readSequence("unnamed")).toBe("2");
+    const before = lists();
+    expect(await readSequence("unnamed")).toBe("2");
+    expect(lists()).toBe(before);
+  });
+
   test("all workstations share one reading of the open batch until one of them moves money", async () => {
     await readBatch("current");
     const cost = asked.length;
@@ -324,6 +344,11 @@ describeStores("the ledger", (open) => {
     expect(asked.length).toBeGreaterThan(cost);
   });
 });
+
+async function readSequence(key: string): Promise<string | undefined> {
+  const reading = await readBatch(key);
+  return reading.kind === "found" ? reading.value.sequence : undefined;
+}
 
 function refundOf(originalKey: string) {
   return {

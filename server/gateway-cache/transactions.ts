@@ -13,11 +13,14 @@ import { toRead } from "./to-read.ts";
  * A transaction by key or reference number. A settled card payment that was read before and not acted on here since
  * costs no request. `fresh` asks the gateway in any case: others may have acted on it. `recent` takes what the gateway
  * answered in the last two seconds as well. `preferred` falls back to the earlier reading, marked as stale, when the
- * gateway cannot be asked in time.
+ * gateway cannot be asked in time. `isForMoney`: a money action waits for it, so it takes its turn with the payments.
  */
 export async function readTransaction(
   key: string,
-  { fresh = false }: { fresh?: boolean | "recent" | "preferred" } = {},
+  {
+    fresh = false,
+    isForMoney = false,
+  }: { fresh?: boolean | "recent" | "preferred"; isForMoney?: boolean } = {},
 ): Promise<Read<TransactionDetail>> {
   const recent =
     fresh === true
@@ -30,7 +33,7 @@ export async function readTransaction(
   const askedAt = Date.now();
   const outcome = await read("getTransaction", {
     segments: { trankey: key },
-    priority: "person",
+    priority: isForMoney ? "money" : "person",
     ...(earlier && { waitMs: earlierAfterMs }),
   });
   if (outcome.kind === "answered") {

@@ -222,6 +222,20 @@ describeStores("reading that can wait", (open) => {
     expect(await waiting).toMatchObject({ kind: "answered", value: { key: "1t1open" } });
   });
 
+  test("is not refused while payments go through, when a payment has to know it first", async () => {
+    await limiter().change((state) => {
+      state.spent = [];
+    });
+    gateway.rateLimit = "40 of 45/min; 40 of 5000/day";
+    await sendMoney(sale);
+    await expect.poll(readPulse).toMatchObject({ minute: { used: 40 } });
+    expect(await read("getBatch", { ...batch, priority: "person", waitMs: 0 })).toMatchObject({
+      kind: "unavailable",
+      isLimit: true,
+    });
+    expect(await read("getBatch", { ...batch, priority: "money" })).toMatchObject({ kind: "answered" });
+  });
+
   test("does not keep a person waiting who asks for the same", async () => {
     const waiting = read("getBatch", { ...batch, priority: "background", waitMs: 100_000 });
     await expect.poll(queued).toBe(1);

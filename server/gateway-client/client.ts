@@ -1,5 +1,6 @@
 import { holdsCardNumber } from "#lib/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
+import { env } from "#server/env.ts";
 import { currentCaller, currentReader, ownCallers } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
@@ -18,7 +19,8 @@ export type ReadRequest = {
   segments?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: Record<string, unknown>;
-  priority: Exclude<Priority, "money">;
+  /** "money": what a money action has to know before it is sent. It takes its turn with the payments. */
+  priority: Priority;
   /** How long to wait in the queue; by default as long as the priority allows. */
   waitMs?: number;
 };
@@ -26,6 +28,8 @@ type ReadName = Exclude<EndpointName, "processTransaction">;
 
 /** A request that does not get its turn within this is refused, rather than keeping a page waiting. */
 const patienceMs = { resolve: 30_000, person: 10_000, background: 0 } as const;
+const patienceOf = (priority: Priority) =>
+  priority === "money" ? Math.max(patienceMs.person, env().gatewayQueueMs) : patienceMs[priority];
 
 /** Reads from the gateway, or sends a receipt by it. Equal reads in flight share one request; hosts are tried in turn. */
 export async function read<Name extends ReadName>(
@@ -62,12 +66,12 @@ const readsUnderWay = new Map<string, UnderWay>();
 async function readNow<Name extends ReadName>(
   name: Name,
   path: string,
-  { priority, waitMs = patienceMs[priority], body }: ReadRequest,
+  { priority, waitMs = patienceOf(priority), body }: ReadRequest,
   underWay?: UnderWay,
 ): Promise<ReadOutcome<Name>> {
   const { reply, method } = endpoints[name];
   const caller =
-    (priority === "person" ? currentCaller() : undefined) ??
+    (priority === "person" || priority === "money" ? currentCaller() : undefined) ??
     ownCallers[priority === "resolve" ? priority : "background"];
   const isSound = (answer: Extract<Exchange, { kind: "reply" }>) =>
     answer.status < 500 && readReply(answer, reply).kind !== "unavailable";
@@ -86,7 +90,9 @@ async function readNow<Name extends ReadName>(
       isShareBound: priority === "person" && currentReader() !== undefined,
     });
     if (!admission.admitted) {
-      const reason = await limiter().read((state, now) => lateReadText(state, now, admission));
+      const reason = await limiter().read((state, now) =>
+        lateReadText(state, now, { ...admission, priority }),
+      );
       return { kind: "unavailable", reason, isLimit: true };
     }
     if (underWay) underWay.hasLeft = true;
@@ -96,7 +102,8 @@ async function readNow<Name extends ReadName>(
       method,
       path,
       timeoutMs: readTimeoutMs,
-      priority,
+      // It waits like a payment, and is sent as the read it is.
+      priority: priority === "money" ? ("person" as const) : priority,
       what: name,
       caller,
       queuedMs,

@@ -6,7 +6,7 @@ import { exhaustedUntil } from "./rate-limit/day.ts";
 import { limiter } from "./rate-limit/limiter.ts";
 import { nextPayment } from "./rate-limit/queue.ts";
 import type { Admission } from "./rate-limit/shared-limiter.ts";
-import type { RateLimitState } from "./rate-limit/state.ts";
+import type { Priority, RateLimitState } from "./rate-limit/state.ts";
 import { readUseSince } from "./use.ts";
 
 /** How the gateway and the shared limit stand. Costs the gateway nothing. */
@@ -38,7 +38,7 @@ export function dayLimitText({ day }: RateLimitState, now: number): string | und
 export function lateReadText(
   state: RateLimitState,
   now: number,
-  { dueMs, usedUpShare }: Extract<Admission, { admitted: false }>,
+  { dueMs, usedUpShare, priority }: Extract<Admission, { admitted: false }> & { priority: Priority },
 ): string {
   const seconds = Math.max(1, Math.ceil(dueMs / 1000));
   const pausedMs = (state.pause?.until ?? 0) - now;
@@ -50,7 +50,7 @@ export function lateReadText(
   }
   if (pausedMs > 0)
     return `the gateway asked the console to slow down; nothing is sent for ${Math.ceil(pausedMs / 1000)} s, payments included`;
-  return `this minute's shared requests are kept for payments; more in ${seconds} s`;
+  return `this minute's shared requests are ${priority === "money" ? "used up" : "kept for payments"}; more in ${seconds} s`;
 }
 
 function toPulse(state: RateLimitState, now: number): GatewayPulse {

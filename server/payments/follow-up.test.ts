@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ChargeValues, chargeForm, emptyCharge, inUse } from "#lib/charge/form.ts";
 import { type FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
@@ -11,6 +11,7 @@ import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
 import { findAttempt } from "./attempts.ts";
 import { decide, decisionForm } from "./decide.ts";
 import { readPayment } from "./payment-reading.ts";
@@ -808,6 +809,19 @@ describeStores("a refund", (open) => {
     expect((await done(manager, follow("void", key, "", { reason: "Another sale" }))).state).toBe("answered");
   });
 
+  test("is not refused while only payments go through", async () => {
+    const asked: string[] = [];
+    const limit = limiter();
+    const ask = limit.ask.bind(limit);
+    const spy = vi.spyOn(limit, "ask").mockImplementation((request) => {
+      asked.push(request.priority);
+      return ask(request);
+    });
+    await done(manager, follow("void", existing({ status_code: "P" }), "", { reason: "" }));
+    spy.mockRestore();
+    expect(new Set(asked.filter((priority) => priority !== "background"))).toEqual(new Set(["money"]));
+  });
+
   test("is not sent while the open batch can't be read: refunds made elsewhere would be missed", async () => {
     const key = existing();
     gateway.unreadable = "/batches/current/transactions";
@@ -967,6 +981,45 @@ describeStores("the list of payments", (open) => {
       });
       expect(gateway.posts).toHaveLength(2);
     });
+  });
+
+  test("shows a check that the gateway holds as held for review, until a reading shows it released", async () => {
+    const empty = emptyCharge("");
+    const check = { ...empty.check, name: "Ada Okafor", routing: "121000248", account: "1000006789" };
+    const charged = await startCharge(clerk, sale("9999.99", { tender: "check", check }));
+    if (!charged.ok) throw new Error("it was stopped");
+    const key = charged.value.transaction?.key ?? "";
+    const shown = gateway.transactions.find((one) => one.key === key) ?? {};
+    Object.assign(shown, { trantype_code: "K", status_code: "M", check: { accountholder: "Ada Okafor" } });
+    await readTransaction(key);
+    expect(await row(charged.value.id)).toMatchObject({ state: "held" });
+    Object.assign(shown, { status_code: "P" });
+    await readTransaction(key, { fresh: true });
+    expect((await row(charged.value.id))?.state).toBeUndefined();
+  });
+
+  test("shows every payment of a closed batch as settled, also those that nobody opened since", async () => {
+    const charged = await startCharge(clerk, sale("31.50"));
+    const voided = await startCharge(clerk, sale("31.51"));
+    if (!charged.ok || !voided.ok) throw new Error("it was stopped");
+    for (const shown of gateway.transactions) Object.assign(shown, { available_actions: ["void"] });
+    const batch = { key: "1t1ended", batch: "{}", read_at: 1 };
+    for (const { value } of [charged, voided])
+      await db()
+        .updateTable("attempts")
+        .set({ answer: JSON.stringify({ ...value.transaction, batch: { key: batch.key } }) })
+        .where("id", "=", value.id)
+        .execute();
+    await done(clerk, follow("void", voided.value.transaction?.key ?? "", ""));
+    await db()
+      .insertInto("cached_batches")
+      .values({ ...batch, closed: 0 })
+      .execute();
+    expect(await row(charged.value.id)).toEqual({ givenCents: 0 });
+    await db().updateTable("cached_batches").set({ closed: 1 }).where("key", "=", batch.key).execute();
+    expect(await row(charged.value.id)).toMatchObject({ state: "settled" });
+    expect(await row(voided.value.id)).toMatchObject({ state: "voided" });
+    await db().deleteFrom("cached_batches").where("key", "=", batch.key).execute();
   });
 
   test.each([

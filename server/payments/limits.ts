@@ -44,7 +44,7 @@ async function toLimit(
   { command, reason }: z.output<typeof followUpForm>,
   original: TransactionDetail,
 ): Promise<Result<PaymentLimit, Refusal>> {
-  const open = await readOpenBatch();
+  const open = await readOpenBatch(true);
   if (open.kind !== "found") return refuse(unreadBatch(open.message));
   const { others, unnamed } = await findOthersAndUnnamed(original, open.value);
   const asks = command === "refund" || (voidsPayment(command) && !reason);
@@ -73,11 +73,11 @@ async function limitsOfUnvoid(
   // A refund made elsewhere counts as one without a linked sale.
   const missing = missingRight(role, [command ? refundRight(command) : "quickRefund"]);
   if (missing) return missing;
-  const open = await readOpenBatch();
+  const open = await readOpenBatch(true);
   if (open.kind !== "found") return refuse(unreadBatch(open.message));
   const key = refund?.original_key ?? row?.trankey ?? (await findRefundedElsewhere(voided, open.value));
   if (!key) return ok({});
-  const payment = await readTransaction(key, { fresh: true });
+  const payment = await readTransaction(key, { fresh: true, isForMoney: true });
   if (payment.kind !== "found")
     return refuse(`The refunded payment could not be read. ${payment.message} Nothing was done.`);
   const { others } = await findOthersAndUnnamed(payment.value, open.value);

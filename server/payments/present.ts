@@ -58,7 +58,7 @@ async function findRest(id: string): Promise<CollectedRest | undefined> {
 /** The same of attempts that were read already. */
 export async function toPresentAttempts(rows: readonly AttemptRow[]): Promise<Attempt[]> {
   const keys = rows.flatMap((row) => (tookEffect(row) ? (row.transaction_key ?? []) : []));
-  const known = await readKnown([...new Set(keys)]);
+  const known = await readKnown([...new Set(keys)], rows);
   const elsewhere = await readCreditedElsewhere(rows, known);
   return rows.map((row) => ({
     ...toAttempt(row, []),
@@ -100,11 +100,18 @@ type Known = {
   cached: Map<string, { detail: TransactionDetail; readAt: number }>;
   events: Map<string | null, { event_type: string; received_at: number }[]>;
   voidedRefunds: Set<string>;
+  closedBatches: Set<string>;
 };
 
-async function readKnown(keys: readonly string[]): Promise<Known> {
+async function readKnown(keys: readonly string[], rows: readonly AttemptRow[]): Promise<Known> {
   if (keys.length === 0)
-    return { actions: new Map(), cached: new Map(), events: new Map(), voidedRefunds: new Set() };
+    return {
+      actions: new Map(),
+      cached: new Map(),
+      events: new Map(),
+      voidedRefunds: new Set(),
+      closedBatches: new Set(),
+    };
   const actions = await listByOriginal(keys);
   const cached = await db()
     .selectFrom("cached_transactions")
@@ -120,14 +127,36 @@ async function readKnown(keys: readonly string[]): Promise<Known> {
   const refunds = actions.flatMap((row) =>
     crediting.includes(row.command) ? (row.transaction_key ?? []) : [],
   );
+  const details = cached.map(
+    ({ key, detail, read_at }) =>
+      [key, { detail: JSON.parse(detail) as TransactionDetail, readAt: read_at }] as const, // written by noteRead
+  );
+  const batches = [
+    ...[...rows, ...actions].map(batchOfAnswer),
+    ...details.map(([, { detail }]) => detail.batch?.key),
+  ];
   return {
     actions: Map.groupBy(actions, ({ original_key }) => original_key),
-    cached: new Map(
-      cached.map(({ key, detail, read_at }) => [key, { detail: JSON.parse(detail), readAt: read_at }]),
-    ),
+    cached: new Map(details),
     events: Map.groupBy(events, ({ transaction_key }) => transaction_key),
     voidedRefunds: await findVoided(db(), refunds),
+    closedBatches: await findClosedBatches(batches.flatMap((key) => key ?? [])),
   };
+}
+
+async function findClosedBatches(keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const closed = await db()
+    .selectFrom("cached_batches")
+    .select("key")
+    .where("key", "in", [...new Set(keys)])
+    .where("closed", "=", 1)
+    .execute();
+  return new Set(closed.map(({ key }) => key));
+}
+
+function batchOfAnswer({ answer }: AttemptRow): string | undefined {
+  return answer === null ? undefined : transactionDetail.parse(JSON.parse(answer)).batch?.key;
 }
 
 const eventStates: Record<string, PresentState | "undone"> = {
@@ -151,7 +180,9 @@ function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefin
     (action) => crediting.includes(action.command) && (isUnsettled(action) || tookEffect(action)),
   );
   const givenBack = elsewhere ?? toGivenBack(original, credits.map(toOwnCredit), [], known.voidedRefunds);
-  const state = laterState(row.transaction_key, known);
+  const later = laterState(row.transaction_key, known);
+  const isPending = later === undefined || later === "pending";
+  const state = isPending && isInClosedBatch(row, row.transaction_key, known) ? "settled" : later;
   const isGone = state === "voided" || state === "released" || state === "returned";
   if (givenBack.givenCents === 0 || isGone) return { ...base, ...(state && { state }) };
   return {
@@ -159,6 +190,22 @@ function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefin
     givenCents: givenBack.givenCents,
     state: givenBack.leftCents === 0 ? "refunded" : "partlyRefunded",
   };
+}
+
+/** Closing its batch settles a pending payment, though nobody read it since. */
+function isInClosedBatch(row: AttemptRow, key: string, known: Known): boolean {
+  let batch = batchOfAnswer(row);
+  let at = row.settled_at ?? 0;
+  for (const action of known.actions.get(key) ?? []) {
+    if (!tookEffect(action) || action.transaction_key !== key) continue;
+    // Taken out, it is in none until it is captured.
+    if (action.command === "queue") batch = undefined;
+    else batch = batchOfAnswer(action) ?? batch;
+    at = action.settled_at ?? at;
+  }
+  const cached = known.cached.get(key);
+  if (cached && cached.readAt > at) batch = cached.detail.batch?.key;
+  return batch !== undefined && known.closedBatches.has(batch);
 }
 
 /** The payment as the gateway showed it last, or as its answer did: that need not repeat what it is for. */

@@ -16,7 +16,7 @@ import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
-import { isUndone } from "#lib/transaction-state.ts";
+import { isUndone, stateOf } from "#lib/transaction-state.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { isOwnReference } from "./attempt-queries.ts";
@@ -117,13 +117,13 @@ async function followUp(
     return isSameAction(person, values, known)
       ? ok(toAttempt(known, await stepsOf(known.id)))
       : refuse(otherContents);
-  const original = await readTransaction(key, { fresh: true });
+  const original = await readTransaction(key, { fresh: true, isForMoney: true });
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   if (!isOffered(command, original.value)) {
     if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)
       return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
     return refuse(
-      `${commands[command].label} is not possible any more: the payment is now ${original.value.status ?? "in another state"}. Nothing was done.`,
+      `${commands[command].label} is not possible any more. State now: ${stateOf(original.value).word}. Nothing was done.`,
     );
   }
   const acting = toFollowUp(values, original.value);

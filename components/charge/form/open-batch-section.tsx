@@ -38,7 +38,7 @@ export function OpenBatchSection({ timeZone }: { timeZone: string }) {
           </Link>
         }
       >
-        Open {name}
+        {batch.sequence ? `Open ${name}` : "Open batch"}
       </SectionTitle>
       <p className="mb-3 flex items-baseline justify-between gap-3">
         <Total batch={batch} />

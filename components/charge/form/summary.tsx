@@ -12,6 +12,7 @@ import { chargeTicks } from "./charge-ticks.ts";
 import { SimilarTick } from "./similar-tick.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 import { useSavedCard } from "./use-saved-card.ts";
+import { withoutNumbers } from "./without-numbers.ts";
 
 /** What is about to be charged, and what has been looked at. */
 export function Summary({ currentMonth, sent }: { currentMonth: string; sent: boolean }) {
@@ -24,7 +25,7 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
   const name = { card: values.card.name, check: values.check.name, cash: "", token: "" }[values.tender];
   return (
     <PanelSection>
-      <SectionTitle end={name && <span className="block max-w-44 truncate">{name}</span>}>
+      <SectionTitle end={name && <span className="block max-w-44 truncate">{withoutNumbers(name)}</span>}>
         Summary
       </SectionTitle>
       <SumList className="text-13">

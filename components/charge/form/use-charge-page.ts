@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type FieldPath, type Resolver, useForm } from "react-hook-form";
@@ -16,6 +17,7 @@ import type { DeskSettings } from "../charge-view.tsx";
 import { useDraft, useKeptDraft } from "./draft.ts";
 import { fieldReasons } from "./field-reasons.ts";
 import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
+import { findUnknownToken } from "./unknown-token.ts";
 import { type Stage, stageOf, useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { useSteady } from "./use-steady.ts";
@@ -27,6 +29,7 @@ export type FocusOn = "amount" | "tender";
 
 /** A desk's one form, its stage, and the ways from a result to the next form. */
 export function useChargePage({ currentMonth, waitMs, role }: DeskSettings, attempt: Attempt | undefined) {
+  const client = useQueryClient();
   const pressed = useRef(false);
   const form = useChargeValues(currentMonth, attempt, pressed);
   /** The tender that the next customer's form begins with: the one this desk began its last payment with. */
@@ -79,6 +82,8 @@ export function useChargePage({ currentMonth, waitMs, role }: DeskSettings, atte
       pressed.current = true;
       if (opened.focusOn === "amount") usualTender.current = form.getValues("tender");
       const checked = chargeForm(currentMonth).safeParse(inUse(form.getValues()));
+      const unknownToken = checked.success && findUnknownToken(client, checked.data);
+      if (unknownToken) return form.setError("token.token", { message: unknownToken }, { shouldFocus: true });
       // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
       if (checked.success) void submit(checked.data);
       else void form.handleSubmit(() => {})(event);

@@ -15,6 +15,7 @@ import type { Refusal } from "#lib/result.ts";
 import { onCardDataMustGo } from "#lib/session-over.ts";
 import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "../result/follow-attempt.ts";
+import type { Decided } from "../result/stopped-result.tsx";
 import { showAddress } from "./show-address.ts";
 import { useLeftBehind } from "./use-left-behind.ts";
 
@@ -189,7 +190,7 @@ export function useCharge({
     setStage,
     submit,
     /** The second press after a stop: the same form with what the person has decided. */
-    goOn(decided: Pick<ValidCharge, "confirmedSiblings"> | Pick<ValidCharge, "holdOverride">) {
+    goOn(decided: Decided) {
       const values = kept.current;
       kept.current = undefined;
       if (values) void submit({ ...values, ...decided });

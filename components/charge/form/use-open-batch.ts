@@ -8,7 +8,7 @@ import { batchQuery } from "#lib/queries/batches.ts";
 
 export type OpenBatch = {
   batch: ShownBatch;
-  /** "batch 2184", or "the batch". */
+  /** "batch 2184"; "the batch" until its number is known. */
   name: string;
   /** "19:58", with its day when that is not the day it was opened. */
   closes: string | undefined;
@@ -24,8 +24,7 @@ export function useOpenBatch(): {
   if (data?.kind !== "found")
     return { batch: undefined, why: data?.message ?? error?.message, isMissing: data?.kind === "missing" };
   const batch = data.value;
-  const number = batch.sequence ?? batch.batchrefnum;
-  const name = number ? `batch ${number}` : "the batch";
+  const name = batch.sequence ? `batch ${batch.sequence}` : "the batch";
   return { batch: { batch, name, closes: closing(batch) }, why: undefined, isMissing: false };
 }
 

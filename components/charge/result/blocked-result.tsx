@@ -7,7 +7,7 @@ import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
 import { resultKind } from "#components/payment-result/result-kind.ts";
-import { resultAppearances, resultTitle, sumOf } from "#components/payment-result/result-labels.ts";
+import { resultAppearances, sumOf } from "#components/payment-result/result-labels.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -20,6 +20,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
+import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
 import type { StoppedProps } from "./stopped-result.tsx";
 
 /** The same card and amount is unsettled: nothing was sent. Follows the other payment, and says when the way is free. */
@@ -32,6 +33,7 @@ export function BlockedResult({
 }: StoppedProps & { twin: Attempt }) {
   const { data: twin = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
   const { goBack, goOn, actions } = desk;
+  const { title, quote, outcome } = blockedLabels(twin);
   useHotkeys(
     [
       { keys: "n", does: "Next customer", act: actions.next },
@@ -42,13 +44,11 @@ export function BlockedResult({
   const mayOverride = may(role, "overrideDuplicate");
   const sum = formatMoney(payment.amountCents);
   return (
-    <ResultFrame tone="unknown" icon="lock" title="Held back. Nothing was sent.">
+    <ResultFrame tone={outcome ? "neutral" : "unknown"} icon={outcome ? "info" : "lock"} title={title}>
       <ResultColumns
         side={
           <>
-            <Quote title="Say to the customer">
-              {`An earlier payment of ${sumOf(twin)} on this ${twin.tender === "check" ? "account" : "card"} has no answer yet. We look for it first, so that you do not pay twice.`}
-            </Quote>
+            <Quote title="Say to the customer">{quote}</Quote>
             {mayOverride && twin.state === "unknown" && (
               <ResultGroup title="If it really is a second payment">
                 <ReasonForm
@@ -65,7 +65,7 @@ export function BlockedResult({
           <Amount cents={payment.amountCents} size="xl" />
           <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
         </div>
-        <Twin twin={twin} timeZone={timeZone} />
+        <Twin twin={twin} outcome={outcome} timeZone={timeZone} />
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="primary" size="l" kbd="N" onClick={actions.next}>
             Next customer
@@ -87,7 +87,15 @@ export function BlockedResult({
 }
 
 /** Who charges the same, since when, and what is being done about it. */
-function Twin({ twin, timeZone }: { twin: Attempt; timeZone: string }) {
+function Twin({
+  twin,
+  outcome,
+  timeZone,
+}: {
+  twin: Attempt;
+  outcome: BlockedLabels["outcome"];
+  timeZone: string;
+}) {
   const now = useNow();
   const at = twin.sentAt ?? twin.preparedAt;
   const moment = merchantClock(timeZone, at);
@@ -99,13 +107,12 @@ function Twin({ twin, timeZone }: { twin: Attempt; timeZone: string }) {
       {`attempt ${twin.reference}`}
     </Link>
   );
-  if (!isSettling(twin.state)) {
-    const kind = resultKind(twin);
-    const { tone } = resultAppearances[kind];
+  if (outcome) {
+    const { tone } = resultAppearances[resultKind(twin)];
     return (
       <Note tone={tone === "accent" ? "neutral" : tone} role="status">
-        <b>It is settled now.</b> {`${resultTitle(kind, twin)} See `}
-        {link}. The hold is over: go back to the form if there is still something to charge.
+        <b>It is settled now.</b> {`${outcome.said} See `}
+        {link}. {outcome.advice}
       </Note>
     );
   }

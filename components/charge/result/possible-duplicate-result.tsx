@@ -1,8 +1,12 @@
 "use client";
 
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { PossibleDuplicateList } from "#components/payment-result/possible-duplicate-list.tsx";
-import { ResultColumns, ResultFrame } from "#components/payment-result/result-frame.tsx";
+import {
+  gatewayCheckNote,
+  PossibleDuplicateList,
+} from "#components/payment-result/possible-duplicate-list.tsx";
+import { ReasonForm } from "#components/payment-result/reason-form.tsx";
+import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
 import { sumOf } from "#components/payment-result/result-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,25 +14,41 @@ import { Quote } from "#components/ui/quote.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { may, rights } from "#lib/permissions.ts";
 import type { StoppedProps } from "./stopped-result.tsx";
 
 /** The same card and amount was approved a moment ago. Nothing is sent before the clerk has seen it and presses again. */
 export function PossibleDuplicateResult({
   siblings,
   payment,
+  role,
   timeZone,
   desk: { goOn, goBack },
 }: StoppedProps & { siblings: Attempt[] }) {
   const sum = formatMoney(payment.amountCents);
   const source = siblings[0]?.tender === "check" ? "account" : "card";
+  const confirmedSiblings = siblings.map(({ id }) => id);
   useHotkeys([{ keys: "r", does: "Do not charge", act: goBack }], { group: "Result" });
   return (
     <ResultFrame tone="warning" icon="copy" title="Already charged? Nothing has been sent.">
       <ResultColumns
         side={
-          <Quote title="Ask the customer">
-            {`You paid ${siblings[0] ? sumOf(siblings[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
-          </Quote>
+          <>
+            <Quote title="Ask the customer">
+              {`You paid ${siblings[0] ? sumOf(siblings[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
+            </Quote>
+            {may(role, "overrideDuplicate") && (
+              <ResultGroup title="If the gateway must not stop it">
+                <ReasonForm
+                  label={`Charge ${sum} past its check`}
+                  question="Why it is a second payment"
+                  onReason={(duplicateReason) =>
+                    goOn({ confirmedSiblings, ignoreDuplicate: true, duplicateReason })
+                  }
+                />
+              </ResultGroup>
+            )}
+          </>
         }
       >
         <div className="min-w-0">
@@ -45,14 +65,17 @@ export function PossibleDuplicateResult({
           <Button variant="primary" size="l" kbd="R" onClick={goBack}>
             Do not charge
           </Button>
-          <Button
-            icon="repeat"
-            className="h-12!"
-            onClick={() => goOn({ confirmedSiblings: siblings.map(({ id }) => id) })}
-          >
+          <Button icon="repeat" className="h-12!" onClick={() => goOn({ confirmedSiblings })}>
             {`Charge ${sum} anyway`}
           </Button>
         </div>
+        <p className="text-muted">
+          {`${gatewayCheckNote} ${
+            may(role, "overrideDuplicate")
+              ? "With a reason it is charged past that check."
+              : `Charging past that check needs a ${rights.overrideDuplicate.roles.join(" or an ")}.`
+          }`}
+        </p>
       </ResultColumns>
     </ResultFrame>
   );

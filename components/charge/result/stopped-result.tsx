@@ -7,13 +7,19 @@ import type { Role } from "#lib/permissions.ts";
 import { BlockedResult } from "./blocked-result.tsx";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 
+/** What a person decides once a payment was stopped. The gateway's own duplicate check is passed only with a reason. */
+export type Decided =
+  | Pick<ValidCharge, "confirmedSiblings">
+  | Pick<ValidCharge, "confirmedSiblings" | "ignoreDuplicate" | "duplicateReason">
+  | Pick<ValidCharge, "holdOverride">;
+
 export type StoppedProps = {
   payment: { amountCents: number; payer: string };
   role: Role;
   /** IANA name of the merchant's zone. */
   timeZone: string;
   desk: {
-    goOn: (decided: Pick<ValidCharge, "confirmedSiblings"> | Pick<ValidCharge, "holdOverride">) => void;
+    goOn: (decided: Decided) => void;
     goBack: () => void;
     actions: { next: () => void };
   };

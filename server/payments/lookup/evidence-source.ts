@@ -34,6 +34,11 @@ const shown = {
   "cc:save": "nothing",
 } as const satisfies Record<CommandName, EvidenceSource>;
 
+/** Commands whose lost answer the payment they act on may settle: each needs its rule in judge-original.ts. */
+export type ShownByOriginal = {
+  [Name in CommandName]: (typeof shown)[Name] extends "original" | "either" ? Name : never;
+}[CommandName];
+
 /** Where an attempt's command shows. Checks and cash are in no batch, whatever the command. */
 export function evidenceSource({
   command,

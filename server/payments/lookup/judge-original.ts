@@ -3,6 +3,7 @@ import type { CommandName } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import type { AttemptRow } from "../attempts.ts";
+import type { ShownByOriginal } from "./evidence-source.ts";
 import { isVoided } from "./resolution.ts";
 
 /**
@@ -16,8 +17,8 @@ export function judgeOriginal(
   row: Pick<AttemptRow, "command" | "original_before" | "request">,
   after: TransactionDetail,
 ): Judgement {
-  const rule = rules[row.command];
-  if (!rule || row.original_before === null) return "hidden";
+  if (!hasRule(row.command) || row.original_before === null) return "hidden";
+  const rule: Rule = rules[row.command];
   // Stored by submit.ts: the contract's own objects.
   const before = transactionDetail.parse(JSON.parse(row.original_before));
   return rule({ before, after, asked: asked.parse(JSON.parse(row.request)) });
@@ -59,7 +60,7 @@ const lowered: Rule = ({ before, after, asked: { amount } }) => {
   return judge(isDone, { before, after });
 };
 
-const rules: Partial<Record<CommandName, Rule>> = {
+const rules = {
   void: voided,
   "cc:void:release": released,
   unvoid: ({ before, after }) => judge(isVoided(before) && !isVoided(after), { before, after }),
@@ -72,7 +73,9 @@ const rules: Partial<Record<CommandName, Rule>> = {
   queue: ({ before, after }) =>
     judge(isInBatch(before) && !isInBatch(after) && !isVoided(after), { before, after }),
   creditvoid: ({ before, after }) => (isVoided(after) && !isVoided(before) ? "done" : "hidden"),
-};
+} satisfies Record<ShownByOriginal, Rule>;
+
+const hasRule = (command: CommandName): command is ShownByOriginal => Object.hasOwn(rules, command);
 
 function judge(isDone: boolean, { before, after }: Pick<Case, "before" | "after">): Judgement {
   if (isDone) return "done";

@@ -1,5 +1,6 @@
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { stateOf } from "#lib/transaction-state.ts";
 import type { AttemptRow } from "../attempts.ts";
 
 /** How a lost answer is settled: the change to the attempt and its step in the timeline. */
@@ -27,8 +28,7 @@ export function toFound(transaction: TransactionDetail, seenIn: string, at: numb
 
 /** The payment it acts on is now as the command would make it. */
 export function toDone(transaction: TransactionDetail, at: number): Resolution {
-  const now = transaction.status ?? transaction.trantype ?? "changed";
-  const text = `The payment was read again and is now as this action makes it: ${now}.`;
+  const text = `The payment was read again. It is now as this action makes it: ${stateOf(transaction).word}.`;
   return resolution(text, true, at, transaction);
 }
 

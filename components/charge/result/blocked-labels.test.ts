@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { Attempt } from "#lib/attempt.ts";
+import { transaction } from "#lib/gateway/transaction.ts";
+import { blockedLabels } from "./blocked-labels.ts";
+
+function twin(change: Partial<Attempt>): Attempt {
+  return {
+    id: "form-number-000000000001",
+    reference: "8C2N-VX4P",
+    command: "sale",
+    tender: "card",
+    payer: "Visa ending 2224",
+    amountCents: 4250,
+    originalKey: undefined,
+    userName: "Mira",
+    state: "unknown",
+    preparedAt: 0,
+    sentAt: 0,
+    settledAt: undefined,
+    tookMs: undefined,
+    nextLookupAt: undefined,
+    search: undefined,
+    transaction: undefined,
+    problem: undefined,
+    steps: [],
+    ...change,
+  };
+}
+
+const answered = (result_code: string) =>
+  twin({ state: "answered", transaction: transaction.parse({ result_code }) });
+
+test("while the earlier payment has no answer, the customer hears that it is looked for", () => {
+  expect(blockedLabels(twin({}))).toMatchObject({
+    title: "Held back. Nothing was sent.",
+    quote: expect.stringContaining("has no answer yet. We look for it first"),
+  });
+});
+
+test("once the earlier payment is approved, the advice is not to pay again", () => {
+  const { title, quote, outcome } = blockedLabels(answered("A"));
+  expect(`${title} ${quote}`).not.toMatch(/Held back|no answer|look for it/);
+  expect(quote).toBe(
+    "Your earlier payment of $42.50 on this card was approved. You do not have to pay it again.",
+  );
+  expect(outcome).toEqual({ said: "Approved.", advice: "Go back to the form only for a second payment." });
+});
+
+test.each([
+  ["declined", answered("D")],
+  ["not moved", twin({ state: "resolved", problem: { message: "searched", moved: false } })],
+  ["never sent", twin({ state: "unsent" })],
+])("once the earlier payment is known as %s, it can be charged now", (_, attempt) => {
+  const { quote, outcome } = blockedLabels(attempt);
+  expect(quote).toBe("Your earlier payment of $42.50 on this card was not taken. We can charge it now.");
+  expect(outcome?.said).toMatch(/\.$/);
+  expect(outcome?.advice).toContain("go back to the form to charge it");
+});
+
+test("a decision that proved wrong counts as what the gateway shows", () => {
+  const wrong = { moved: true, message: "found", at: 0 };
+  const { quote } = blockedLabels(
+    twin({ state: "resolved", problem: { message: "x", moved: false }, contradiction: wrong }),
+  );
+  expect(quote).toContain("was approved");
+});
+
+test("an answer with a code that nobody knows promises nothing", () => {
+  const { quote, outcome } = blockedLabels(answered("Q"));
+  expect(quote).toContain("is not clear yet");
+  expect(outcome?.advice).toBe("Look at it before you charge again.");
+});

@@ -1,0 +1,51 @@
+import { type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
+import { resultTitle, sumOf } from "#components/payment-result/result-labels.ts";
+import { type Attempt, isSettling } from "#lib/attempt.ts";
+
+export type BlockedLabels = {
+  title: string;
+  /** What the clerk says aloud. */
+  quote: string;
+  /** What became of the other payment, once it is settled, and what may be done now. */
+  outcome?: { said: string; advice: string };
+};
+
+/** The words beside a payment that was held back: they follow the payment that it waits for. */
+export function blockedLabels(twin: Attempt): BlockedLabels {
+  const earlier = `earlier payment of ${sumOf(twin)} on this ${twin.tender === "check" ? "account" : "card"}`;
+  if (isSettling(twin.state))
+    return {
+      title: "Held back. Nothing was sent.",
+      quote: `An ${earlier} has no answer yet. We look for it first, so that you do not pay twice.`,
+    };
+  const kind = resultKind(twin);
+  const isTaken = taken.includes(kind) || (kind === "contradicted" && twin.contradiction?.moved === true);
+  const title = "Nothing was sent. The earlier payment is settled.";
+  const said = asSentence(resultTitle(kind, twin));
+  // An answer that nobody knows proves nothing about the money.
+  if (kind === "error" && twin.transaction?.result_code !== "E")
+    return {
+      title,
+      quote: `Your ${earlier} is not clear yet. I look at it first, so that you do not pay twice.`,
+      outcome: { said, advice: "Look at it before you charge again." },
+    };
+  return {
+    title,
+    quote: isTaken ? takenQuote(kind, earlier) : `Your ${earlier} was not taken. We can charge it now.`,
+    outcome: {
+      said,
+      advice: isTaken
+        ? "Go back to the form only for a second payment."
+        : "Nothing holds this payment back any more: go back to the form to charge it.",
+    },
+  };
+}
+
+const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial", "duplicate"];
+
+const takenQuote = (kind: ResultKind, earlier: string) =>
+  kind === "partial"
+    ? `Your ${earlier} was approved in part.`
+    : `Your ${earlier} was approved. You do not have to pay it again.`;
+
+const asSentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);

@@ -1,0 +1,24 @@
+import { Amount } from "#components/ui/amount.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+
+/** What goes back to the customer is what the clerk counts now: the loudest figure. */
+export function CashChange({
+  attempt: { amountCents = 0, currency: code },
+  cash: { receivedCents, changeCents },
+}: {
+  attempt: Attempt;
+  cash: NonNullable<Attempt["cash"]>;
+}) {
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-28 font-semibold">Change</span>{" "}
+        <Amount cents={changeCents} code={code} size="xl" />
+      </p>
+      <p className="text-16 text-muted">
+        {`${formatMoney(receivedCents, { code })} received in cash for ${formatMoney(amountCents, { code })}`}
+      </p>
+    </div>
+  );
+}
