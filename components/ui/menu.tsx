@@ -3,7 +3,7 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
 
 /** A menu that opens from a button. `trigger` is the button element; items are the children. */
 export function Menu({

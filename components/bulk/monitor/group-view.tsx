@@ -149,7 +149,7 @@ function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile
         <p role="status">
           {formatCount(read)} {total === undefined ? "" : `of ${formatCount(total)} `}results are read; the
           rest follows in the background{waits ? `. Waiting: ${waits}` : " within the shared limit"}. Totals
-          by batch and the list of lines stand here once all of them are.
+          by batch and the list of rows follow once all of them are.
         </p>
         <Bar
           shares={[{ tone: "accent", share: total ? read / total : 0 }]}
