@@ -85,8 +85,9 @@ describeStores("the journal", (open) => {
       .select("text")
       .where("attempt_id", "in", ids)
       .execute();
+    // A reference of ours may hold the same digits: "SG75-C999".
     expect(JSON.stringify([attempts, steps, answered.transaction, refused.problem])).not.toMatch(
-      /(?<!\d)999(?!\d)|393939/,
+      /(?<![\dA-Z-])999(?![\dA-Z-])|393939/,
     );
     expect(steps.map(({ text }) => text)).toContain("Answered: Approved cvc [security code]");
   });
