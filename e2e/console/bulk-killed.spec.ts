@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { lookNow } from "#e2e/support/look-now.ts";
 import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
@@ -87,6 +87,7 @@ test("the page that sends a file never calls it unsent when the console is kille
   test.setTimeout(180_000);
   const manager = await as("manager");
   const { bookkeeper, id, name } = await submitted(as, linesOf("page", 4), 4);
+  const confirm = await askToRelease(manager, name);
   await console.control("POST", "/faults", {
     kind: "slow",
     delayMs: 60_000,
@@ -94,7 +95,7 @@ test("the page that sends a file never calls it unsent when the console is kille
     // Open pages read groups from below this path too.
     times: 10,
   });
-  await release(manager, name);
+  await confirm.click();
   await expect.poll(() => endLeft(console, id), { timeout: 60_000 }).toBe(1);
   await console.kill9Console();
   await console.control("DELETE", "/faults");
@@ -148,11 +149,15 @@ async function submitted(as: (role: Role) => Promise<Page>, text: string, good: 
 }
 
 async function release(page: Page, name: string): Promise<void> {
+  await (await askToRelease(page, name)).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+/** Opens the dialog; returns the button that releases. */
+async function askToRelease(page: Page, name: string): Promise<Locator> {
   await page.goto("/bulk");
   await page.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Release/ }).click();
-  await expect(dialog).toBeHidden();
+  return page.getByRole("dialog").getByRole("button", { name: /^Release/ });
 }
 
 function gateOf(): { gate: Promise<void>; open: () => void } {
