@@ -98,7 +98,6 @@ test("the page that sends a file never calls it unsent when the console is kille
   await confirm.click();
   await expect.poll(() => endLeft(console, id), { timeout: 60_000 }).toBe(1);
   await console.kill9Console();
-  await console.control("DELETE", "/faults");
   const result = bookkeeper.getByRole("region", { name: "Result" });
   await expect(result).toContainText("We don't know yet. Do not send it again.", { timeout: 30_000 });
   await expect(result).not.toContainText("has not left this computer");
