@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findOnPath } from "#e2e/run/on-path.ts";
-import { createDatabase } from "#e2e/support/postgres-database.ts";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { demoKey } from "#server/sandbox/settings.ts";
+import { createDatabase } from "#server/sql/test-database.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 import { shellBlocks, type WayToRun } from "./support/papers.ts";
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { authorization } from "#lib/gateway/signature.ts";
+import { createDatabase } from "#server/sql/test-database.ts";
 import { sandboxArguments } from "#server/start/sandbox-arguments.ts";
-import { createDatabase } from "./postgres-database.ts";
 
 /** What came back: the body as JSON where it is any, and as it came. */
 export type Answer = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createDatabase } from "#e2e/support/postgres-database.ts";
+import { createDatabase } from "#server/sql/test-database.ts";
 import type { Store } from "../context.ts";
 import { beginClosing } from "../processor/settlement.ts";
 import { enterOpenBatch, findBatch, lockBatchForClosing, nextOrdinal } from "./batches.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe } from "vitest";
-import { createDatabase } from "#e2e/support/postgres-database.ts";
+import { createDatabase } from "#server/sql/test-database.ts";
 import type { Store } from "../context.ts";
 import { openStore } from "./store.ts";
 import type { NewTransaction } from "./transactions.ts";

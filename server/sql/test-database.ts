@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** A new database on the PostgreSQL server of this address, whose user may create some. */
+/** For tests only: a new database on the PostgreSQL server of this address, whose user may create some. */
 export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `sandbox_test_${randomBytes(6).toString("hex")}`;
   await runOnServer(server, `create database ${name}`);
