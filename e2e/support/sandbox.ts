@@ -193,6 +193,11 @@ async function launch(environment: Record<string, string>): Promise<Launched> {
     });
     child.once("exit", () => reject(new Error(`the sandbox did not start:\n${output}`)));
   });
+  child.once("exit", (code, signal) => {
+    if (child.killed) return;
+    // The tests after it only say that nothing answers.
+    console.error(`the sandbox of ${url} ended by itself (${signal ?? `exit code ${code}`}):\n${output}`);
+  });
   return { child, url, output: () => output };
 }
 

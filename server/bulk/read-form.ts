@@ -24,6 +24,8 @@ export function readForm(request: Request): Promise<SendForm> {
     const type = request.headers.get("content-type");
     if (!request.body || !type?.startsWith("multipart/form-data"))
       return reject(new BrokenForm("No file arrived."));
+    // Both types describe the same stream.
+    const body = Readable.fromWeb(request.body as unknown as WebStream<Uint8Array>);
     let mends: FileEdits | undefined;
     let confirmed: string[] = [];
     const form = new Busboy({
@@ -41,19 +43,22 @@ export function readForm(request: Request): Promise<SendForm> {
         return;
       }
       file.on("limit", () => file.destroy(new BrokenForm("The file is larger than 1 GiB.")));
+      // Whoever reads the file later finds the error; one that nobody listens for ends the process.
+      file.on("error", (error) => file.destroy(error));
+      body.on("error", () => file.destroy(notWhole()));
       resolve({ mends, confirmed, file: file as unknown as Readable }); // it is a Readable: its own types say less
     });
     form.on("finish", () => reject(new BrokenForm("No file arrived.")));
-    // Both types describe the same stream.
-    const body = Readable.fromWeb(request.body as unknown as WebStream<Uint8Array>);
     form.on("error", (error) => reject(error));
     body.on("error", (error) => {
       form.destroy(error);
-      reject(new BrokenForm("The file did not arrive whole from the browser."));
+      reject(notWhole());
     });
     body.pipe(form);
   });
 }
+
+const notWhole = () => new BrokenForm("The file did not arrive whole from the browser.");
 
 /** The bytes of a file, each piece overwritten once the next is asked for: card numbers are in them. */
 export async function* wipedAsRead(file: Readable): AsyncGenerator<Uint8Array, void> {

@@ -32,6 +32,8 @@ export async function receiveFile<Result>(
     }
     const kept = file.pipe(new PassThrough());
     bytes = kept;
+    // `read` may not have begun to read when the upload is interrupted: an error nobody listens for ends the process.
+    for (const stream of [file, kept]) stream.on("error", () => undefined);
     reading = read({ filename: filename ?? "", bytes: withinLimit(kept) });
     // The rest is discarded, so that the caller receives the error.
     reading.catch(() => file.unpipe(kept).resume());

@@ -1,0 +1,30 @@
+import { PassThrough } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { receiveFile } from "./receive-file.ts";
+
+const beginning = [
+  "--x",
+  'Content-Disposition: form-data; name="file"; filename="a.csv"',
+  "Content-Type: text/csv",
+  "",
+  "command,amount",
+  "sale,1.00",
+].join("\r\n");
+
+// Vitest fails a test during which an error event has no listener.
+test.each([
+  ["before its rows are read", 50],
+  ["while its rows are read", 0],
+])("an upload that is interrupted %s is refused", async (_moment, readsAfterMs) => {
+  const incoming = Object.assign(new PassThrough(), {
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+  });
+  incoming.write(beginning);
+  const received = receiveFile(incoming as never, "file", async ({ bytes }) => {
+    await delay(readsAfterMs);
+    for await (const piece of bytes) expect(piece.length).toBeGreaterThan(0);
+  });
+  setTimeout(() => incoming.destroy(new Error("aborted")), 10);
+  await expect(received).rejects.toMatchObject({ kind: "bulkFormat" });
+});
