@@ -23,7 +23,12 @@ export type PaymentReading = Read<TransactionDetail> & {
   givenBack?: GivenBack;
   /** Of a live reading: refunds to the same card that name no payment. */
   unnamed?: UnnamedCredit[];
+  /** Of a refund: the payment it gave money back of, as far as it is known. */
+  refunded?: RefundedPayment | undefined;
 };
+
+/** The payment behind a refund; `cents` were taken. */
+export type RefundedPayment = { key: string; cents: number | undefined };
 
 /** A command of this console that gives money back, as far as it was carried out or may have been. */
 export type OwnCredit = {

@@ -50,7 +50,7 @@ export function ReceiptPanel({
   );
 
   return (
-    <Panel as="aside" id="receipt" aria-label="Receipt panel" className="scroll-mt-16 print:hidden">
+    <Panel roomy as="aside" id="receipt" aria-label="Receipt panel" className="scroll-mt-16 print:hidden">
       <PanelHead title="Receipt" />
       <PanelSection className="border-t-0! pb-3!">
         <Segmented

@@ -12,7 +12,7 @@ import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import type { GivenBack } from "#lib/given-back.ts";
+import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { payerOf } from "#lib/transaction-labels.ts";
@@ -27,12 +27,14 @@ export function AmountPanel({
   batch,
   now,
   givenBack,
+  refunded,
   children,
 }: {
   transaction: TransactionDetail;
   batch: Batch | undefined;
   now: string;
   givenBack: GivenBack | undefined;
+  refunded: RefundedPayment | undefined;
   children: ReactNode;
 }) {
   const cents = originalCents(transaction);
@@ -59,6 +61,7 @@ export function AmountPanel({
             {givenBack && givenBack.givenCents > 0 && (
               <Refunded givenBack={givenBack} code={transaction.currency} />
             )}
+            {isRefund(transaction) && <RefundOf payment={refunded} code={transaction.currency} />}
             <p className="text-16 text-muted wrap-anywhere">
               {[payerOf(transaction), name].filter(Boolean).join(", ")}
             </p>
@@ -103,6 +106,21 @@ function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | un
       {unsettledCents > 0 && (
         <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents, { code })} of it not confirmed yet`}</span>
       )}
+    </p>
+  );
+}
+
+/** Which payment a refund gave money back of. */
+function RefundOf({ payment, code }: { payment: RefundedPayment | undefined; code: string | undefined }) {
+  if (!payment) return <p className="text-muted">Not tied to a payment that is known here</p>;
+  const { key, cents } = payment;
+  return (
+    <p className="font-semibold">
+      {"Refund of "}
+      <Link href={paths.transaction(key)}>
+        {cents === undefined ? "the payment" : `the payment of ${formatMoney(cents, { code })}`}
+      </Link>{" "}
+      <span className="font-mono text-13 font-normal text-muted">{key}</span>
     </p>
   );
 }

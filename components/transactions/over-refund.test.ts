@@ -34,7 +34,9 @@ const warning = (...args: Parameters<typeof paid>) => {
 const shown = (given: readonly number[]) => {
   const { sale, givenBack } = paid(given);
   const rest = { batch: undefined, now: "2026-11-22 10:00:00", children: null };
-  return renderToStaticMarkup(createElement(AmountPanel, { transaction: sale, givenBack, ...rest }));
+  return renderToStaticMarkup(
+    createElement(AmountPanel, { transaction: sale, givenBack, refunded: undefined, ...rest }),
+  );
 };
 
 describe("the warning about a payment's refunds", () => {

@@ -17,7 +17,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import type { GivenBack } from "#lib/given-back.ts";
+import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { paths } from "#lib/paths.ts";
 import type { Role } from "#lib/permissions.ts";
 import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
@@ -85,6 +85,7 @@ export function TransactionView({
       transaction={found.value}
       readAt={found.readAt}
       givenBack={found.givenBack}
+      refunded={found.refunded}
       ownKey={found.value.key ?? transactionKey}
       stale={stale}
       reading={query.isFetching}
@@ -97,6 +98,7 @@ function FoundTransaction({
   transaction,
   readAt,
   givenBack,
+  refunded,
   ownKey,
   stale,
   reading,
@@ -107,6 +109,7 @@ function FoundTransaction({
   transaction: TransactionDetail;
   readAt: number;
   givenBack: GivenBack | undefined;
+  refunded: RefundedPayment | undefined;
   ownKey: string;
   stale: string | undefined;
   reading: boolean;
@@ -164,7 +167,13 @@ function FoundTransaction({
               />
             )}
             <Notices subject={{ transaction: ownKey }} timeZone={timeZone} now={readAt} />
-            <AmountPanel transaction={transaction} batch={batch} now={now} givenBack={givenBack}>
+            <AmountPanel
+              transaction={transaction}
+              batch={batch}
+              now={now}
+              givenBack={givenBack}
+              refunded={refunded}
+            >
               <ActionPanel
                 offers={toOffers(transaction, role, givenBack?.leftCents)}
                 shut={shut}

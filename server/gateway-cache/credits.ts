@@ -44,17 +44,17 @@ export async function findCreditsElsewhere(
   };
 }
 
-/** The key of the one payment that this refund names best: among `taken`, the open batch and the gateway cache. */
+/** The one payment that this refund names best: among `taken`, the open batch and the gateway cache. */
 export async function findSaleOf(
   refund: TransactionDetail,
   taken: readonly TransactionDetail[],
   open: readonly TransactionDetail[],
-): Promise<string | undefined> {
+): Promise<TransactionDetail | undefined> {
   const shown = [...open, ...(await findKeptNaming("sales", refund)), ...taken];
   const sales = uniqueByKey(shown).filter((one) => isRival(one, refund));
   const best = Math.max(...sales.map((sale) => linkOf(refund, sale)), 1);
   const [sale, ...others] = sales.filter((one) => linkOf(refund, one) === best);
-  return others.length === 0 ? sale?.key : undefined;
+  return others.length === 0 ? sale : undefined;
 }
 
 /**

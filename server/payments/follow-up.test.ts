@@ -12,6 +12,7 @@ import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
+import { listEffective } from "./attempt-queries.ts";
 import { findAttempt } from "./attempts.ts";
 import { decide, decisionForm } from "./decide.ts";
 import { readPayment } from "./payment-reading.ts";
@@ -718,6 +719,20 @@ describeStores("a refund", (open) => {
       givenBack: { givenCents: 0, leftCents: 7000 },
       unnamed: [{ cents: 5000, created: "2026-11-20 13:54:00" }],
     });
+  });
+
+  test("names the payment it gives back, whoever made it", async () => {
+    const key = existing({ invoice: "INV-103" });
+    await done(manager, follow("refund", key, "30.00"));
+    const refund = (await listEffective(db(), [key], ["refund"]))[0]?.transaction_key ?? "";
+    Object.assign(gateway.transactions.find((one) => one.key === refund) ?? {}, { trantype_code: "C" });
+    expect(await readPayment(refund, { fresh: true })).toMatchObject({ refunded: { key, cents: 7000 } });
+    const elsewhere = existing({ trantype_code: "C", status_code: "P", invoice: "INV-103", amount: "5.00" });
+    expect(await readPayment(elsewhere, { fresh: true, live: true })).toMatchObject({
+      refunded: { key, cents: 7000 },
+    });
+    const nameless = existing({ trantype_code: "C", status_code: "P", amount: "5.00" });
+    expect(await readPayment(nameless, { live: true })).toMatchObject({ refunded: undefined });
   });
 
   test("that the gateway no longer offers says that all of it was given back", async () => {

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
+import { originalCents } from "#lib/forms/follow-up.ts";
 import { type CommandName, commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import {
   type GivenBack,
   type OtherCredit,
   type OwnCredit,
+  type RefundedPayment,
   toGivenBack,
   type UnnamedCredit,
 } from "#lib/given-back.ts";
@@ -17,9 +19,15 @@ import {
   findUnvoidedSince,
   findVoidedElsewhere,
 } from "#server/gateway-cache/credits.ts";
-import { findOwn, listEffective, listSameCard, listSettledNaming } from "./attempt-queries.ts";
+import {
+  findOwn,
+  listByTransaction,
+  listEffective,
+  listSameCard,
+  listSettledNaming,
+} from "./attempt-queries.ts";
 import { type AttemptRow, isUnsettled, tookEffect } from "./attempts.ts";
-import { findBulkCredits } from "./bulk-credits.ts";
+import { findBulkCredits, findBulkRow } from "./bulk-credits.ts";
 
 type Store = Pick<Kysely<Database>, "selectFrom">;
 
@@ -68,14 +76,35 @@ async function isOrderShared({ key, orderid }: TransactionDetail): Promise<boole
   return rows.some((row) => tookEffect(row) && JSON.parse(row.request).orderid === orderid);
 }
 
+/** The commands of this console that made a transaction, the first one first; not those that only changed it. */
+export async function findMaking({ key, refnum }: TransactionDetail): Promise<AttemptRow[]> {
+  const names = [key, refnum].flatMap((name) => name ?? []);
+  if (names.length === 0) return [];
+  const rows = await listByTransaction(names);
+  return rows.filter((row) => row.transaction_key !== row.original_key && tookEffect(row));
+}
+
+/** The payment that a refund gave money back of, whoever made it; undefined when it is tied to none that is known here. */
+export async function findRefunded(
+  refund: TransactionDetail,
+  openBatch: readonly TransactionDetail[] = [],
+): Promise<RefundedPayment | undefined> {
+  const made = (await findMaking(refund)).find(({ command }) => crediting.includes(command));
+  const before = transactionDetail.safeParse(JSON.parse(made?.original_before ?? "{}")).data;
+  const key = made ? (before?.key ?? made.original_key) : (await findBulkRow(refund))?.trankey;
+  const payment = made || key ? before : await findRefundedElsewhere(refund, openBatch);
+  const paymentKey = key ?? payment?.key;
+  return paymentKey ? { key: paymentKey, cents: payment && originalCents(payment) } : undefined;
+}
+
 /**
- * The key of the payment that a refund made elsewhere names by its order id or invoice: from the gateway cache, or taken
- * here. Undefined when it names none, or more than one equally well.
+ * The payment that a refund made elsewhere names by its order id or invoice: from the gateway cache, or taken here.
+ * Undefined when it names none, or more than one equally well.
  */
 export async function findRefundedElsewhere(
   refund: TransactionDetail,
   openBatch: readonly TransactionDetail[],
-): Promise<string | undefined> {
+): Promise<TransactionDetail | undefined> {
   const names = [refund.orderid, refund.invoice].flatMap((name) => name || []);
   if (names.length === 0) return undefined;
   const rows = await listSettledNaming(names, charging);

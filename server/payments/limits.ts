@@ -8,11 +8,9 @@ import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { isRefund } from "#lib/transaction-state.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
-import { listByTransaction } from "./attempt-queries.ts";
-import { type AttemptRow, tookEffect } from "./attempts.ts";
 import { findBulkRow } from "./bulk-credits.ts";
 import type { Guard } from "./duplicate-guard.ts";
-import { crediting, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
+import { crediting, findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
 import { missingRight } from "./missing-right.ts";
 import type { PaymentLimit } from "./payment-limit.ts";
 import type { Plan } from "./submit.ts";
@@ -75,21 +73,13 @@ async function limitsOfUnvoid(
   if (missing) return missing;
   const open = await readOpenBatch(true);
   if (open.kind !== "found") return refuse(unreadBatch(open.message));
-  const key = refund?.original_key ?? row?.trankey ?? (await findRefundedElsewhere(voided, open.value));
+  const key = refund?.original_key ?? row?.trankey ?? (await findRefundedElsewhere(voided, open.value))?.key;
   if (!key) return ok({});
   const payment = await readTransaction(key, { fresh: true, isForMoney: true });
   if (payment.kind !== "found")
     return refuse(`The refunded payment could not be read. ${payment.message} Nothing was done.`);
   const { others } = await findOthersAndUnnamed(payment.value, open.value);
   return ok({ paymentLimit: { change: { gives: cents }, original: payment.value, others } });
-}
-
-/** The commands of this console that made a transaction, the first one first; not those that only changed it. */
-async function findMaking({ key, refnum }: TransactionDetail): Promise<AttemptRow[]> {
-  const names = [key, refnum].flatMap((name) => name ?? []);
-  if (names.length === 0) return [];
-  const rows = await listByTransaction(names);
-  return rows.filter((row) => row.transaction_key !== row.original_key && tookEffect(row));
 }
 
 const refundRight = (command: CommandName) =>
