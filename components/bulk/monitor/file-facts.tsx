@@ -37,7 +37,7 @@ export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: s
               <Fact label="Already sent">{formatCount(upload.dupes)}</Fact>
             </>
           )}
-          <Fact label="Total">{formatMoney(file.cents)}</Fact>
+          <Fact label="Amounts, in and out">{formatMoney(file.cents)}</Fact>
         </Facts>
       </PanelSection>
       <PanelSection>
