@@ -102,6 +102,6 @@ export function toInboxSearch({ type, verdict, key, limit, offset }: InboxFilter
   }).toString();
 }
 
-export function isVerdict(text: string): text is Verdict {
+function isVerdict(text: string): text is Verdict {
   return Object.hasOwn(verdicts, text);
 }

@@ -23,7 +23,7 @@ export class SettingsError extends Error {
   }
 }
 
-export type GatewaySettings = {
+type GatewaySettings = {
   /** Base addresses without a trailing slash in their path, in order of preference. */
   urls: [URL, ...URL[]];
   apiKey: string;

@@ -66,7 +66,7 @@ const plainNumber = (text: string | undefined) =>
   text !== undefined && /^-?\d+(\.\d+)?$/.test(text) ? text : "";
 
 /** What kind of transaction it is, in the gateway's words. */
-export function typeOf({ trantype, trantype_code: code }: TransactionDetail): string {
+function typeOf({ trantype, trantype_code: code }: TransactionDetail): string {
   if (trantype) return trantype;
   return code !== undefined && isTrantypeCode(code) ? trantypes[code] : (code ?? "Not reported");
 }

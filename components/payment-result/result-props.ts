@@ -3,7 +3,7 @@ import type { Tender } from "#lib/gateway/commands.ts";
 import type { Role } from "#lib/permissions.ts";
 
 /** What the page around a result lets the person do next. What is left out is not offered. */
-export type ResultActions = {
+type ResultActions = {
   /** A new, empty form. */
   next?: (() => void) | undefined;
   /** The same order by another tender; `rest` to collect what a partial approval left. */

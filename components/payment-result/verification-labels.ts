@@ -25,7 +25,7 @@ export function avsLabels(avs: Coded, sent?: SentForVerification): WorkerMessage
 }
 
 /** What an AVS code says of street and postal code; undefined where nothing was compared. */
-export function comparedParts(
+function comparedParts(
   code: string | undefined,
 ): { street: boolean | undefined; postalCode: boolean | undefined } | undefined {
   const parts = compared[code?.trim() ?? ""];

@@ -141,7 +141,7 @@ function StateChip({
 }
 
 /** The name of a batch, as the person knows it. */
-export function batchName(batch: Pick<Batch, "sequence" | "batchrefnum" | "key">) {
+function batchName(batch: Pick<Batch, "sequence" | "batchrefnum" | "key">) {
   return `batch ${batchNumber(batch)}`.trim();
 }
 

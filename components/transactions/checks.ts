@@ -5,7 +5,7 @@ import type { SentForVerification } from "#lib/attempt.ts";
 import { declineAdvice } from "#lib/gateway/decline-advice.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 
-export type Check = { label: string; tone: Tone; icon: IconName; word: string };
+type Check = { label: string; tone: Tone; icon: IconName; word: string };
 export type Checks = {
   checks: Check[];
   /** What to make of it, when something calls for care. */

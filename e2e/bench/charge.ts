@@ -8,7 +8,7 @@ import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { openStoryStore } from "#e2e/support/story-store.ts";
 
-export type ChargeCost = {
+type ChargeCost = {
   /** Medians of one run, in ms: from the click to the result on the screen, in a real browser. */
   click: number;
   /** The same for a server action that does nothing, in an application that has nothing else. */
@@ -22,7 +22,7 @@ export type ChargeCost = {
 };
 
 /** What a charge costs beyond what nobody could spare: an action, the gateway's answer and two writes that last. */
-export async function benchCharge(count = 50): Promise<ChargeCost> {
+async function benchCharge(count = 50): Promise<ChargeCost> {
   const { path: executablePath } = await ensureChromium();
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
   const place = await openStoryStore("sqlite", "bench-charge");

@@ -19,7 +19,7 @@ export const signed = {
 };
 
 /** As users run it, with limits that are counted but never reached. */
-export const settings = {
+const settings = {
   SANDBOX_PORT: "0",
   SANDBOX_API_KEY: key,
   SANDBOX_API_PIN: pin,

@@ -25,7 +25,7 @@ export type Fault = {
   meet?: (encounter: Encounter) => Promise<void>;
 };
 
-export type Encounter = {
+type Encounter = {
   post: Post;
   client: Socket;
   /** Resolves when the client has closed its connection. */

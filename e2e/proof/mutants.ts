@@ -33,12 +33,12 @@ export async function proveMutants(options: ProofOptions): Promise<ProofReport> 
 }
 
 /** The small run that has to notice it, with what it noticed. */
-export async function findBug({ name, probe }: Bug, options: ProofOptions): Promise<ProofReport> {
+async function findBug({ name, probe }: Bug, options: ProofOptions): Promise<ProofReport> {
   return runProbe(probe, { ...options, size: "small" }, { bug: name });
 }
 
 /** Doubles of a plain client in the same harness. */
-export async function countPlainDoubles(options: ProofOptions): Promise<number> {
+async function countPlainDoubles(options: ProofOptions): Promise<number> {
   const probe: Probe = {
     part: "fault grid",
     faults: ["reset after commit", "500", "slow headers"],

@@ -13,7 +13,7 @@ export type Submission = { name: SubmissionName; command: CommandName; plan: Pla
 export type SubmissionName = CommandName | typeof declinedSale;
 
 /** Beside every money command: one whose answer, when it is lost, must not be taken for a charge. */
-export const declinedSale = "a declined sale";
+const declinedSale = "a declined sale";
 export const submissionNames: readonly SubmissionName[] = [
   // These close the open batch to have something settled: what is prepared after them stays unsettled.
   "refund",

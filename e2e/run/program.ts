@@ -16,6 +16,9 @@ export async function runAll(): Promise<number> {
   const report = new Report();
   await report.step("types", checkTypes);
   await report.step("lint", () => node("node_modules/@biomejs/biome/bin/biome", ["ci", "."]));
+  await report.step("unused files, exports and dependencies", () =>
+    node("node_modules/knip/bin/knip.js", []),
+  );
   const postgres = await findPostgres(report);
   try {
     await runTests(report, postgres);

@@ -21,7 +21,7 @@ export type Answer = {
   text: string;
 };
 
-export type RequestOptions = {
+type RequestOptions = {
   headers?: Record<string, string>;
   key?: string;
   pin?: string;

@@ -17,7 +17,7 @@ export function filesByProject(root: string, read: (file: string) => string): Re
 }
 
 /** A test that opens a store, a port or a process is an integration test; every other test is a unit test. */
-export function projectOf(file: string, source: string): TestProject {
+function projectOf(file: string, source: string): TestProject {
   if (file.startsWith("e2e/proof/parts.")) return "proof";
   return opensSomething.test(source) ? "integration" : "unit";
 }

@@ -34,7 +34,7 @@ const payout = z.object({
   to: shown,
   cents: z.number().int().nonnegative().nullable(),
 });
-export type ShownPayout = z.infer<typeof payout>;
+type ShownPayout = z.infer<typeof payout>;
 
 /** The most fixed cells that a person can be asked to review; a file with more has to be corrected itself. */
 export const mostEdits = 1000;
@@ -45,7 +45,7 @@ export const tooManyPayouts = `A file can hold at most ${formatCount(mostPayouts
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const review = z.object({
+const review = z.object({
   edits: z.array(edit).max(mostEdits, "Too many fixes to review: correct the file itself."),
   payouts: z.array(payout).max(mostPayouts, tooManyPayouts),
 });

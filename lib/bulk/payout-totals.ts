@@ -4,7 +4,7 @@ import { isReviewed, paysOut, type ReviewToApprove } from "./approval.ts";
 import { type BulkTotal, namesItsMoney } from "./bulk-totals.ts";
 
 /** Money in one currency. Cents are never negative. */
-export type CurrencyCents = { currency: string; cents: number };
+type CurrencyCents = { currency: string; cents: number };
 
 /** The rows of a file by one command. */
 export type CommandTotal = {

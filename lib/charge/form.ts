@@ -9,7 +9,7 @@ import { problems } from "./rules.ts";
 
 /** The charge form. Its values mirror the screen; request.ts makes the one wire shape of them, for whatever tender. */
 
-export const tenders = ["card", "check", "cash", "token"] as const satisfies readonly Tender[];
+const tenders = ["card", "check", "cash", "token"] as const satisfies readonly Tender[];
 export const breakdownParts = ["subtotal", "tax", "shipping", "tip", "discount", "duty"] as const;
 export type BreakdownPart = (typeof breakdownParts)[number];
 

@@ -4,7 +4,7 @@ import { toDecimal } from "../money.ts";
 /** How a merchant writes amounts: what stands before the cents, and what groups the thousands. */
 export type AmountFormat = { point: "." | ","; group: "," | "."; currency: string };
 
-export const pointFormat: AmountFormat = { point: ".", group: ",", currency: "$" };
+const pointFormat: AmountFormat = { point: ".", group: ",", currency: "$" };
 
 /** What a typed or pasted text means as an amount. `reason` says how to write it. */
 export type ReadAmount =

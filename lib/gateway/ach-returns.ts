@@ -1,5 +1,5 @@
 /** ACH return reason codes and what they mean to a merchant (Nacha operating rules). */
-export const achReturns = {
+const achReturns = {
   R01: "Not enough funds",
   R02: "Account closed",
   R03: "No account found",

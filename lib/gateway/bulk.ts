@@ -40,7 +40,7 @@ export type BulkColumn = keyof typeof bulkColumns;
 /** The columns whose cells are never kept, shown or logged as they stand. */
 export const secretBulkColumns: readonly BulkColumn[] = ["ccnum", "cvc", "routing", "account"];
 
-export const bulkGroupStatuses = ["Pending", "Running", "Paused", "Completed"] as const;
+const bulkGroupStatuses = ["Pending", "Running", "Paused", "Completed"] as const;
 export type BulkGroupStatus = (typeof bulkGroupStatuses)[number];
 
 /**
@@ -89,7 +89,7 @@ export type BulkProblem = { column: BulkColumn | undefined; reason: string; code
 /** The errorcodes of rejected lines. */
 export const bulkLineErrors = { badLine: 20021, unknownCommand: 20024 } as const;
 
-export const bulkProblem = (
+const bulkProblem = (
   column: BulkColumn | undefined,
   reason: string,
   code: number = bulkLineErrors.badLine,

@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
 /** Set on a server action that no page of this console sent, so that proxy.ts runs for it. Its value is not trusted. */
-export const FOREIGN_ORIGIN_HEADER = "x-foreign-origin";
+const FOREIGN_ORIGIN_HEADER = "x-foreign-origin";
 
 /**
  * Marks server actions with a foreign or missing Origin. The proxy's matcher cannot compare a header with a setting, and

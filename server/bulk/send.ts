@@ -194,7 +194,7 @@ async function isReleased(
 }
 
 /** The name that the gateway shows. It contains our reference, so that a lost answer can be settled. */
-export function gatewayName({ name, reference }: Pick<BulkFileRow, "name" | "reference">): string {
+function gatewayName({ name, reference }: Pick<BulkFileRow, "name" | "reference">): string {
   return `${name.replace(/\.csv$/i, "")}-${reference}.csv`;
 }
 

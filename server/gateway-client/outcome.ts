@@ -13,7 +13,7 @@ export type MoneyOutcome =
   | { kind: "unknown"; reason: LostReason | "server-error" | "unreadable" };
 
 /** `late`: its turn would not have come in time · `left`: it was taken out of the queue · `gone`: it may no longer be sent. */
-export type NotSentReason = "late" | "left" | "gone";
+type NotSentReason = "late" | "left" | "gone";
 
 /** The gateway's own refusal: {"error", "errorcode"} and the HTTP status beside it. */
 export type GatewayError = {

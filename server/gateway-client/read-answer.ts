@@ -52,7 +52,7 @@ function readRefusal(status: number, body: unknown): GatewayError | undefined {
 }
 
 /** The second error shape: `error` and `errorcode` without a `result_code`; undefined for anything else. */
-export function readGatewayError(status: number, body: unknown): GatewayError | undefined {
+function readGatewayError(status: number, body: unknown): GatewayError | undefined {
   if (typeof body !== "object" || body === null || !("error" in body) || "result_code" in body)
     return undefined;
   if (status < 400 && !("errorcode" in body)) return undefined;

@@ -37,7 +37,7 @@ export async function readGivenBack(original: TransactionDetail): Promise<GivenB
 }
 
 /** Refunds made elsewhere that name this payment; with those in `openBatch`, where it was read. */
-export async function findOthers(
+async function findOthers(
   original: TransactionDetail,
   openBatch?: readonly TransactionDetail[],
 ): Promise<OtherCredit[]> {

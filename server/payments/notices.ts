@@ -78,7 +78,7 @@ export async function listNoticesOf(subject: { batch: string } | { transaction: 
 }
 
 /** The right to acknowledge it: a wrong decision is for those who may decide. */
-export const rightToAcknowledge = {
+const rightToAcknowledge = {
   contradiction: "decideUnknown",
   bulkContradiction: "decideUnknown",
   bulkDifference: "decideUnknown",

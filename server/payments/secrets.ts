@@ -94,7 +94,7 @@ function stretch(secret: string): Promise<Buffer> {
  * The first 16 bytes of HMAC-SHA-256 (RFC 2104), lower-case hex. The text is in one buffer while it is hashed, which is
  * overwritten. Two one-shot hashes: an Hmac object per call would stay until the next full garbage collection.
  */
-export function hmacHex(key: Buffer): Digest {
+function hmacHex(key: Buffer): Digest {
   const block = Buffer.alloc(64);
   (key.length > 64 ? hash("sha256", key, "buffer") : key).copy(block);
   const outer = Buffer.alloc(64 + 32);

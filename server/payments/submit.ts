@@ -43,11 +43,7 @@ export type Plan = {
   note?: string | undefined;
 };
 
-export type RunProblem =
-  | { kind: "other-contents" }
-  | { kind: "busy"; attemptId: string }
-  | OverLimit
-  | ChargeStop;
+type RunProblem = { kind: "other-contents" } | { kind: "busy"; attemptId: string } | OverLimit | ChargeStop;
 type Person = { id: string; name: string };
 
 /**

@@ -125,7 +125,7 @@ export type RateLimiter = {
 };
 
 /** `header` is the value of `X-Rate-Limit`. */
-export type Verdict = { allowed: boolean; header: string };
+type Verdict = { allowed: boolean; header: string };
 
 /** Faults that wait for a matching request. The oldest match is used first. */
 export type Faults = {
@@ -179,7 +179,7 @@ export type Mailer = {
 };
 
 /** Runs bulk files in the background: one at a time over all processes on one store. */
-export type BulkRunner = {
+type BulkRunner = {
   /** Identifies this process in the store. */
   readonly worker: string;
   /** Call after a commit that may have added work. */

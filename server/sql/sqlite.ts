@@ -44,7 +44,7 @@ const WAIT_MS = 10_000;
 const PAUSE_MS = 5;
 
 /** Whether SQLite refused because another connection holds the file (SQLITE_BUSY and its extended codes). */
-export function isBusy(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }
 

@@ -10,7 +10,7 @@ export type FollowEnd =
   | { kind: "gone" };
 
 /** So many looks in a row that find nothing mean that the console has not recorded it. */
-export const enoughLookups = 4;
+const enoughLookups = 4;
 const betweenMs = 700;
 
 /** Looks into the journal until the attempt has a result, or surely is not there. A console that is away is waited for. */

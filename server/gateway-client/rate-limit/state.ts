@@ -95,7 +95,7 @@ export function emptyState(now: number): RateLimitState {
 export const nextUtcDay = (now: number) => (Math.floor(now / dayMs) + 1) * dayMs;
 
 export const minuteMs = 60_000;
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 
 /** A request reaches the gateway's counter within this time after it was sent, or by its answer if that is earlier. */
 export const arrivalMs = 1000;

@@ -61,7 +61,7 @@ export function take(window: RateWindow, at: number): void {
 }
 
 /** Between two requests of a burst: 1.2 × its share of the minute, so that a sixth can go at once after a quiet time. */
-export const paceOf = (limit: number) => (1.2 * minuteMs) / limit;
+const paceOf = (limit: number) => (1.2 * minuteMs) / limit;
 
 function hasCapacity(window: RateWindow, priority: Priority, at: number, limit: number): boolean {
   const ended = countUpTo(window.ends, at);

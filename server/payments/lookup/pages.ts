@@ -1,7 +1,7 @@
 import type { Answer, Listed, Page } from "./context.ts";
 
 /** As many as the contract's sandbox gives at most; a gateway that gives fewer is paged all the same. */
-export const pageSize = 1000;
+const pageSize = 1000;
 
 export type ReadPage<Item> = {
   items: Item[];

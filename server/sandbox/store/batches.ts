@@ -135,7 +135,7 @@ export async function closeGap(db: Db, batchId: number, ordinal: number): Promis
     .execute();
 }
 
-export type BatchKind = "sales" | "refunds" | "voids";
+type BatchKind = "sales" | "refunds" | "voids";
 export type BatchSums = Record<BatchKind, { count: number; cents: number }>;
 
 /** The totals of a batch, summed from its rows. */

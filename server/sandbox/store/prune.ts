@@ -14,7 +14,7 @@ export type Bounds = {
 };
 
 const DAY_MS = 86_400_000;
-export const bounds: Bounds = { rows: 10_000, ageMs: 90 * DAY_MS, step: 500 };
+const bounds: Bounds = { rows: 10_000, ageMs: 90 * DAY_MS, step: 500 };
 
 /** Removes rows beyond the bounds, a step at a time; returns how many. `now` is by the sandbox's clock. */
 export async function prune(

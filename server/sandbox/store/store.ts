@@ -23,7 +23,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
 export type StoreSettings = { dataDir: string; databaseUrl: string | undefined };
 
 /** SQLite in `dataDir`/sandbox.sqlite, or PostgreSQL. */
-export function openDialect({ dataDir, databaseUrl }: StoreSettings): Dialect {
+function openDialect({ dataDir, databaseUrl }: StoreSettings): Dialect {
   return databaseUrl === undefined
     ? openSqlite({ folder: dataDir, name: "sandbox.sqlite" }, sqlitePragmas)
     : openPostgres(databaseUrl, 16);
