@@ -87,7 +87,7 @@ describe("the rooms", () => {
 
   it("keep the SQL on attempts in the files of server/payments that are made for it", () => {
     const made =
-      /^server\/payments\/(attempts|attempt-queries|attempt-digests|unsettled-attempts|lookup\/store-records)\.ts$/;
+      /^server\/payments\/(attempts|attempt-steps|attempt-queries|attempt-digests|unsettled-attempts|lookup\/store-records)\.ts$/;
     const sql = /["'`](attempts|attempt_steps)( as \w+)?["'`]\)|from attempts\b/;
     const others = filesUnder(join(projectRoot, "server"))
       .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))

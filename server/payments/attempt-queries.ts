@@ -3,10 +3,11 @@ import type { CommandName } from "#lib/gateway/commands.ts";
 import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { type AttemptRow, type NewAttempt, unsettledStates } from "./attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import { type NewAttempt, unsettledStates } from "./attempts.ts";
 
 /**
- * What other parts of the console ask about attempts. All SQL on attempts is here, in attempts.ts (writes, single rows),
+ * What other parts of the console ask about attempts. All SQL on attempts is here, in attempts.ts (writes, single rows), attempt-steps.ts,
  * unsettled-attempts.ts (work to do), attempt-digests.ts and lookup/store-records.ts. `store` is the caller's transaction where the answer has to hold until its commit.
  */
 

@@ -1,9 +1,11 @@
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/transaction.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { failpoint } from "#server/failpoint.ts";
+import { addStep, stepsOf } from "./attempt-steps.ts";
 import type { LookupNotes } from "./lookup/notes.ts";
 import { type NewNotice, writeNotice } from "./notices.ts";
 import { sentFacts } from "./sent-facts.ts";
@@ -11,7 +13,6 @@ import { signedCents } from "./signed-cents.ts";
 
 /** Writes and reads the rows of attempts. Every function here is one committed step. */
 
-export type AttemptRow = Selectable<Database["attempts"]>;
 export type NewAttempt = Omit<
   AttemptRow,
   | "state"
@@ -112,20 +113,6 @@ async function moveIn(store: Kysely<Database>, { id, from, change, step, notice 
   return true;
 }
 
-/** Adds a step behind the last one of an attempt. */
-export async function addStep(store: Kysely<Database>, id: string, step: AttemptStep): Promise<void> {
-  await store
-    .insertInto("attempt_steps")
-    .values(({ selectFrom }) => ({
-      attempt_id: id,
-      position: selectFrom("attempt_steps")
-        .select(({ fn, lit }) => sql<number>`${fn.coalesce(fn.max("position"), lit(0))} + 1`.as("next"))
-        .where("attempt_id", "=", id),
-      ...step,
-    }))
-    .execute();
-}
-
 /** Changes an attempt without moving it to another state. */
 export async function changeRow(
   store: Kysely<Database>,
@@ -197,15 +184,6 @@ export function tookEffect({ state, answer, problem, contradiction }: AttemptRow
 
 export const isUnsettled = ({ state }: Pick<AttemptRow, "state">): boolean =>
   unsettledStates.some((each) => each === state);
-
-export async function stepsOf(id: string): Promise<AttemptStep[]> {
-  return db()
-    .selectFrom("attempt_steps")
-    .select(["at", "kind", "text"])
-    .where("attempt_id", "=", id)
-    .orderBy("position")
-    .execute();
-}
 
 /** A row as the browser gets it. */
 export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {

@@ -3,9 +3,9 @@ import { type ChargeStop, possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { listUnsettledOrRecent } from "./attempt-queries.ts";
 import {
-  type AttemptRow,
   findRow,
   insertPrepared,
   isUnsettled,

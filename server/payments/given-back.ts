@@ -13,6 +13,7 @@ import {
 import { toCents } from "#lib/money.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import {
   findCreditsElsewhere,
   findSaleOf,
@@ -26,7 +27,7 @@ import {
   listSameCard,
   listSettledNaming,
 } from "./attempt-queries.ts";
-import { type AttemptRow, isUnsettled, tookEffect } from "./attempts.ts";
+import { isUnsettled, tookEffect } from "./attempts.ts";
 import { findBulkCredits, findBulkRow } from "./bulk-credits.ts";
 
 type Store = Pick<Kysely<Database>, "selectFrom">;

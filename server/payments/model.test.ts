@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AttemptProblem, Contradiction } from "#lib/attempt.ts";
-import type { AttemptRow } from "./attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { Model } from "./test-model.ts";
 import { type Action, actions, type Setting, setting } from "./test-model-actions.ts";
 

@@ -4,7 +4,7 @@ import { may, type Right, type Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { addStep } from "./attempts.ts";
+import { addStep } from "./attempt-steps.ts";
 
 /** Notices about money, shown until somebody acknowledges them. */
 

@@ -5,18 +5,11 @@ import { type GivenBack, toGivenBack } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
 import { isUndone, type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
 import { db } from "#server/db/db.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";
 import { listByOriginal, listCompleting } from "./attempt-queries.ts";
-import {
-  type AttemptFilter,
-  type AttemptRow,
-  findRow,
-  isUnsettled,
-  listRows,
-  stepsOf,
-  toAttempt,
-  tookEffect,
-} from "./attempts.ts";
+import { stepsOf } from "./attempt-steps.ts";
+import { type AttemptFilter, findRow, isUnsettled, listRows, toAttempt, tookEffect } from "./attempts.ts";
 import { findPaidOut } from "./bulk-credits.ts";
 import { crediting, findVoided, readGivenBack, toOwnCredit } from "./given-back.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import { toCents } from "#lib/money.ts";
-import type { AttemptRow } from "./attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 
 /** Facts from the stored request that screens show beside the answer: what was sent for verification, and cash received. */
 export function sentFacts({

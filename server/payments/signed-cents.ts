@@ -2,7 +2,7 @@ import { canBePartial, givesMoneyBack } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { isRefund } from "#lib/transaction-state.ts";
-import type { AttemptRow } from "./attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 
 /**
  * What the command adds to the merchant's money, in cents: negative for a refund and for a void of a sale, whose undoing

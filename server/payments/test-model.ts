@@ -1,6 +1,6 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
-import type { AttemptRow } from "./attempts.ts";
 import { toAdopted } from "./interrupted.ts";
 import { evidenceSource, listedAs } from "./lookup/evidence-source.ts";
 import { judgeOriginal } from "./lookup/judge-original.ts";

@@ -1,7 +1,8 @@
 import type { AttemptStep } from "#lib/attempt.ts";
 import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
-import { type AttemptRow, lookupStates } from "./attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import { lookupStates } from "./attempts.ts";
 import { longestLookupMs } from "./lookup/times.ts";
 
 /** Attempts that somebody or something still has to work on: to show, to look up, to take over, to clean up. */

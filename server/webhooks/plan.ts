@@ -1,8 +1,8 @@
 import { commands } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { listByEither } from "#server/payments/attempt-queries.ts";
-import type { AttemptRow } from "#server/payments/attempts.ts";
 import { listOpenToEvents } from "#server/payments/unsettled-attempts.ts";
 import type { Hint } from "./hint.ts";
 

@@ -1,4 +1,4 @@
-import { type Generated, sql } from "kysely";
+import { type Generated, type Selectable, sql } from "kysely";
 import type { AttemptState } from "#lib/attempt.ts";
 import type { CommandName, Tender } from "#lib/gateway/commands.ts";
 import { defineTable } from "#server/sql/table.ts";
@@ -54,6 +54,8 @@ export interface AttemptsTable {
   /** The partly approved attempt whose rest this one collects. */
   completes: string | null;
 }
+
+export type AttemptRow = Selectable<AttemptsTable>;
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
 export const attempts = defineTable<AttemptsTable>({

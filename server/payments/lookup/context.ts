@@ -1,6 +1,7 @@
 import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import type { AttemptRow, Move } from "../attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { Move } from "../attempts.ts";
 import type { BatchLookup, LookupNotes } from "./notes.ts";
 import type { Recorded } from "./weigh-evidence.ts";
 
@@ -59,4 +60,13 @@ export type LookupRecords = {
   noteListLag(ms: number): Promise<void>;
   batchLookups(keys: readonly string[]): Promise<BatchLookup[]>;
   saveBatchLookup(search: BatchLookup): Promise<void>;
+};
+
+/** What a round of lookups came to. */
+export type Round = {
+  settled: number;
+  /** How many were due. */
+  due: number;
+  /** False when the gateway could not be read: no lookup counts, and the round is repeated soon. */
+  reached: boolean;
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import type { AttemptRow } from "../attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import type { ShownByOriginal } from "./evidence-source.ts";
 import { isVoided } from "./resolution.ts";
 

@@ -1,12 +1,11 @@
 import type { SearchPlace } from "#lib/attempt.ts";
-import type { AttemptRow } from "../attempts.ts";
-import type { LookupContext } from "./context.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { LookupContext, Round } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";
 import { judgeOriginal } from "./judge-original.ts";
 import type { LookupNotes } from "./notes.ts";
 import { changedElsewhere, forAPerson, keepPolling, mayArriveUntil, settleSearched } from "./outcome.ts";
 import { toDone, toUnchanged } from "./resolution.ts";
-import type { Round } from "./round.ts";
 import { provenFrom } from "./times.ts";
 
 /** For a command without a place for our reference: reads the payment it acts on and compares it with what it was before. */

@@ -4,7 +4,7 @@ import { type TransactionDetail, transactionDetail } from "#lib/gateway/transact
 import { toCents } from "#lib/money.ts";
 import { readMoment } from "#lib/time.ts";
 import { isTrantypeCode } from "#lib/transaction-labels.ts";
-import type { AttemptRow } from "../attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { referencesIn } from "../reference.ts";
 import type { Answer, Listed, LookupContext, Page } from "./context.ts";
 import { readPage } from "./pages.ts";

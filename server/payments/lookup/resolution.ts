@@ -1,7 +1,7 @@
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { stateOf } from "#lib/transaction-state.ts";
-import type { AttemptRow } from "../attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 
 /** How a lost answer is settled: the change to the attempt and its step in the timeline. */
 export type Resolution = {

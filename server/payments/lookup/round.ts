@@ -1,9 +1,9 @@
 import type { SearchPlace } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { readMoment } from "#lib/time.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { failpoint } from "#server/failpoint.ts";
-import type { AttemptRow } from "../attempts.ts";
-import type { LookupContext } from "./context.ts";
+import type { LookupContext, Round } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";
 import { type BatchesLook, lookupInBatches } from "./lookup-in-batches.ts";
 import { type ListLook, listName, lookupInList } from "./lookup-in-list.ts";
@@ -13,14 +13,6 @@ import { clockTime, forAPerson, keepPolling, mayArriveUntil, settleAs, settleSea
 import { findPossibleDuplicate, possibleDuplicateText } from "./possible-duplicate.ts";
 import { toFound, toNotCharged } from "./resolution.ts";
 import { provenFrom, sentAt } from "./times.ts";
-
-export type Round = {
-  settled: number;
-  /** How many were due. */
-  due: number;
-  /** False when the gateway could not be read: no lookup counts, and the round is repeated soon. */
-  reached: boolean;
-};
 
 /**
  * One round of lookups for all unknown attempts that are due, which share the readings of lists and batches. Proof settles an

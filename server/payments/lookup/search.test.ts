@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AttemptRow } from "../attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { listedAs } from "./evidence-source.ts";
 import { runRound } from "./round.ts";
 import { MemoryGateway } from "./test-gateway.ts";

@@ -1,4 +1,5 @@
-import type { AttemptRow, Move } from "../attempts.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { Move } from "../attempts.ts";
 import type { LookupRecords } from "./context.ts";
 import type { BatchLookup } from "./notes.ts";
 
