@@ -146,17 +146,33 @@ export type PresentPayment = {
   state?: PresentState;
   /** What was given back since, in cents. */
   givenCents: number;
-  /** Of one partly approved payment: how its rest was collected. */
+  /** Of one payment that was approved in part, or that collects the rest of one. */
   rest?: CollectedRest;
 };
 
-/** The payment that collected what a partial approval left. */
+/** A payment that was approved in part, and what was collected of its rest. Amounts are in cents. */
 export type CollectedRest = {
+  /** The payment that was approved in part, with its part. */
+  first: RestPart;
+  askedCents: number;
+  /** What the approval left. */
+  cents: number;
+  /** What is left of that. A payment without an answer counts as collected. */
+  openCents: number;
+  /** Whether the approved part was undone since: then nothing more is collected for it. */
+  isUndone: boolean;
+  /** What was collected of the rest, the oldest first, without what was undone since. */
+  parts: RestPart[];
+};
+
+export type RestPart = {
   attemptId: string;
   payer: string;
   cents: number;
+  command: CommandName;
   /** Whether it has no outcome yet. */
   isSettling: boolean;
+  state?: PresentState;
 };
 
 /** What every list shows as its amount, in cents: what it moved with its sign, else what it asked for. */

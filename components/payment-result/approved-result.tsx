@@ -9,8 +9,10 @@ import { formatDuration } from "#lib/format/durations.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
 import { CashChange } from "./cash-change.tsx";
+import { CollectRest } from "./collect-rest.tsx";
 import { merchantClock, secondsBetween } from "./merchant-clock.ts";
 import { NextButtons } from "./next-buttons.tsx";
+import { OrderNote } from "./order-note.tsx";
 import { ReceiptTiles } from "./receipt-tiles.tsx";
 import { ResultAmount } from "./result-amount.tsx";
 import { ResultColumns } from "./result-frame.tsx";
@@ -53,6 +55,8 @@ export function ApprovedResult({ attempt, actions, timeZone }: ResultProps) {
           </Fact>
         </Facts>
       )}
+      <OrderNote attempt={attempt} />
+      <CollectRest attempt={attempt} payBy={actions.payBy} />
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
     </ResultColumns>
   );

@@ -6,7 +6,7 @@ import {
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Attempt } from "#lib/attempt.ts";
+import type { Attempt, CollectedRest } from "#lib/attempt.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 
 const partial: Attempt = {
@@ -49,12 +49,54 @@ test("a partial approval offers to collect the rest", () => {
 });
 
 test("a partial approval offers nothing to collect once it was voided or its rest was collected", () => {
-  const rest = { attemptId: "form-number-000000000002", payer: "Cash", cents: 2001, isSettling: false };
+  const rest = restAfter(2001);
   const voided = textOf({ ...partial, present: { state: "voided", givenCents: 0 } });
   const collected = textOf({ ...partial, present: { state: "pending", givenCents: 0, rest } });
   for (const text of [voided, collected]) expect(text).not.toMatch(/Collect \$|still to collect|Still to/i);
   expect(voided).toContain("Voided. Nothing is collected.");
   expect(collected).toContain("$20.01, Cash");
+});
+
+/** What is open once so much was collected in cash. */
+function restAfter(cents: number): CollectedRest {
+  const first = { attemptId: partial.id, payer: partial.payer, cents: 6000, command: "sale" } as const;
+  const cash = { attemptId: "form-number-000000000002", payer: "Cash", cents, command: "cash:sale" } as const;
+  return {
+    first: { ...first, isSettling: false },
+    askedCents: 8001,
+    cents: 2001,
+    openCents: 2001 - cents,
+    isUndone: false,
+    parts: [{ ...cash, isSettling: false }],
+  };
+}
+
+test("a part of the rest leaves the other part to collect, on both results", () => {
+  const present = { givenCents: 0, rest: restAfter(500) };
+  const cash = {
+    ...partial,
+    id: "form-number-000000000002",
+    command: "cash:sale",
+    tender: "cash",
+    payer: "Cash",
+    amountCents: 500,
+    transaction: { key: "1ng", result_code: "A" },
+  } as const;
+  for (const text of [textOf({ ...partial, present }), textOf({ ...cash, present })]) {
+    expect(text).toContain("$15.01 of $80.01 is left to collect.");
+    expect(text).toContain("Collect $15.01 by");
+  }
+  expect(textOf({ ...partial, present })).toContain("$5.00, Cash");
+  expect(textOf({ ...cash, present })).toContain("$60.00, Visa ending 2283");
+  const paid = textOf({ ...cash, amountCents: 2001, present: { givenCents: 0, rest: restAfter(2001) } });
+  expect(paid).not.toContain("Collect $");
+});
+
+test("an approved part that was voided shows the other payments of its order", () => {
+  const rest = { ...restAfter(2001), isUndone: true };
+  const text = textOf({ ...partial, present: { state: "voided", givenCents: 0, rest } });
+  expect(text).toContain("Other payments of the same order stay: $20.01.");
+  expect(text).toContain(`href="/charge/form-number-000000000002"`);
 });
 
 test("a voided sale says nothing of a void that is possible", () => {

@@ -3,13 +3,14 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { NextButtons } from "./next-buttons.tsx";
+import { OrderNote } from "./order-note.tsx";
 import { ReceiptTiles } from "./receipt-tiles.tsx";
 import { ResultAmount } from "./result-amount.tsx";
 import { ResultColumns } from "./result-frame.tsx";
 import { restCents } from "./result-kind.ts";
 import type { ResultProps } from "./result-props.ts";
 
-/** An approved payment that was voided, given back or returned since: nothing of it is left to collect here. */
+/** An approved payment that was voided, given back or returned since: nothing of it is left to collect here, but other payments of its order may stay. */
 export function ChangedResult({ attempt, actions }: ResultProps) {
   const { transaction, amountCents = 0, currency: code } = attempt;
   const rest = transaction?.result_code === "P" ? restCents(attempt) : 0;
@@ -27,6 +28,7 @@ export function ChangedResult({ attempt, actions }: ResultProps) {
         {transaction?.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
         <Fact label="Invoice">{transaction?.invoice}</Fact>
       </Facts>
+      <OrderNote attempt={attempt} />
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
     </ResultColumns>
   );

@@ -1,48 +1,51 @@
 "use client";
 
-import Link from "next/link";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { ActionTile } from "#components/ui/action-tile.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Bar } from "#components/ui/bar.tsx";
-import { Note } from "#components/ui/note.tsx";
 import { Quote } from "#components/ui/quote.tsx";
-import type { CollectedRest } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { paths } from "#lib/paths.ts";
 import { HeldNote } from "./approved-result.tsx";
+import { CollectRest } from "./collect-rest.tsx";
 import { NextButtons } from "./next-buttons.tsx";
+import { OrderNote } from "./order-note.tsx";
 import { ReceiptTiles } from "./receipt-tiles.tsx";
 import { ResultColumns, ResultGroup } from "./result-frame.tsx";
-import { isHeld, restCents } from "./result-kind.ts";
+import { isHeld, openCents, otherPayments, restCents } from "./result-kind.ts";
 import type { ResultProps } from "./result-props.ts";
-import { TenderChoice } from "./tender-choice.tsx";
 import { UndoLink } from "./undo-link.tsx";
 
-/** Part of the money moved: what is left and how to collect it, or how to undo the part. */
+/** Part of the money moved: what is left of the order and how to collect it, or how to undo the part. */
 export function PartialResult({ attempt, actions }: ResultProps) {
   const { transaction, payer, amountCents: asked = 0, currency: code } = attempt;
-  const rest = restCents(attempt);
-  const got = asked - rest;
+  const got = asked - restCents(attempt);
   const { payBy, next } = actions;
-  const collected = attempt.present?.rest;
+  const open = openCents(attempt);
+  const total = attempt.present?.rest?.askedCents ?? asked;
+  const paid = total - open;
+  const others = otherPayments(attempt);
   const held = isHeld(attempt);
   const say = (cents: number) => formatMoney(cents, { code });
   return (
     <ResultColumns
       side={
         <>
-          {!collected && (
+          {open > 0 && (
             <Quote title="Say to the customer">
-              Your card covered {say(got)}. How would you like to pay the other {say(rest)}?
+              {others.length === 0
+                ? `Your card covered ${say(got)}. How would you like to pay the other ${say(open)}?`
+                : `${say(paid)} of ${say(total)} is paid. How would you like to pay the other ${say(open)}?`}
             </Quote>
           )}
-          {!collected && (
+          {open > 0 && (
             <ResultGroup title="If they would rather not">
               <div className="grid gap-2">
-                {transaction?.key && <UndoLink transactionKey={transaction.key} cents={got} code={code} />}
+                {transaction?.key && others.length === 0 && (
+                  <UndoLink transactionKey={transaction.key} cents={got} code={code} />
+                )}
                 {next && (
-                  <LeaveIt left={say(got)} short={say(rest)} invoice={transaction?.invoice} onLeave={next} />
+                  <LeaveIt left={say(paid)} short={say(open)} invoice={transaction?.invoice} onLeave={next} />
                 )}
               </div>
             </ResultGroup>
@@ -52,11 +55,11 @@ export function PartialResult({ attempt, actions }: ResultProps) {
       }
     >
       <div className="flex flex-wrap items-end gap-x-10 gap-y-2">
-        {!collected && (
+        {open > 0 && (
           <div>
             <p className="text-muted">Still to collect</p>
             <p>
-              <Amount cents={rest} code={code} size="xl" />
+              <Amount cents={open} code={code} size="xl" />
             </p>
           </div>
         )}
@@ -69,33 +72,14 @@ export function PartialResult({ attempt, actions }: ResultProps) {
       </div>
       <Bar
         size="l"
-        label={`${say(got)} of ${say(asked)} ${held ? "held" : "collected"}`}
-        shares={[{ tone: "approved", share: asked > 0 ? got / asked : 0 }]}
+        label={`${say(paid)} of ${say(total)} ${held ? (others.length > 0 ? "held or collected" : "held") : "collected"}`}
+        shares={[{ tone: "approved", share: total > 0 ? paid / total : 0 }]}
       />
       {held && <HeldNote />}
-      {collected && <RestNote rest={collected} code={code} />}
-      {payBy && !collected && (
-        <TenderChoice
-          title={`Collect ${say(rest)} by`}
-          note={
-            transaction?.invoice ? `Same invoice ${transaction.invoice}.` : "Order and customer are kept."
-          }
-          onChoose={(tender) => payBy(tender, { cents: rest, completes: attempt.id })}
-        />
-      )}
-      <NextButtons onNext={collected && next} transactionKey={transaction?.key} />
+      <OrderNote attempt={attempt} />
+      <CollectRest attempt={attempt} payBy={payBy} />
+      <NextButtons onNext={open === 0 ? next : undefined} transactionKey={transaction?.key} />
     </ResultColumns>
-  );
-}
-
-/** How the rest was collected, with the way to that payment. */
-function RestNote({ rest, code }: { rest: CollectedRest; code: string | undefined }) {
-  const { attemptId, cents, payer, isSettling } = rest;
-  return (
-    <Note tone={isSettling ? "unknown" : "approved"}>
-      {isSettling ? "Not known yet: " : "Collected: "}
-      <Link href={paths.attempt(attemptId)}>{`${formatMoney(cents, { code })}, ${payer}`}</Link>
-    </Note>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Attempt } from "#lib/attempt.ts";
+import type { Attempt, RestPart } from "#lib/attempt.ts";
 import { type CommandName, canBePartial, commands } from "#lib/gateway/commands.ts";
 import { outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
@@ -45,16 +45,19 @@ export function resultKind(attempt: Attempt): ResultKind {
 
 /** The state an approved payment was brought into since its answer: undone, or given back in part. Undefined where its answer still holds. */
 export function laterState(attempt: Attempt): PresentState | undefined {
-  if (!approvedKinds.includes(resultKind(attempt))) return undefined;
+  if (!isApproved(resultKind(attempt))) return undefined;
   const state = attempt.present?.state ?? (attempt.returned && returnStates[attempt.returned.outcome]);
   return isUndone(state) || state === "partlyRefunded" ? state : undefined;
 }
+
+/** Whether money moved or is held, as far as the first answer shows. */
+export const isApproved = (kind: ResultKind): boolean => approvedKinds.includes(kind);
 
 const approvedKinds: readonly ResultKind[] = ["approved", "held", "partial", "moved"];
 const returnStates = { returned: "returned", failed: "error", timedOut: "timedOut" } as const;
 
 /** Whether what was approved is only held on the card now: not captured yet, or taken out of its batch. */
-export function isHeld({ command, present }: Attempt): boolean {
+export function isHeld({ command, present }: Pick<Attempt, "command" | "present">): boolean {
   if (present?.state === "pending" || present?.state === "settled") return false;
   return command === "authonly" || present?.state === "authorized";
 }
@@ -71,6 +74,27 @@ export function keepsForm(kind: ResultKind): boolean {
 /** What a partial approval leaves to collect, in cents. */
 export function restCents({ amountCents = 0, transaction }: Attempt): number {
   return Math.max(0, amountCents - (toCents(transaction?.auth_amount ?? "") ?? 0));
+}
+
+/**
+ * What is still to collect of the order of a payment that was approved in part, or that collects the rest of one, in cents.
+ * A payment toward it without an answer counts as collected.
+ */
+export function openCents(attempt: Attempt): number {
+  const rest = attempt.present?.rest;
+  if (rest) return rest.isUndone ? 0 : rest.openCents;
+  return resultKind(attempt) === "partial" ? restCents(attempt) : 0;
+}
+
+/** Whether a payment toward the rest has no answer yet: until then no other one is taken. */
+export const isRestSettling = ({ present }: Attempt): boolean =>
+  present?.rest?.parts.some(({ isSettling }) => isSettling) ?? false;
+
+/** The other payments of the same order that were not undone. */
+export function otherPayments({ id, present }: Attempt): RestPart[] {
+  if (!present?.rest) return [];
+  const { first, isUndone: isFirstUndone, parts } = present.rest;
+  return [...(isFirstUndone ? [] : [first]), ...parts].filter(({ attemptId }) => attemptId !== id);
 }
 
 const duplicateCodes: readonly number[] = [outcomeErrors.duplicate.code, outcomeErrors.duplicateRunning.code];

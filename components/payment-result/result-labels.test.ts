@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attempt, AttemptProblem, AttemptState } from "#lib/attempt.ts";
+import type { Attempt, AttemptProblem, AttemptState, CollectedRest } from "#lib/attempt.ts";
 import { type Transaction, transaction } from "#lib/gateway/transaction.ts";
 import { resultKind } from "./result-kind.ts";
 import { resultAppearances, resultTitle } from "./result-labels.ts";
@@ -127,9 +127,33 @@ test.each([
   expect(title({ ...attempt("answered", part), present })).toBe(words);
 });
 
-function rest(isSettling: boolean) {
-  return { attemptId: "form-number-000000000002", payer: "Cash", cents: 1062, isSettling };
+function rest(isSettling: boolean, cents = 1062): CollectedRest {
+  const first = { attemptId: "form-number-000000000001", payer: "Visa ending 2224", cents: 3188 };
+  const cash = { attemptId: "form-number-000000000002", payer: "Cash", cents, command: "cash:sale" } as const;
+  return {
+    first: { ...first, command: "sale", isSettling: false },
+    askedCents: 4250,
+    cents: 1062,
+    openCents: 1062 - cents,
+    isUndone: false,
+    parts: [{ ...cash, isSettling }],
+  };
 }
+
+test("a part of the rest leaves the other part to collect, and its own result says so", () => {
+  const present = { givenCents: 0, rest: rest(false, 1000) };
+  expect(title({ ...attempt("answered", part), present })).toBe("Partly approved. $0.62 still to collect.");
+  const cash = { ...attempt("answered", { result_code: "A" }), id: "form-number-000000000002" };
+  expect(title({ ...cash, present })).toBe("Approved. $0.62 of $42.50 still to collect.");
+  expect(title({ ...cash, present: { givenCents: 0, rest: rest(false) } })).toBe("Approved");
+});
+
+test("an approved part that was voided names what other payments of its order still hold", () => {
+  const present = { state: "voided", givenCents: 0, rest: { ...rest(false), isUndone: true } } as const;
+  expect(title({ ...attempt("answered", part), present })).toBe(
+    "Voided. Other payments of the same order stay: $10.62.",
+  );
+});
 
 test("an approved sale that was voided or came back is not called approved", () => {
   const approved = attempt("answered", { result_code: "A" });

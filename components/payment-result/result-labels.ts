@@ -4,7 +4,17 @@ import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { type PresentState, stateAppearances } from "#lib/transaction-state.ts";
-import { isCharge, isHeld, laterState, type ResultKind, restCents } from "./result-kind.ts";
+import {
+  isApproved,
+  isCharge,
+  isHeld,
+  isRestSettling,
+  laterState,
+  openCents,
+  otherPayments,
+  type ResultKind,
+  restCents,
+} from "./result-kind.ts";
 
 type Look = { tone: Tone; icon: IconName };
 
@@ -33,23 +43,35 @@ export const heldCheckTitle = "Held for review. No money moves until it is relea
 export function resultTitle(kind: ResultKind, attempt: Attempt): string {
   const later = laterState(attempt);
   if (later) return laterTitle(later, attempt);
-  return [titles[kind](attempt), attempt.state === "resolved" && found[kind]?.(attempt)]
+  const open = openTitle(kind, attempt);
+  const isLast = attempt.state !== "resolved" && !open;
+  return [
+    kind === "approved" && isLast ? "Approved" : titles[kind](attempt),
+    open,
+    attempt.state === "resolved" && found[kind]?.(attempt),
+  ]
     .filter(Boolean)
     .join(" ");
 }
 
-function laterTitle(state: PresentState, { present, currency: code }: Attempt): string {
+function laterTitle(state: PresentState, attempt: Attempt): string {
+  const { present, currency: code } = attempt;
   const { word } = stateAppearances[state];
-  if (state === "refunded" || state === "partlyRefunded")
-    return `${word}. ${formatMoney(present?.givenCents ?? 0, { code })} was given back.`;
-  return `${word}. Nothing is collected.`;
+  const settled = otherPayments(attempt).filter(({ isSettling }) => !isSettling);
+  const others = settled.reduce((sum, { cents }) => sum + cents, 0);
+  const stays = others > 0 && `Other payments of the same order stay: ${formatMoney(others, { code })}.`;
+  if (state === "refunded" || state === "partlyRefunded") {
+    const given = `${formatMoney(present?.givenCents ?? 0, { code })} was given back.`;
+    return [`${word}.`, given, state === "refunded" && stays].filter(Boolean).join(" ");
+  }
+  return `${word}. ${stays || "Nothing is collected."}`;
 }
 
 const nothing = ({ command }: Attempt) => (isCharge(command) ? "Nothing was charged." : "Nothing was done.");
 
 const titles: Record<ResultKind, (attempt: Attempt) => string> = {
   waiting: () => "Waiting for the gateway",
-  approved: (attempt) => (attempt.state === "resolved" ? "Approved." : "Approved"),
+  approved: () => "Approved.",
   held: () => "Approved, held.",
   moved: () => "Approved.",
   partial: partialTitle,
@@ -75,9 +97,21 @@ function partialTitle(attempt: Attempt): string {
   const say = (cents: number) => formatMoney(cents, { code });
   const rest = restCents(attempt);
   if (isHeld(attempt)) return `Held ${say(amountCents - rest)} of ${say(amountCents)}, not collected yet.`;
-  if (present?.rest?.isSettling) return "Partly approved. The payment of the rest has no answer yet.";
-  if (present?.rest) return `Partly approved. The other ${say(present.rest.cents)} was collected.`;
-  return `Partly approved. ${say(rest)} still to collect.`;
+  if (isRestSettling(attempt)) return "Partly approved. The payment of the rest has no answer yet.";
+  if (present?.rest?.isUndone) return "Partly approved. The payment whose rest it collects was undone.";
+  const open = openCents(attempt);
+  return open === 0
+    ? `Partly approved. The other ${say(rest)} was collected.`
+    : `Partly approved. ${say(open)} still to collect.`;
+}
+
+/** What an approved payment toward the rest of another one leaves open. */
+function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
+  const { present, currency: code } = attempt;
+  const open = openCents(attempt);
+  if (kind === "partial" || !isApproved(kind) || !present?.rest || open === 0) return undefined;
+  const say = (cents: number) => formatMoney(cents, { code });
+  return `${say(open)} of ${say(present.rest.askedCents)} still to collect.`;
 }
 
 function contradictedTitle({ command, contradiction }: Attempt): string {

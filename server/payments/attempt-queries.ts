@@ -11,7 +11,7 @@ import { type NewAttempt, unsettledStates } from "./attempts.ts";
  * unsettled-attempts.ts (work to do), attempt-digests.ts and lookup/store-records.ts. `store` is the caller's transaction where the answer has to hold until its commit.
  */
 
-type Store = Pick<Kysely<Database>, "selectFrom">;
+export type Store = Pick<Kysely<Database>, "selectFrom">;
 
 /** States in which a command may have had its effect. */
 const effectiveStates = [...unsettledStates, "answered", "resolved"] as const;
@@ -26,9 +26,9 @@ export function listByOriginal(names: readonly string[]): Promise<AttemptRow[]> 
   return selectRows(db()).where("original_key", "in", names).orderBy("settled_at").execute();
 }
 
-/** Attempts that collect or collected the rest of a partly approved one, newest first. */
-export function listCompleting(attemptId: string): Promise<AttemptRow[]> {
-  return selectRows(db()).where("completes", "=", attemptId).orderBy("prepared_at", "desc").execute();
+/** Attempts to collect the rest of one of these partly approved ones, with whatever outcome. */
+export function listCompleting(store: Store, attemptIds: readonly string[]): Promise<AttemptRow[]> {
+  return selectRows(store).where("completes", "in", attemptIds).execute();
 }
 
 /** Attempts that made the transaction or acted on it; `refnum` names it as an original too. */

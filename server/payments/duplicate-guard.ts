@@ -16,7 +16,7 @@ import {
   writePrepared,
 } from "./attempts.ts";
 import { findVoidedHere, lockRefunds } from "./given-back.ts";
-import { findOverLimit, insertLimited, type OverLimit, type PaymentLimit } from "./payment-limit.ts";
+import { findOverLimit, insertLimited, type Limit, type OverLimit } from "./payment-limit.ts";
 import { toPresentAttempts } from "./present.ts";
 
 /** What blocks a command that takes money, and what a person has already confirmed. */
@@ -40,7 +40,7 @@ export async function insertGuarded(
   row: NewAttempt,
   text: string,
   guard: Guard,
-  limit?: PaymentLimit,
+  limit?: Limit,
 ): Promise<ChargeStop | OverLimit | undefined> {
   const { fingerprint, amount_cents } = row;
   // Cash has nothing to distinguish customers by.

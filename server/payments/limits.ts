@@ -15,7 +15,7 @@ import { missingRight } from "./missing-right.ts";
 import type { PaymentLimit } from "./payment-limit.ts";
 import type { Plan } from "./submit.ts";
 
-type Limits = Pick<Plan, "guard" | "paymentLimit">;
+type Limits = Pick<Plan, "guard" | "limit">;
 type Acted = { original: TransactionDetail; cents: number | undefined };
 
 /** What an action must not collide with or exceed: possible duplicates of a payment, what was given back of one already. */
@@ -30,7 +30,7 @@ export async function limitsOf(
   const change = paymentChange(command, cents, original);
   const limit = change && (await toLimit(change, values, original));
   if (limit && !limit.ok) return limit;
-  return ok({ ...(takesMoney(command) && { guard }), ...(limit && { paymentLimit: limit.value }) });
+  return ok({ ...(takesMoney(command) && { guard }), ...(limit && { limit: limit.value }) });
 }
 
 /**
@@ -79,7 +79,7 @@ async function limitsOfUnvoid(
   if (payment.kind !== "found")
     return refuse(`The refunded payment could not be read. ${payment.message} Nothing was done.`);
   const { others } = await findOthersAndUnnamed(payment.value, open.value);
-  return ok({ paymentLimit: { change: { gives: cents }, original: payment.value, others } });
+  return ok({ limit: { change: { gives: cents }, original: payment.value, others } });
 }
 
 const refundRight = (command: CommandName) =>

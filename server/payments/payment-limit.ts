@@ -12,6 +12,7 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { type NewAttempt, writePrepared } from "./attempts.ts";
 import { givenBackWith, lockRefunds } from "./given-back.ts";
+import { findOverRest, type RestLimit } from "./rest.ts";
 
 /** A change of a payment that what was given back limits: the payment as just read, and refunds of it made elsewhere. */
 export type PaymentLimit = {
@@ -22,7 +23,9 @@ export type PaymentLimit = {
   unnamed?: readonly UnnamedCredit[];
 };
 
-/** It would give back more than was taken. Nothing was recorded and nothing was sent. */
+export type Limit = PaymentLimit | RestLimit;
+
+/** It would give back more than was taken, or take more than is left to collect. Nothing was recorded and nothing was sent. */
 export type OverLimit = { kind: "over-limit"; problem: string };
 
 /**
@@ -32,7 +35,7 @@ export type OverLimit = { kind: "over-limit"; problem: string };
 export async function insertLimited(
   row: NewAttempt,
   text: string,
-  limit: PaymentLimit,
+  limit: Limit,
 ): Promise<OverLimit | undefined> {
   try {
     await db()
@@ -57,11 +60,23 @@ class Over extends Error {}
 export async function findOverLimit(
   store: Pick<Kysely<Database>, "selectFrom">,
   exceptId: string,
-  { change, original, others, unnamed = [] }: PaymentLimit,
+  limit: Limit,
 ): Promise<OverLimit | undefined> {
+  const problem =
+    "completes" in limit
+      ? await findOverRest(store, exceptId, limit)
+      : await findOverPayment(store, exceptId, limit);
+  return problem === undefined ? undefined : { kind: "over-limit", problem };
+}
+
+async function findOverPayment(
+  store: Pick<Kysely<Database>, "selectFrom">,
+  exceptId: string,
+  { change, original, others, unnamed = [] }: PaymentLimit,
+): Promise<string | undefined> {
   const given = await givenBackWith(store, original, others, { exceptId });
   const problem = changeProblem(change, given, original.currency);
-  if (problem) return { kind: "over-limit", problem };
+  if (problem) return problem;
   const question = unnamedProblem(change, given, unnamed, original.currency);
-  return question ? { kind: "over-limit", problem: `${question} ${unnamedAdvice(change)}` } : undefined;
+  return question && `${question} ${unnamedAdvice(change)}`;
 }

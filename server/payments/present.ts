@@ -1,15 +1,14 @@
-import { type Attempt, type CollectedRest, isSettling, type PresentPayment } from "#lib/attempt.ts";
+import type { Attempt, PresentPayment } from "#lib/attempt.ts";
 import { takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import { type GivenBack, toGivenBack } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
-import { isUndone, type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
+import { type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";
-import { listByOriginal, listCompleting } from "./attempt-queries.ts";
-import { stepsOf } from "./attempt-steps.ts";
-import { type AttemptFilter, findRow, isUnsettled, listRows, toAttempt, tookEffect } from "./attempts.ts";
+import { listByOriginal } from "./attempt-queries.ts";
+import { type AttemptFilter, isUnsettled, listRows, toAttempt, tookEffect } from "./attempts.ts";
 import { findPaidOut } from "./bulk-credits.ts";
 import { crediting, findVoided, readGivenBack, toOwnCredit } from "./given-back.ts";
 
@@ -19,33 +18,6 @@ import { crediting, findVoided, readGivenBack, toOwnCredit } from "./given-back.
  */
 export async function listPresent(filter: AttemptFilter): Promise<Attempt[]> {
   return toPresentAttempts(await listRows(filter));
-}
-
-/** One attempt with its steps and the present state of its payment, or undefined. */
-export async function findPresent(id: string): Promise<Attempt | undefined> {
-  const row = await findRow(id);
-  if (!row) return undefined;
-  const steps = await stepsOf(id);
-  if (isUnsettled(row)) return toAttempt(row, steps);
-  const [attempt] = await toPresentAttempts([row]);
-  const rest = await findRest(id);
-  return (
-    attempt && { ...attempt, steps, present: { givenCents: 0, ...attempt.present, ...(rest && { rest }) } }
-  );
-}
-
-/** How the rest of a partial approval was collected. What was undone since counts as not collected. */
-async function findRest(id: string): Promise<CollectedRest | undefined> {
-  const rows = (await listCompleting(id)).filter((row) => isUnsettled(row) || tookEffect(row));
-  const found = (await toPresentAttempts(rows)).find(({ present }) => !isUndone(present?.state));
-  return (
-    found && {
-      attemptId: found.id,
-      payer: found.payer,
-      cents: found.signedCents ?? 0,
-      isSettling: isSettling(found.state),
-    }
-  );
 }
 
 /** The same of attempts that were read already. */

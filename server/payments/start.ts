@@ -15,19 +15,21 @@ import {
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
+import { restProblem } from "#lib/rest.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
-import { isUndone, stateOf } from "#lib/transaction-state.ts";
+import { stateOf } from "#lib/transaction-state.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { isOwnReference } from "./attempt-queries.ts";
 import { stepsOf } from "./attempt-steps.ts";
-import { findAttempt, findRow, toAttempt } from "./attempts.ts";
+import { findAttempt, findRow, isUnsettled, toAttempt } from "./attempts.ts";
+import { findPresent, readRest } from "./find-present.ts";
 import { readGivenBack } from "./given-back.ts";
 import { limitsOf } from "./limits.ts";
 import { missingRight } from "./missing-right.ts";
 import type { OverLimit } from "./payment-limit.ts";
-import { findPresent } from "./present.ts";
+import { leftByApproval, type RestLimit } from "./rest.ts";
 import { type Plan, runAttempt } from "./submit.ts";
 
 /** The two ways to start a money command. A refusal here means that nothing was recorded and nothing was sent. */
@@ -45,9 +47,9 @@ export async function startCharge(
     ...(values.ignoreDuplicate || values.holdOverride ? (["overrideDuplicate"] as const) : []),
   ]);
   if (missing) return missing;
-  const problem = values.completes && (await restProblem(values.completes, values.attemptId));
-  if (problem) return refuse(`${problem} Nothing was sent.`);
   const charge = toCharge(values);
+  const rest = await toRestLimit(values, charge.amountCents);
+  if (!rest.ok) return rest;
   const outcome = await runAttempt(person, {
     attemptId: values.attemptId,
     ...charge,
@@ -58,22 +60,40 @@ export async function startCharge(
       isSecond: values.ignoreDuplicate,
     },
     note: await overrideNote(person, values),
-    ...(values.completes && { completes: values.completes }),
+    ...(values.completes && { completes: rest.value?.completes ?? values.completes }),
+    ...(rest.value && { limit: rest.value }),
   });
   if (outcome.kind === "held" || outcome.kind === "needs-confirmation")
     return { ok: false, problem: outcome };
-  if (outcome.kind === "over-limit") throw new Error("a payment was stopped by a limit it does not have");
-  return toResult(outcome);
+  if (outcome.kind === "over-limit")
+    return refuse(`${outcome.problem} Nothing was sent.`, { amount: outcome.problem });
+  const result = toResult(outcome);
+  // What its order still lacks belongs to the answer.
+  return result.ok && result.value.completes
+    ? ok((await findPresent(values.attemptId)) ?? result.value)
+    : result;
 }
 
-/** Why the rest of a partial approval is not to be collected any more, or undefined. */
-async function restProblem(completes: string, attemptId: string): Promise<string | undefined> {
-  const present = (await findPresent(completes))?.present;
-  if (present?.rest && present.rest.attemptId !== attemptId)
-    return present.rest.isSettling
-      ? "The rest of that payment is being collected already."
-      : "The rest of that payment was collected already.";
-  return isUndone(present?.state) ? "The approved part of that payment was undone." : undefined;
+/**
+ * What a payment toward the rest of a partial approval must not exceed, whichever payment of that order it names. A form
+ * that was sent before has its attempt already: that one is not compared with itself.
+ */
+async function toRestLimit(
+  { completes, attemptId }: ValidCharge,
+  cents: number,
+): Promise<Result<RestLimit | undefined>> {
+  if (!completes || (await findRow(attemptId))) return ok(undefined);
+  const row = await findRow(completes);
+  if (row && isUnsettled(row)) return refuse("That payment has no answer yet. Nothing was sent.");
+  const order = row && leftByApproval(row) !== undefined ? await readRest(row) : undefined;
+  if (!order)
+    return refuse("That payment was not approved in part: it has no rest to collect. Nothing was sent.");
+  const { rest, undone } = order;
+  if (rest.isUndone) return refuse("The approved part of that payment was undone. Nothing was sent.");
+  const isSettling = rest.parts.some((part) => part.isSettling);
+  const problem = restProblem(cents, rest.openCents, isSettling);
+  if (problem) return refuse(`${problem} Nothing was sent.`, { amount: problem });
+  return ok({ completes: rest.first.attemptId, restCents: rest.cents, undone, cents });
 }
 
 /** Who overrode the duplicate block or the duplicate check, and why. */

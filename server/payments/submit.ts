@@ -3,6 +3,7 @@ import type { ChargeStop } from "#lib/charge/stop.ts";
 import { type CommandName, commands, type Tender, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
+import { db } from "#server/db/db.ts";
 import { failpoint } from "#server/failpoint.ts";
 import { sendMoney } from "#server/gateway-client/client.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
@@ -12,7 +13,7 @@ import { findRunning, listCompleting } from "./attempt-queries.ts";
 import { findAttempt, findRow, insertPrepared, isUnsettled, type NewAttempt } from "./attempts.ts";
 import { type Guard, insertGuarded } from "./duplicate-guard.ts";
 import { fingerprintOf, fingerprintOfOriginal, noteToken } from "./fingerprint.ts";
-import { insertLimited, type OverLimit, type PaymentLimit } from "./payment-limit.ts";
+import { insertLimited, type Limit, type OverLimit } from "./payment-limit.ts";
 import { redactRequest } from "./redact.ts";
 import { newReference, withReference } from "./reference.ts";
 import { digestOfRequest, isSameRequest, type RequestParts } from "./request-digest.ts";
@@ -37,8 +38,8 @@ export type Plan = {
   completes?: string;
   /** Of a command that takes money: what it must not collide with. */
   guard?: Guard;
-  /** Of a command that gives back or lowers a payment: what was given back of it before. */
-  paymentLimit?: PaymentLimit;
+  /** What it must not exceed: what is left of the payment it gives back or lowers, or of the rest that it collects. */
+  limit?: Limit;
   /** What a person decided before it was sent, with the reason. Stored with the first step. */
   note?: string | undefined;
 };
@@ -104,9 +105,9 @@ async function prepare(
       .filter(Boolean)
       .join(". ");
     const stop = plan.guard
-      ? await insertGuarded(row, text, plan.guard, plan.paymentLimit)
-      : plan.paymentLimit
-        ? await insertLimited(row, text, plan.paymentLimit)
+      ? await insertGuarded(row, text, plan.guard, plan.limit)
+      : plan.limit
+        ? await insertLimited(row, text, plan.limit)
         : await insertPrepared(row, text);
     failpoint("payments.intent-written");
     return stop ?? { kind: "prepared", reference };
@@ -117,7 +118,7 @@ async function prepare(
       return twin.user_id === person.id && (await isSameRequest(twin, requestOf(plan)))
         ? { kind: "attempt", attempt: await requireAttempt(plan.attemptId) }
         : { kind: "other-contents" };
-    const completing = plan.completes && (await listCompleting(plan.completes)).find(isUnsettled);
+    const completing = plan.completes && (await listCompleting(db(), [plan.completes])).find(isUnsettled);
     if (completing) return { kind: "busy", attemptId: completing.id };
     const running = plan.original && (await findRunning(plan.original.key));
     if (running) return { kind: "busy", attemptId: running.id };

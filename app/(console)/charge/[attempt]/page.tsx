@@ -4,7 +4,7 @@ import { ChargeView } from "#components/charge/charge-view.tsx";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { findPresent } from "#server/payments/present.ts";
+import { findPresent } from "#server/payments/find-present.ts";
 import { deskSettings } from "../desk-settings.ts";
 
 export const metadata: Metadata = { title: "Result" };
