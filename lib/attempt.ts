@@ -1,3 +1,4 @@
+import { formatMoney } from "./format/money.ts";
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/transaction.ts";
 import type { PresentState } from "./transaction-state.ts";
@@ -144,6 +145,8 @@ export type Attempt = {
 export type PresentPayment = {
   /** Undefined where nothing newer than the answer is known. */
   state?: PresentState;
+  /** What it amounts to, where it was captured or changed for another amount than was approved. */
+  cents?: number;
   /** What was given back since, in cents. */
   givenCents: number;
   /** Of one payment that was approved in part, or that collects the rest of one. */
@@ -175,9 +178,19 @@ export type RestPart = {
   state?: PresentState;
 };
 
-/** What every list shows as its amount, in cents: what it moved with its sign, else what it asked for. */
-export const shownCents = ({ signedCents, amountCents }: Attempt): number | undefined =>
-  signedCents ?? amountCents;
+/** What every list shows as its amount, in cents: what the payment amounts to now, or what it moved with its sign, else what it asked for. */
+export const shownCents = ({ present, signedCents, amountCents }: Attempt): number | undefined =>
+  present?.cents ?? signedCents ?? amountCents;
+
+/** What was approved at first, where the payment amounts to something else now: "$100.55 authorized". */
+export function firstAmount(
+  { present, signedCents, amountCents, command, currency: code }: Attempt,
+  { currency = true }: { currency?: boolean } = {},
+): string | undefined {
+  const cents = signedCents ?? amountCents;
+  if (present?.cents === undefined || cents === undefined) return undefined;
+  return `${formatMoney(cents, { currency, code })} ${command === "authonly" ? "authorized" : "at first"}`;
+}
 
 /** Whether the attempt may still change without anyone doing anything. */
 export function isSettling(state: AttemptState): boolean {

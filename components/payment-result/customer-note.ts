@@ -1,4 +1,4 @@
-import type { Attempt } from "#lib/attempt.ts";
+import { type Attempt, firstAmount } from "#lib/attempt.ts";
 import { formatDay, formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -47,12 +47,15 @@ function kindOf(attempt: Attempt): ResultKind {
 const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial"];
 
 function takenVerdict(kind: ResultKind, attempt: Attempt): string {
-  const sum = formatMoney(attempt.amountCents ?? 0, { code: attempt.currency });
+  const { present, amountCents = 0, currency: code } = attempt;
+  const sum = formatMoney(amountCents, { code });
   if (!isCharge(attempt.command)) return `${commands[attempt.command].label} of ${sum} done exactly once.`;
   if (kind === "held") return `Held exactly once, not collected yet: ${sum}`;
+  if (present?.cents !== undefined && !isHeld(attempt))
+    return `Charged exactly once: ${formatMoney(present.cents, { code })} (${firstAmount(attempt)})`;
   const part = toCents(attempt.transaction?.auth_amount ?? "");
   if (kind === "partial" && part !== null)
-    return `${isHeld(attempt) ? "Held exactly once, not collected yet" : "Charged exactly once"}: ${formatMoney(part, { code: attempt.currency })} of ${sum}`;
+    return `${isHeld(attempt) ? "Held exactly once, not collected yet" : "Charged exactly once"}: ${formatMoney(part, { code })} of ${sum}`;
   return `Charged exactly once: ${sum}`;
 }
 
@@ -77,11 +80,12 @@ function searched({ problem, search }: Attempt, settled: string, timeZone: strin
 }
 
 function factsOf(
-  { amountCents, currency, payer, reference, sentAt, preparedAt, transaction }: Attempt,
+  { amountCents, currency, payer, reference, sentAt, preparedAt, transaction, present }: Attempt,
   shop: Shop,
 ) {
+  const cents = present?.cents ?? amountCents;
   const facts: [string, string | undefined][] = [
-    ["Amount", amountCents === undefined ? undefined : formatMoney(amountCents, { code: currency })],
+    ["Amount", cents === undefined ? undefined : formatMoney(cents, { code: currency })],
     ["Paid with", payer],
     ["Date", whenWords(sentAt ?? preparedAt, shop.timeZone)],
     ["Attempt", reference],

@@ -67,6 +67,7 @@ export function PartialResult({ attempt, actions }: ResultProps) {
           <p className="text-muted">{`${held ? "Held" : "Approved"} on ${payer}`}</p>
           <p className="text-20 text-muted">
             <Amount cents={got} code={code} /> <span className="text-faint">of {say(asked)}</span>
+            {attempt.present?.cents !== undefined && `, ${say(attempt.present.cents)} now`}
           </p>
         </div>
       </div>

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { State } from "#components/ui/state.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import { type Attempt, firstAmount, shownCents } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -34,7 +34,11 @@ export function PossibleDuplicateList({
 
 function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) {
   const now = useNow();
-  const { id, preparedAt, transaction, userName, amountCents = 0, reference } = sibling;
+  const { id, preparedAt, transaction, userName, amountCents = 0, reference, currency: code } = sibling;
+  const cents = shownCents(sibling) ?? amountCents;
+  // It is listed for the amount it asked for, which may be another one.
+  const isPart = cents !== amountCents && `of ${formatMoney(amountCents, { code })}`;
+  const first = firstAmount(sibling) ?? isPart;
   const invoice = transaction?.invoice;
   const { tone, icon, word } = attemptAppearance(sibling);
   return (
@@ -60,7 +64,10 @@ function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) 
           .filter(Boolean)
           .join(", ")}
       </span>
-      <b className="ml-auto">{formatMoney(amountCents, { code: sibling.currency })}</b>
+      <span className="ml-auto text-right">
+        <b>{formatMoney(cents, { code })}</b>
+        {first && <span className="block text-13 text-muted">{first}</span>}
+      </span>
     </li>
   );
 }

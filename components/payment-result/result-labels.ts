@@ -1,6 +1,6 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
-import type { Attempt } from "#lib/attempt.ts";
+import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { type PresentState, stateAppearances } from "#lib/transaction-state.ts";
@@ -143,5 +143,11 @@ const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {
 /** The amount of an attempt in its own currency. */
 export const sumOf = ({ amountCents, currency: code }: Pick<Attempt, "amountCents" | "currency">): string =>
   amountCents === undefined ? "the same amount" : formatMoney(amountCents, { code });
+
+/** What the customer paid with it, as far as it is known. */
+export function paidOf(attempt: Attempt): string {
+  const cents = shownCents(attempt);
+  return cents === undefined ? sumOf(attempt) : formatMoney(cents, { code: attempt.currency });
+}
 
 const isKnownCode = (code: string | undefined) => code !== undefined && Object.hasOwn(resultCodes, code);

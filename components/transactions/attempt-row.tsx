@@ -4,7 +4,7 @@ import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table.tsx";
-import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { type Attempt, firstAmount, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
@@ -23,6 +23,7 @@ export function AttemptRow({
   const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
   const cents = shownCents(attempt);
+  const first = firstAmount(attempt, { currency: false });
   const key = transaction?.key;
   return (
     <Tr>
@@ -39,6 +40,7 @@ export function AttemptRow({
       </Td>
       <Td numeric place="amount">
         {cents === undefined ? "" : formatMoney(cents, { currency: false, code })}
+        {first && <span className="block text-12 text-muted">{first}</span>}
       </Td>
       <Td label="Outcome">
         <State tone={tone} icon={icon} wraps>

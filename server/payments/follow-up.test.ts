@@ -1084,6 +1084,48 @@ describeStores("the list of payments", (open) => {
     });
   });
 
+  test("shows of an authorization what was captured, and of a sale its total with the tip", async () => {
+    const held = await startCharge(clerk, sale("100.55", { capture: "later" }));
+    if (!held.ok) throw new Error("it was stopped");
+    Object.assign(gateway.transactions[0] ?? {}, {
+      trantype_code: "A",
+      status_code: "N",
+      available_actions: ["capture"],
+    });
+    expect(await row(held.value.id)).not.toHaveProperty("cents");
+    await done(clerk, follow("cc:capture", held.value.transaction?.key ?? "", "20.00"));
+    expect(await row(held.value.id)).toMatchObject({ state: "pending", cents: 2000 });
+    expect(await startCharge(clerk, sale("100.55"))).toMatchObject({
+      problem: { kind: "needs-confirmation", siblings: [{ present: { cents: 2000 } }] },
+    });
+
+    const tipped = await startCharge(clerk, sale("42.01"));
+    if (!tipped.ok) throw new Error("it was stopped");
+    const shown = gateway.transactions.find(({ key }) => key === tipped.value.transaction?.key) ?? {};
+    Object.assign(shown, { available_actions: ["addtip"] });
+    await done(clerk, follow("cc:adjust", tipped.value.transaction?.key ?? "", "3.00"));
+    expect(await row(tipped.value.id)).toMatchObject({ cents: 4501 });
+  });
+
+  test("shows the amount that a later reading shows, of a partial approval only its part", async () => {
+    const changed = await startCharge(clerk, sale("42.02"));
+    gateway.extra = { result_code: "P", auth_amount: "21.01" };
+    const part = await startCharge(clerk, sale("42.03"));
+    gateway.extra = {};
+    if (!changed.ok || !part.ok) throw new Error("it was stopped");
+    for (const [{ value }, change] of [
+      [changed, { amount: "47.02", auth_amount: "47.02" }],
+      [part, { result_code: undefined }],
+    ] as const) {
+      const key = value.transaction?.key ?? "";
+      const settled = { status_code: "S", batch: { key: "1t1closed" } };
+      Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, { ...settled, ...change });
+      await readTransaction(key, { fresh: true });
+    }
+    expect(await row(changed.value.id)).toMatchObject({ state: "settled", cents: 4702 });
+    expect(await row(part.value.id)).toEqual({ state: "settled", givenCents: 0 });
+  });
+
   test("shows a check that the gateway holds as held for review, until a reading shows it released", async () => {
     const empty = emptyCharge("");
     const check = { ...empty.check, name: "Ada Okafor", routing: "121000248", account: "1000006789" };

@@ -1,7 +1,8 @@
 import type { Attempt, PresentPayment } from "#lib/attempt.ts";
+import { originalCents } from "#lib/forms/follow-up.ts";
 import { takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
-import { type GivenBack, toGivenBack } from "#lib/given-back.ts";
+import { type GivenBack, paymentChange, toGivenBack } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
 import { type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
 import { db } from "#server/db/db.ts";
@@ -11,6 +12,7 @@ import { listByOriginal } from "./attempt-queries.ts";
 import { type AttemptFilter, isUnsettled, listRows, toAttempt, tookEffect } from "./attempts.ts";
 import { findPaidOut } from "./bulk-credits.ts";
 import { crediting, findVoided, readGivenBack, toOwnCredit } from "./given-back.ts";
+import { signedCents } from "./signed-cents.ts";
 
 /**
  * The newest attempts with the present state of the payments they made: what was done since, here or elsewhere, as far
@@ -136,10 +138,12 @@ const eventStates: Record<string, PresentState | "undone"> = {
 };
 
 function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefined): PresentPayment {
-  const base = { givenCents: 0 };
+  const base: PresentPayment = { givenCents: 0 };
   // What acted on a payment leaves the state to the row that made it.
   if (!tookEffect(row) || row.transaction_key === null || row.transaction_key === row.original_key)
     return base;
+  const cents = isPayment(row) ? laterCents(row, row.transaction_key, known) : undefined;
+  if (cents !== undefined) base.cents = cents;
   const original = toOriginal(row, known);
   const credits = (known.actions.get(row.transaction_key) ?? []).filter(
     (action) => crediting.includes(action.command) && (isUnsettled(action) || tookEffect(action)),
@@ -155,6 +159,24 @@ function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefin
     givenCents: givenBack.givenCents,
     state: givenBack.leftCents === 0 ? "refunded" : "partlyRefunded",
   };
+}
+
+/** What the payment amounts to since it was captured or changed; undefined while that is what its answer approved. */
+function laterCents(row: AttemptRow, key: string, known: Known): number | undefined {
+  const reports: { at: number; cents: number | undefined }[] = [];
+  const cached = known.cached.get(key);
+  // A reading need not repeat that only a part was approved.
+  const { result_code } = transactionDetail.parse(JSON.parse(row.answer ?? "{}"));
+  if (cached) reports.push({ at: cached.readAt, cents: originalCents({ result_code, ...cached.detail }) });
+  for (const action of known.actions.get(key) ?? []) {
+    if (!tookEffect(action)) continue;
+    const before = transactionDetail.parse(JSON.parse(action.original_before ?? "{}"));
+    const change = paymentChange(action.command, action.amount_cents ?? undefined, before);
+    if (change && "leaves" in change) reports.push({ at: action.settled_at ?? 0, cents: change.leaves });
+  }
+  // What was voided or taken out of its batch keeps its amount: its state says the rest.
+  const last = reports.sort((one, other) => one.at - other.at).findLast(({ cents }) => cents);
+  return last?.cents === signedCents(row) ? undefined : last?.cents;
 }
 
 /** Closing its batch settles a pending payment, though nobody read it since. */

@@ -7,7 +7,7 @@ import {
 } from "#components/payment-result/possible-duplicate-list.tsx";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
-import { sumOf } from "#components/payment-result/result-labels.ts";
+import { paidOf } from "#components/payment-result/result-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Quote } from "#components/ui/quote.tsx";
@@ -35,7 +35,7 @@ export function PossibleDuplicateResult({
         side={
           <>
             <Quote title="Ask the customer">
-              {`You paid ${siblings[0] ? sumOf(siblings[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
+              {`You paid ${siblings[0] ? paidOf(siblings[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
             </Quote>
             {may(role, "overrideDuplicate") && (
               <ResultGroup title="If the gateway must not stop it">

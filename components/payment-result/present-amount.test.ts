@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { type ComponentType, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { PossibleDuplicateResult } from "#components/charge/result/possible-duplicate-result.tsx";
+import { AttemptRow } from "#components/transactions/attempt-row.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { AttemptResult } from "./attempt-result.tsx";
+import { customerNote } from "./customer-note.ts";
+import { paidOf } from "./result-labels.ts";
+
+const timeZone = "America/Los_Angeles";
+
+/** An authorization of 100.55 of which 20.00 was captured and settled. */
+const captured: Attempt = {
+  id: "form-number-000000000001",
+  reference: "8C2N-VX4P",
+  command: "authonly",
+  tender: "card",
+  payer: "Visa ending 2224",
+  amountCents: 10055,
+  signedCents: 10055,
+  originalKey: undefined,
+  userName: "Mira",
+  state: "answered",
+  preparedAt: 0,
+  sentAt: 0,
+  settledAt: 0,
+  tookMs: 7,
+  nextLookupAt: undefined,
+  search: undefined,
+  transaction: { key: "1nf", result_code: "A", auth_amount: "100.55" },
+  problem: undefined,
+  steps: [],
+  present: { state: "settled", givenCents: 0, cents: 2000 },
+};
+
+const noop = () => {};
+const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; // no page is opened here
+
+function textOf<Props extends object>(component: ComponentType<Props>, props: Props): string {
+  const page = createElement(component, props);
+  const data = createElement(QueryClientProvider, { client: new QueryClient() }, page);
+  const html = renderToStaticMarkup(createElement(AppRouterContext.Provider, { value: router }, data));
+  return html.replace(/<[^>]+>/g, "");
+}
+
+test("a result shows what was captured, and what was authorized beside it", () => {
+  const text = textOf(AttemptResult, { attempt: captured, actions: {}, role: "clerk", timeZone });
+  expect(text).toContain("$20.00$100.55 authorized");
+});
+
+test("a list shows the present amount beside the present state", () => {
+  const props = { timeZone, clock: "2026-11-20 09:00:00" };
+  expect(textOf(AttemptRow, { ...props, attempt: captured })).toContain("20.00100.55 authorizedSettled");
+  const tipped = { ...captured, command: "sale", present: { givenCents: 0, cents: 10355 } } as const;
+  expect(textOf(AttemptRow, { ...props, attempt: tipped })).toContain("103.55100.55 at first");
+  const sale = { ...captured, present: { givenCents: 0 } };
+  expect(textOf(AttemptRow, { ...props, attempt: sale })).not.toContain("authorized");
+});
+
+test("the question about a duplicate names what the customer paid, not what was held", () => {
+  const text = textOf(PossibleDuplicateResult, {
+    siblings: [captured],
+    payment: { amountCents: 10055, payer: "Visa ending 2224" },
+    role: "clerk",
+    timeZone,
+    desk: { goOn: noop, goBack: noop, actions: { next: noop } },
+  });
+  expect(paidOf(captured)).toBe("$20.00");
+  expect(text).toContain("$20.00$100.55 authorized");
+});
+
+test("the customer's note names what was charged", () => {
+  const found = { ...captured, state: "resolved", problem: { message: "Found.", moved: true } } as const;
+  const note = customerNote(found, { merchant: "Alder Street Flowers", timeZone });
+  expect(note).toContain("Charged exactly once: $20.00 ($100.55 authorized)");
+});
