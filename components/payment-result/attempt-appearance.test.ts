@@ -44,3 +44,17 @@ test("a partially approved authorization is called held in part", () => {
   const held = attempt({ command: "authonly", transaction: { result_code: "P", auth_amount: "31.88" } });
   expect(attemptAppearance(held)).toMatchObject({ icon: "partial", word: "held in part" });
 });
+
+test("a partial approval keeps its mark once it is captured or settled, until it is undone", () => {
+  const part = attempt({ transaction: { result_code: "P", auth_amount: "31.88" } });
+  for (const state of ["pending", "settled"] as const) {
+    const now = attemptAppearance({ ...part, present: { state, givenCents: 0 } });
+    expect(now).toMatchObject({ tone: "warning", icon: "partial", word: "partly approved" });
+  }
+  const held = { ...part, present: { state: "authorized", givenCents: 0 } } as const;
+  expect(attemptAppearance(held)).toMatchObject({ icon: "partial", word: "held in part" });
+  for (const command of ["sale", "authonly"] as const) {
+    const voided = { ...part, command, present: { state: "voided", givenCents: 0 } } as const;
+    expect(attemptAppearance(voided)).toMatchObject({ icon: "void", word: "Voided" });
+  }
+});

@@ -1,7 +1,7 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
-import { stateAppearances } from "#lib/transaction-state.ts";
+import { type PresentState, stateAppearances } from "#lib/transaction-state.ts";
 import { isCharge, isHeld, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
 
@@ -11,12 +11,16 @@ import { resultAppearances } from "./result-labels.ts";
  */
 export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconName; word: string } {
   const state = attempt.present?.state;
-  if (state && resultKind(attempt) !== "duplicate") return stateAppearances[state];
+  const kind = resultKind(attempt);
+  // Collected or not, it is a part of what was asked for.
+  const isPart = kind === "partial" && state !== undefined && standing.includes(state);
+  if (state && kind !== "duplicate" && !isPart) return stateAppearances[state];
   if (attempt.returned)
     return { tone: "declined", icon: "declined", word: returnedWords[attempt.returned.outcome] };
-  const kind = resultKind(attempt);
   return { ...resultAppearances[kind], word: wordOf(kind, attempt) };
 }
+
+const standing: readonly PresentState[] = ["authorized", "pending", "settled"];
 
 /** A check that came back is no longer what the first answer said. */
 const returnedWords = { returned: "returned", failed: "failed", timedOut: "timed out" } as const;
