@@ -16,7 +16,7 @@ import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { payerOf } from "#lib/transaction-labels.ts";
-import { isRefund, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
+import { isRefund, isUndone, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
 import { formatWhen } from "./format-when.ts";
 import { refundedText } from "./outcome-labels.ts";
 import { overRefund } from "./over-refund.ts";
@@ -176,8 +176,13 @@ function Settling({
   return <>In {link}</>;
 }
 
-function checkDates({ check }: TransactionDetail): string | null {
+/** A check that is voided or held for review takes no effect on the day that its answer named. */
+function checkDates(transaction: TransactionDetail): string | null {
+  const { check } = transaction;
+  const phase = phaseOf(transaction);
   if (check?.returned) return `Returned ${formatDay(check.returned.slice(0, 10))}`;
+  if (phase === "held") return "Not sent to the bank until it is released";
+  if (phase !== "other" && isUndone(phase)) return null;
   if (check?.settled) return `Settled ${formatDay(check.settled.slice(0, 10))}`;
   return check?.effective ? `Takes effect ${formatDay(check.effective.slice(0, 10))}` : null;
 }
