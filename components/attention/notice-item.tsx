@@ -1,11 +1,10 @@
 import Link from "next/link";
 import { AcknowledgeButton } from "#components/payment-result/acknowledge-button.tsx";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { noticeLabels } from "#components/payment-result/notice-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { toneText } from "#components/ui/tone.ts";
-import { formatRecent } from "#lib/format/dates.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
@@ -77,7 +76,7 @@ function whatOf(notice: Notice): string {
 
 /** Who took it, who decided, and when it came to light. */
 function whose(notice: Notice, timeZone: string, now: number): string {
-  const clock = (at: number) => formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, now));
+  const clock = (at: number) => formatInstant(timeZone, at, now);
   const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";
   const found = `found ${clock(notice.foundAt)}`;
   if (notice.kind === "return") return `${by}, ${found}`;

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { NoteButton } from "#components/payment-result/note-button.tsx";
 import { isCharge, resultKind } from "#components/payment-result/result-kind.ts";
 import type { PaperName } from "#components/receipts/papers.ts";
@@ -12,6 +11,7 @@ import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** One settled attempt: its outcome, how it was found out and how long that took. */
 export function SettledRow({
@@ -30,7 +30,7 @@ export function SettledRow({
   const cents = shownCents(attempt);
   const { transaction, problem, originalKey, id, userName } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
-  const at = merchantClock(timeZone, settledAt);
+  const at = momentIn(timeZone, settledAt);
   const key = transaction?.key ?? originalKey;
   return (
     <Tr>
@@ -40,7 +40,7 @@ export function SettledRow({
           prefetch={false}
           className={rowLink}
         >
-          {formatRecent(at, merchantClock(timeZone, now))}
+          {formatRecent(at, momentIn(timeZone, now))}
         </Link>
       </Td>
       <Td place="full" className="min-w-44 align-top">

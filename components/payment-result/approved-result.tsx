@@ -8,8 +8,8 @@ import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
+import { momentIn, secondsBetween } from "#lib/time.ts";
 import { CashChange } from "./cash-change.tsx";
-import { merchantClock, secondsBetween } from "./merchant-clock.ts";
 import { NextButtons } from "./next-buttons.tsx";
 import { ReceiptTiles } from "./receipt-tiles.tsx";
 import { ResultAmount } from "./result-amount.tsx";
@@ -78,7 +78,7 @@ function VoidPossible({ attempt, timeZone }: { attempt: Attempt; timeZone: strin
   const own = attempt.transaction?.batch?.key;
   if (!batch?.scheduled || now === undefined || (own && batch.key !== own))
     return <Fact label="Void possible">until the batch closes</Fact>;
-  const clock = merchantClock(timeZone, now);
+  const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, batch.scheduled);
   return (
     <Fact label="Void possible">

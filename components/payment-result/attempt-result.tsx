@@ -7,13 +7,13 @@ import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
+import { momentIn } from "#lib/time.ts";
 import { phaseOf, stateAppearances } from "#lib/transaction-state.ts";
 import { ApprovedResult } from "./approved-result.tsx";
 import { ChangedResult } from "./changed-result.tsx";
 import { ContradictedResult } from "./contradicted-result.tsx";
 import { DeclinedResult } from "./declined-result.tsx";
 import { DuplicateResult } from "./duplicate-result.tsx";
-import { merchantClock } from "./merchant-clock.ts";
 import { NoteButton } from "./note-button.tsx";
 import { NothingResult } from "./nothing-result.tsx";
 import { PartialResult } from "./partial-result.tsx";
@@ -98,7 +98,7 @@ const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
 
 function AnsweredIn({ attempt, timeZone }: Pick<ResultProps, "attempt" | "timeZone">) {
   const at = attempt.settledAt ?? attempt.preparedAt;
-  const time = formatTime(merchantClock(timeZone, at), { seconds: true });
+  const time = formatTime(momentIn(timeZone, at), { seconds: true });
   if (attempt.state === "unknown") return "No answer came back";
   if (attempt.state === "resolved") return `Settled ${time}`;
   return attempt.tookMs === undefined ? time : `Answered in ${formatLatency(attempt.tookMs)}, ${time}`;

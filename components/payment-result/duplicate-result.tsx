@@ -10,7 +10,7 @@ import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
-import { merchantClock } from "./merchant-clock.ts";
+import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "./next-buttons.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { ResultAmount } from "./result-amount.tsx";
@@ -81,7 +81,7 @@ function FirstPayment({
       </Fact>
       {first && (
         <Fact label="Taken at">
-          {formatTime(merchantClock(timeZone, first.sentAt ?? first.preparedAt), { seconds: true })}
+          {formatTime(momentIn(timeZone, first.sentAt ?? first.preparedAt), { seconds: true })}
         </Fact>
       )}
       {transaction?.authcode && <Fact label="Authorization">{transaction.authcode}</Fact>}

@@ -7,7 +7,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { merchantClock } from "./merchant-clock.ts";
+import { momentIn } from "#lib/time.ts";
 import { Steps } from "./steps.tsx";
 import { useNextLookup } from "./use-next-lookup.ts";
 
@@ -60,8 +60,7 @@ export function Evidence({ attempt, timeZone }: { attempt: Attempt; timeZone: st
   );
 }
 
-const clockTime = (timeZone: string, at: number) =>
-  formatTime(merchantClock(timeZone, at), { seconds: true });
+const clockTime = (timeZone: string, at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
 
 function NextLook({ at }: { at: number | undefined }) {
   const next = useNextLookup(at);

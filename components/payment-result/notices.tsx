@@ -3,12 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Note } from "#components/ui/note.tsx";
-import { formatRecent } from "#lib/format/dates.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
 import { type NoticeSubject, noticesOfQuery } from "#lib/queries/attention.ts";
-import { merchantClock } from "./merchant-clock.ts";
 import { noticeLabels } from "./notice-labels.ts";
 
 /** What somebody has to know about a batch, a payment or their bulk files: wrong decisions and returned checks. Nothing where there is none. */
@@ -55,7 +54,7 @@ function NoticeNote({
   const { transactionKey, acknowledged, amountCents } = notice;
   const code = currencyOfNotice(notice);
   const subject = subjectOf(notice);
-  const clock = (at: number) => formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, now));
+  const clock = (at: number) => formatInstant(timeZone, at, now);
   return (
     <Note tone={acknowledged ? "neutral" : tone} icon={icon} role="status">
       <b>{title}</b> {advice}

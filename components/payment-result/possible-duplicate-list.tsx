@@ -7,8 +7,8 @@ import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn } from "#lib/time.ts";
 import { attemptAppearance } from "./attempt-appearance.ts";
-import { merchantClock } from "./merchant-clock.ts";
 import { useNow } from "./use-now.ts";
 
 /** What going on may still meet: how long and by which fields the gateway compares is a setting of its key. */
@@ -45,7 +45,7 @@ function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) 
         </State>
       </span>
       <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
-        {formatTime(merchantClock(timeZone, preparedAt), { seconds: true })}
+        {formatTime(momentIn(timeZone, preparedAt), { seconds: true })}
       </Link>
       <span className="min-w-0 wrap-anywhere">{`by ${userName}`}</span>
       {now !== undefined && (

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryState } from "nuqs";
 import { LinkButton } from "#components/layout/link-button.tsx";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
@@ -14,6 +13,7 @@ import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { isSettling } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { momentIn } from "#lib/time.ts";
 import { type AttemptFilter, attemptFilters, readAttemptState } from "./attempt-filter.ts";
 import { AttemptRow } from "./attempt-row.tsx";
 
@@ -25,7 +25,7 @@ export function AttemptsPanel({ timeZone, now }: { timeZone: string; now: number
     ...attemptsQuery(state ? { state } : {}),
     refetchInterval: ({ state: read }) => (read.data?.some((one) => isSettling(one.state)) ? 3000 : 30_000),
   });
-  const clock = merchantClock(timeZone, Math.max(now, dataUpdatedAt));
+  const clock = momentIn(timeZone, Math.max(now, dataUpdatedAt));
 
   return (
     <>

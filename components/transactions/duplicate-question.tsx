@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import {
   gatewayCheckNote,
   PossibleDuplicateList,
@@ -13,6 +12,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** Why an action was stopped before anything was sent, and the way on: a possible duplicate, or one without an answer. */
 export function DuplicateQuestion({
@@ -65,7 +65,7 @@ export function DuplicateQuestion({
 
 function Blocking({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
   const { id, reference, sentAt, preparedAt, state, userName } = attempt;
-  const time = formatTime(merchantClock(timeZone, sentAt ?? preparedAt), { seconds: true });
+  const time = formatTime(momentIn(timeZone, sentAt ?? preparedAt), { seconds: true });
   return (
     <Note tone="unknown" role="status">
       <b>{userName}</b>

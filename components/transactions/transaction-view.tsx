@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { merchantClock, secondsBetween } from "#components/payment-result/merchant-clock.ts";
 import { Notices } from "#components/payment-result/notices.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
@@ -21,6 +21,7 @@ import type { GivenBack } from "#lib/given-back.ts";
 import { paths } from "#lib/paths.ts";
 import type { Role } from "#lib/permissions.ts";
 import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
+import { momentIn, secondsBetween } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-state.ts";
 import { actAgain } from "./act.ts";
 import { ActionDialog } from "./action-dialog.tsx";
@@ -31,7 +32,6 @@ import { ChecksPanel } from "./checks-panel.tsx";
 import { toDetails } from "./details.ts";
 import { DetailsPanel } from "./details-panel.tsx";
 import { undoDeadline } from "./follow-up-labels.ts";
-import { formatWhen } from "./format-when.ts";
 import { LineItemsPanel } from "./line-items-panel.tsx";
 import { type Offer, toOffers } from "./offers.ts";
 import { OutcomePanel } from "./outcome-panel.tsx";
@@ -114,7 +114,7 @@ function FoundTransaction({
   role: Role;
   timeZone: string;
 }) {
-  const now = merchantClock(timeZone, readAt);
+  const now = momentIn(timeZone, readAt);
   const attempts = useActions(ownKey);
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();
@@ -209,7 +209,9 @@ function FoundTransaction({
 }
 
 const closesAt = (batch: Batch | undefined, now: string) =>
-  batch?.status === "open" && batch.scheduled ? formatWhen(batch.scheduled, now) : undefined;
+  batch?.status === "open" && batch.scheduled
+    ? formatRecent(batch.scheduled, now, { today: "today " })
+    : undefined;
 
 /** A receipt is read again when what it says may have changed. */
 function versionOf({ trantype_code, status_code, amount, auth_amount }: TransactionDetail): string {
@@ -219,7 +221,7 @@ function versionOf({ trantype_code, status_code, amount, auth_amount }: Transact
 function Deadline({ batch, timeZone }: { batch: Batch | undefined; timeZone: string }) {
   const now = useNow(15_000);
   if (now === undefined || batch?.status !== "open" || !batch.scheduled || !batch.opened) return null;
-  const clock = merchantClock(timeZone, now);
+  const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, batch.scheduled);
   // Before its opening the gateway's clock is not ours, and no time left can be told.
   if (!(left > 0) || secondsBetween(batch.opened, clock) < -60) return null;

@@ -7,12 +7,12 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { countOf } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { events } from "#lib/gateway/events.ts";
 import { paths } from "#lib/paths.ts";
 import { inboxEventQuery } from "#lib/queries/webhooks.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { EventAttempts } from "./event-attempts.tsx";
-import { formatEventTime } from "./format-event-time.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
 
 /** One event: what became of it, what came, and the payments of this console that it tells of. */
@@ -53,11 +53,11 @@ function CameIn({ event, timeZone, now }: { event: InboxEventDetail; timeZone: s
         <Facts columns={4}>
           <Fact label="Means">{Object.entries(events).find(([name]) => name === event.type)?.[1]}</Fact>
           <Fact label="Event time">{event.triggered}</Fact>
-          <Fact label="Received">{formatEventTime(timeZone, event.receivedAt, now)}</Fact>
+          <Fact label="Received">{formatInstant(timeZone, event.receivedAt, now, { seconds: true })}</Fact>
           <Fact label="Delivered">
             {event.deliveries === 1
               ? "Once"
-              : `${countOf(event.deliveries, "time")}, last ${formatEventTime(timeZone, event.lastReceivedAt, now)}`}
+              : `${countOf(event.deliveries, "time")}, last ${formatInstant(timeZone, event.lastReceivedAt, now, { seconds: true })}`}
           </Fact>
         </Facts>
       </PanelSection>

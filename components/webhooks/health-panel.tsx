@@ -3,8 +3,8 @@ import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import type { WebhookHealth } from "#lib/webhook-event.ts";
-import { formatEventTime } from "./format-event-time.ts";
 
 /** Whether events arrive, and what to enter at the gateway so that they do. */
 export function HealthPanel({
@@ -22,7 +22,7 @@ export function HealthPanel({
       <PanelSection className="grid gap-4">
         <Facts columns={4}>
           <Fact label="Last received" wide>
-            {lastReceivedAt !== undefined && formatEventTime(timeZone, lastReceivedAt, now)}
+            {lastReceivedAt !== undefined && formatInstant(timeZone, lastReceivedAt, now, { seconds: true })}
           </Fact>
           <Fact label="Not checked yet">{formatCount(waiting)}</Fact>
           <Fact label="Rejected (24 h)">{formatCount(refused)}</Fact>

@@ -5,9 +5,9 @@ import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { isCompleted } from "#lib/bulk/progress.ts";
 import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
-import { formatBulkTime } from "../clock.ts";
 import { fileAppearance } from "../file-appearance.ts";
 
 /** Every file that was prepared here, newest first: who, when, how much, and what came of it. */
@@ -52,13 +52,13 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
         </span>
       </Td>
       <Td label="Prepared" className="max-w-40 wrap-anywhere">
-        <Who name={file.preparedBy} at={formatBulkTime(timeZone, file.preparedAt, now)} />
+        <Who name={file.preparedBy} at={formatInstant(timeZone, file.preparedAt, now)} />
       </Td>
       <Td label="Released" className="max-w-40 wrap-anywhere">
         {file.releasedBy ? (
           <Who
             name={file.releasedBy}
-            at={file.releasedAt === undefined ? "" : formatBulkTime(timeZone, file.releasedAt, now)}
+            at={file.releasedAt === undefined ? "" : formatInstant(timeZone, file.releasedAt, now)}
           />
         ) : (
           <span className="text-faint">Not released</span>
@@ -78,7 +78,7 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
               {sayCounts(file.group, file.duplicates)}
               {!isCompleted(file.group) &&
                 file.groupReadAt !== undefined &&
-                `, as of ${formatBulkTime(timeZone, file.groupReadAt, now)}`}
+                `, as of ${formatInstant(timeZone, file.groupReadAt, now)}`}
             </span>
           )}
         </State>

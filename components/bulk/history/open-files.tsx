@@ -6,9 +6,9 @@ import { State } from "#components/ui/state.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
-import { formatBulkTime } from "../clock.ts";
 import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { FileTotals } from "../file-totals.tsx";
@@ -68,10 +68,10 @@ function OpenFile({
             <span className="text-muted">in {countOf(file.good, "row")}</span>
           </p>
           <p className="text-13 text-muted">
-            Prepared by {file.preparedBy}, {formatBulkTime(timeZone, file.preparedAt, now)}
+            Prepared by {file.preparedBy}, {formatInstant(timeZone, file.preparedAt, now)}
             {file.releasedBy &&
               file.releasedAt !== undefined &&
-              `. Released by ${file.releasedBy}, ${formatBulkTime(timeZone, file.releasedAt, now)}`}
+              `. Released by ${file.releasedBy}, ${formatInstant(timeZone, file.releasedAt, now)}`}
             {file.leftOut > 0 && `. ${countOf(file.leftOut, "row")} excluded`}
           </p>
         </div>

@@ -15,10 +15,10 @@ import { ZoneNote } from "#components/ui/zone-note.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
-import { formatBulkTime } from "../clock.ts";
 import { FileFacts } from "./file-facts.tsx";
 import { FilePanel } from "./file-panel.tsx";
 import { NewestRows } from "./newest-rows.tsx";
@@ -169,7 +169,7 @@ function saySender(file: BulkFile | undefined, group: BulkGroup, timeZone: strin
     releasedBy && releasedBy !== preparedBy
       ? `Prepared by ${preparedBy}, released by ${releasedBy}`
       : `Prepared and released by ${preparedBy}`;
-  return `${people}${sentAt === undefined ? "" : `, sent ${formatBulkTime(timeZone, sentAt, now)}`}.${safe}`;
+  return `${people}${sentAt === undefined ? "" : `, sent ${formatInstant(timeZone, sentAt, now)}`}.${safe}`;
 }
 
 function Unread({

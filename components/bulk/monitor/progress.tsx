@@ -9,9 +9,9 @@ import { State } from "#components/ui/state.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import { type BulkSample, doneIn, rowsPerMinute, secondsLeft, toSample } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge, formatDuration } from "#lib/format/durations.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
-import { formatBulkTime } from "../clock.ts";
 import { groupAppearance } from "../file-appearance.ts";
 
 type Props = {
@@ -135,7 +135,7 @@ function formatEventTime({
       const pace = rowsPerMinute(samples);
       const left = secondsLeft(counts.remaining, pace);
       if (pace === undefined || left === undefined) return "The time left is known after a few readings.";
-      return `About ${roughly(left)} left, done near ${formatBulkTime(timeZone, now + left * 1000, now)}. ${sayPace(pace)}`;
+      return `About ${roughly(left)} left, done near ${formatInstant(timeZone, now + left * 1000, now)}. ${sayPace(pace)}`;
     }
   }
 }

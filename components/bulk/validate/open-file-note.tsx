@@ -4,9 +4,10 @@ import { Note } from "#components/ui/note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { momentIn } from "#lib/time.ts";
 import type { useRelease } from "../approve/use-release.ts";
-import { dayAndClockIn } from "./merchant-clock.ts";
 
 /** A file of the same bytes that was prepared before and not sent, as after a closed tab. */
 export function OpenFileNote({
@@ -24,8 +25,8 @@ export function OpenFileNote({
   const what = `${countOf(open.good, "row")}, ${formatMoney(open.cents)} in all`;
   const state =
     open.state === "waiting"
-      ? `Submitted for approval ${dayAndClockIn(timeZone, open.preparedAt)}. It is waiting for release.`
-      : `This file was released by ${open.releasedBy ?? "a manager"} ${dayAndClockIn(timeZone, open.releasedAt ?? open.preparedAt)} and not sent.`;
+      ? `Submitted for approval ${formatMoment(momentIn(timeZone, open.preparedAt), { weekday: false })}. It is waiting for release.`
+      : `This file was released by ${open.releasedBy ?? "a manager"} ${formatMoment(momentIn(timeZone, open.releasedAt ?? open.preparedAt), { weekday: false })} and not sent.`;
   return (
     <Note tone={isSame ? "approved" : "warning"} icon={isSame ? "clock" : "warning"}>
       <b>{state}</b>{" "}

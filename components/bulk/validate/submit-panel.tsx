@@ -12,12 +12,13 @@ import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { bulkChosenQuery } from "#lib/queries/bulk.ts";
+import { momentIn } from "#lib/time.ts";
 import type { useRelease } from "../approve/use-release.ts";
 import { FileTotals } from "../file-totals.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { dayAndClockIn } from "./merchant-clock.ts";
 import { OpenFileNote } from "./open-file-note.tsx";
 import type { DeskSettings } from "./upload-settings.ts";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
@@ -156,7 +157,7 @@ function SameNote({ same: { count, cents, sameOrder } }: { same: SameCharges }) 
 }
 
 function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
-  const when = dayAndClockIn(timeZone, gone.sentAt ?? gone.preparedAt);
+  const when = formatMoment(momentIn(timeZone, gone.sentAt ?? gone.preparedAt), { weekday: false });
   if (gone.state === "sent")
     return (
       <Note tone="warning">

@@ -1,4 +1,6 @@
-"use client";
+import { amountText } from "#lib/format/amount-text.ts";
+
+("use client");
 
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
@@ -11,7 +13,6 @@ import { TextButton } from "#components/ui/text-button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/charge/form.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { toDecimal } from "#lib/money.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 
 /** The amount of the payment: typed as one, or as parts whose sum it is. */
@@ -27,7 +28,7 @@ export function AmountSection({
   const [itemised, breakdown] = useWatch({ control, name: ["itemised", "breakdown"] });
   const sum = breakdownCents(breakdown);
   useEffect(() => {
-    if (itemised) setValue("amount", sum === null ? "" : toDecimal(sum));
+    if (itemised) setValue("amount", sum === null ? "" : amountText(sum));
   }, [itemised, sum, setValue]);
 
   const takeOver = useEffectEvent(() => {

@@ -3,13 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { toneText } from "#components/ui/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { formatRecent } from "#lib/format/dates.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
@@ -53,7 +52,7 @@ function Row({
   const act = commands[command].original === "none" ? "" : `${commands[command].label}, `;
   const settled = attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
   const key = attempt.transaction?.key ?? originalKey;
-  const at = formatRecent(merchantClock(timeZone, preparedAt), merchantClock(timeZone, now ?? 0));
+  const at = formatInstant(timeZone, preparedAt, now ?? 0);
   return (
     <li className="flex min-h-8 items-start gap-2 py-1.5 not-first:border-t not-first:border-line max-sm:min-h-11">
       <Icon name={icon} className={`mt-0.5 ${toneText[tone]}`} />

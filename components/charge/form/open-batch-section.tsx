@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { merchantClock, secondsBetween } from "#components/payment-result/merchant-clock.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { DayBar } from "#components/ui/day-bar.tsx";
@@ -16,6 +15,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn, secondsBetween } from "#lib/time.ts";
 import { useOpenBatch } from "./use-open-batch.ts";
 
 /** The batch that card payments go into: what it holds, and how long it stays open. */
@@ -76,7 +76,7 @@ const roomClass = "lg:min-h-[206px]";
 function BatchDay({ batch: { opened, scheduled }, timeZone }: { batch: Batch; timeZone: string }): ReactNode {
   const now = useNow(30_000);
   if (!opened || !scheduled || now === undefined) return null;
-  const clock = merchantClock(timeZone, now);
+  const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, scheduled);
   const near = (moment: string) => formatRecent(moment, clock);
   const closes = `Closes ${near(scheduled)}`;

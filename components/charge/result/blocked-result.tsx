@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
 import { resultKind } from "#components/payment-result/result-kind.ts";
@@ -20,6 +19,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
+import { momentIn } from "#lib/time.ts";
 import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
 import type { StoppedProps } from "./stopped-result.tsx";
 
@@ -98,8 +98,8 @@ function Twin({
 }) {
   const now = useNow();
   const at = twin.sentAt ?? twin.preparedAt;
-  const moment = merchantClock(timeZone, at);
-  const time = formatRecent(moment, now === undefined ? moment : merchantClock(timeZone, now), {
+  const moment = momentIn(timeZone, at);
+  const time = formatRecent(moment, now === undefined ? moment : momentIn(timeZone, now), {
     seconds: true,
   });
   const link = (
