@@ -1,5 +1,6 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNextLookup } from "#components/payment-result/use-next-lookup.ts";
 import { Tick, TickList } from "#components/ui/tick-list.tsx";
 import type { Attempt } from "#lib/attempt.ts";
@@ -8,7 +9,8 @@ import { formatTime } from "#lib/format/dates.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** Where an attempt has been looked for and up to when each place was seen, and when the next look is. */
-export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+export function Looked({ attempt }: { attempt: Attempt }) {
+  const { timeZone } = useMerchant();
   const { search, steps, nextLookupAt } = attempt;
   const clock = (at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
   const last = steps.findLast(({ kind }) => kind === "looked");

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { AcknowledgeButton } from "#components/payment-result/acknowledge-button.tsx";
 import { noticeLabels } from "#components/payment-result/notice-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
@@ -8,21 +9,18 @@ import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
 
 /** One notice: what happened, how it is known, what to do, and who it was. */
 export function NoticeItem({
   notice,
-  role,
-  timeZone,
   now,
 }: {
   notice: Notice;
-  role: Role;
-  timeZone: string;
   /** Epoch ms, for the day. */
   now: number;
 }) {
+  const { role, timeZone } = useMerchant();
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, batchKey, attemptId, amountCents } = notice;
   const subject = subjectOf(notice);

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { DecisionDialog } from "#components/payment-result/decision-dialog.tsx";
 import { Steps } from "#components/payment-result/steps.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
@@ -18,15 +19,8 @@ import { momentIn } from "#lib/time.ts";
 import { Looked } from "./lookup-status.tsx";
 
 /** One attempt of the queue: how old, whose, what, where it has been sought, and the way to settle it. */
-export function OpenAttempt({
-  attempt,
-  timeZone,
-  mayDecide,
-}: {
-  attempt: Attempt;
-  timeZone: string;
-  mayDecide: boolean;
-}) {
+export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecide: boolean }) {
+  const { timeZone } = useMerchant();
   const [deciding, setDeciding] = useState(false);
   const [story, setStory] = useState(false);
   const { command, payer, reference, userName, originalKey, id, state } = attempt;
@@ -60,7 +54,7 @@ export function OpenAttempt({
         </p>
       </div>
       <div className="min-w-0">
-        <Looked attempt={attempt} timeZone={timeZone} />
+        <Looked attempt={attempt} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-col lg:items-end lg:text-right">
         <div className="max-lg:hidden">
@@ -77,7 +71,7 @@ export function OpenAttempt({
       </div>
       {story && (
         <div className="rounded-md bg-sunken p-4 lg:col-span-3">
-          <Steps attempt={attempt} timeZone={timeZone} />
+          <Steps attempt={attempt} />
         </div>
       )}
       {deciding && <DecisionDialog attempt={attempt} onClose={() => setDeciding(false)} />}

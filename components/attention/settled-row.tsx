@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { NoteButton } from "#components/payment-result/note-button.tsx";
 import { isCharge, resultKind } from "#components/payment-result/result-kind.ts";
@@ -16,16 +17,15 @@ import { momentIn } from "#lib/time.ts";
 /** One settled attempt: its outcome, how it was found out and how long that took. */
 export function SettledRow({
   attempt,
-  timeZone,
   now,
   paper,
 }: {
   attempt: Attempt;
-  timeZone: string;
   /** Epoch ms, for the day. */
   now: number;
   paper: PaperName;
 }) {
+  const { timeZone } = useMerchant();
   const { command, payer, preparedAt, sentAt, settledAt = preparedAt } = attempt;
   const cents = shownCents(attempt);
   const { transaction, problem, originalKey, id, userName } = attempt;
@@ -66,7 +66,7 @@ export function SettledRow({
               {sayDuration((settledAt - (sentAt ?? preparedAt)) / 1000, problem?.decidedBy !== undefined)}
             </span>
           </div>
-          <NoteButton attempt={attempt} timeZone={timeZone} size="s" paper={paper} />
+          <NoteButton attempt={attempt} size="s" paper={paper} />
         </div>
       </Td>
     </Tr>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { DayBar } from "#components/ui/day-bar.tsx";
 import { formatMoment, formatTime, formatWeekday } from "#lib/format/dates.ts";
 import { formatClock } from "#lib/format/durations.ts";
@@ -9,15 +10,8 @@ import { timeLeft } from "./time-left.ts";
 import { useNow } from "./use-now.ts";
 
 /** When the open batch closes by schedule, and how far it is on its way there. */
-export function ClosingTime({
-  batch,
-  timeZone,
-  now: first,
-}: {
-  batch: Batch;
-  timeZone: string;
-  now: number;
-}) {
+export function ClosingTime({ batch, now: first }: { batch: Batch; now: number }) {
+  const { timeZone } = useMerchant();
   const now = useNow(first);
   const { opened, scheduled } = batch;
   if (!scheduled) return <p className="text-13 text-muted">No scheduled close time</p>;

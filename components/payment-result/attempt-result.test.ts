@@ -6,6 +6,7 @@ import {
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 
@@ -37,10 +38,12 @@ function textOf(attempt: Attempt): string {
   const result = createElement(AttemptResult, {
     attempt,
     actions: { next: noop, payBy: noop },
-    role: "clerk",
-    timeZone: "America/Los_Angeles",
   });
-  const data = createElement(QueryClientProvider, { client: new QueryClient() }, result);
+  const data = createElement(
+    QueryClientProvider,
+    { client: new QueryClient() },
+    withMerchant(result, { role: "clerk" }),
+  );
   return renderToStaticMarkup(createElement(AppRouterContext.Provider, { value: router }, data));
 }
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -13,11 +14,9 @@ import { noticeLabels } from "./notice-labels.ts";
 /** What somebody has to know about a batch, a payment or their bulk files: wrong decisions and returned checks. Nothing where there is none. */
 export function Notices({
   subject,
-  timeZone,
   now,
 }: {
   subject: NoticeSubject;
-  timeZone: string;
   /** Epoch ms. */
   now: number;
 }) {
@@ -26,13 +25,7 @@ export function Notices({
   return (
     <section aria-label="Alerts" className="grid gap-2">
       {notices.map((notice) => (
-        <NoticeNote
-          key={notice.id}
-          notice={notice}
-          timeZone={timeZone}
-          now={now}
-          linked={"batch" in subject}
-        />
+        <NoticeNote key={notice.id} notice={notice} now={now} linked={"batch" in subject} />
       ))}
     </section>
   );
@@ -40,16 +33,15 @@ export function Notices({
 
 function NoticeNote({
   notice,
-  timeZone,
   now,
   linked,
 }: {
   notice: Notice;
-  timeZone: string;
   now: number;
   /** The page is not the payment's own: say which it is. */
   linked: boolean;
 }) {
+  const { timeZone } = useMerchant();
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, acknowledged, amountCents } = notice;
   const code = currencyOfNotice(notice);

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
@@ -16,23 +17,18 @@ export const gatewayCheckNote =
   "The gateway has a duplicate check of its own. For about five minutes it may stop a second payment too, unless it has another order id: nothing is charged then.";
 
 /** Possible duplicates: when each was taken, by whom, what became of it, and how to find it. */
-export function PossibleDuplicateList({
-  siblings,
-  timeZone,
-}: {
-  siblings: readonly Attempt[];
-  timeZone: string;
-}) {
+export function PossibleDuplicateList({ siblings }: { siblings: readonly Attempt[] }) {
   return (
     <ul className="border-y border-line">
       {siblings.map((sibling) => (
-        <Sibling key={sibling.id} sibling={sibling} timeZone={timeZone} />
+        <Sibling key={sibling.id} sibling={sibling} />
       ))}
     </ul>
   );
 }
 
-function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) {
+function Sibling({ sibling }: { sibling: Attempt }) {
+  const { timeZone } = useMerchant();
   const now = useNow();
   const { id, preparedAt, transaction, userName, amountCents = 0, reference } = sibling;
   const invoice = transaction?.invoice;

@@ -1,3 +1,4 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
 import { Timeline, TimelineItem } from "#components/ui/timeline.tsx";
 import type { Attempt, AttemptStepKind } from "#lib/attempt.ts";
@@ -18,7 +19,8 @@ const icons: Record<AttemptStepKind, IconName> = {
 };
 
 /** What became of an attempt, step by step, in the merchant's time. */
-export function Steps({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+export function Steps({ attempt }: { attempt: Attempt }) {
+  const { timeZone } = useMerchant();
   // A step on another day than the one before it carries its day.
   const timeOf = (at: number, beside: number) => formatInstant(timeZone, at, beside, { seconds: true });
   return (

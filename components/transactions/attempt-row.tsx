@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
@@ -11,15 +12,8 @@ import { paths } from "#lib/paths.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
-export function AttemptRow({
-  attempt,
-  timeZone,
-  clock,
-}: {
-  attempt: Attempt;
-  timeZone: string;
-  clock: string;
-}) {
+export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string }) {
+  const { timeZone } = useMerchant();
   const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
   const cents = shownCents(attempt);

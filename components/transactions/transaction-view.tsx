@@ -4,6 +4,7 @@ import "#components/form/zod-without-eval.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
 import { Notices } from "#components/payment-result/notices.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
@@ -19,7 +20,6 @@ import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
 import { paths } from "#lib/paths.ts";
-import type { Role } from "#lib/permissions.ts";
 import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-state.ts";
@@ -49,14 +49,7 @@ import {
 } from "./use-payment.ts";
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
-export function TransactionView({
-  transactionKey,
-  ...rest
-}: {
-  transactionKey: string;
-  role: Role;
-  timeZone: string;
-}) {
+export function TransactionView({ transactionKey }: { transactionKey: string }) {
   const query = useQuery({
     ...transactionQuery(transactionKey),
     refetchInterval: ({ state }) =>
@@ -81,7 +74,6 @@ export function TransactionView({
   const stale = data && data.kind !== "found" ? data.message : (query.error?.message ?? found.stale);
   return (
     <FoundTransaction
-      {...rest}
       transaction={found.value}
       readAt={found.readAt}
       givenBack={found.givenBack}
@@ -101,8 +93,6 @@ function FoundTransaction({
   stale,
   reading,
   onReread,
-  role,
-  timeZone,
 }: {
   transaction: TransactionDetail;
   readAt: number;
@@ -111,9 +101,8 @@ function FoundTransaction({
   stale: string | undefined;
   reading: boolean;
   onReread: () => void;
-  role: Role;
-  timeZone: string;
 }) {
+  const { role, timeZone } = useMerchant();
   const now = momentIn(timeZone, readAt);
   const attempts = useActions(ownKey);
   const batch = useBatch(transaction);
@@ -157,19 +146,18 @@ function FoundTransaction({
                 attempt={outcome}
                 ownKey={ownKey}
                 transaction={transaction}
-                role={role}
                 onChange={refresh}
                 onRepeat={(reason) => void repeat(outcome, reason)}
                 onDismiss={() => setOutcome(undefined)}
               />
             )}
-            <Notices subject={{ transaction: ownKey }} timeZone={timeZone} now={readAt} />
+            <Notices subject={{ transaction: ownKey }} now={readAt} />
             <AmountPanel transaction={transaction} batch={batch} now={now} givenBack={givenBack}>
               <ActionPanel
                 offers={toOffers(transaction, role, givenBack?.leftCents)}
                 shut={shut}
                 note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
-                deadline={<Deadline batch={batch} timeZone={timeZone} />}
+                deadline={<Deadline batch={batch} />}
                 onAsk={setAsked}
               />
             </AmountPanel>
@@ -189,7 +177,7 @@ function FoundTransaction({
             <DetailsPanel groups={toDetails(transaction)} />
           </div>
         </div>
-        <ReadNote readAt={readAt} timeZone={timeZone} stale={stale} reading={reading} onReread={onReread} />
+        <ReadNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />
       </PageContent>
       {asked && (
         <ActionDialog
@@ -198,7 +186,6 @@ function FoundTransaction({
           transactionKey={ownKey}
           givenBack={givenBack}
           deadline={undoDeadline(asked.command, transaction, closesAt(batch, now))}
-          timeZone={timeZone}
           onClose={() => setAsked(undefined)}
           onRefused={refresh}
           onDone={done}
@@ -218,7 +205,8 @@ function versionOf({ trantype_code, status_code, amount, auth_amount }: Transact
   return [trantype_code, status_code, amount, auth_amount].join("|");
 }
 
-function Deadline({ batch, timeZone }: { batch: Batch | undefined; timeZone: string }) {
+function Deadline({ batch }: { batch: Batch | undefined }) {
+  const { timeZone } = useMerchant();
   const now = useNow(15_000);
   if (now === undefined || batch?.status !== "open" || !batch.scheduled || !batch.opened) return null;
   const clock = momentIn(timeZone, now);

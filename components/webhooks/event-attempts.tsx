@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
@@ -9,15 +10,8 @@ import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 
 /** What this console did to the event's transaction; nothing where it did nothing. */
-export function EventAttempts({
-  attempts,
-  timeZone,
-  now,
-}: {
-  attempts: readonly Attempt[];
-  timeZone: string;
-  now: number;
-}) {
+export function EventAttempts({ attempts, now }: { attempts: readonly Attempt[]; now: number }) {
+  const { timeZone } = useMerchant();
   if (attempts.length === 0) return null;
   return (
     <Panel aria-label="Done through this console">

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
@@ -7,15 +8,8 @@ import type { InboxEvent } from "#lib/webhook-event.ts";
 import { VerdictState } from "./verdict-state.tsx";
 
 /** Events, newest first. Each leads to what came and what the gateway said. */
-export function EventTable({
-  events,
-  timeZone,
-  now,
-}: {
-  events: readonly InboxEvent[];
-  timeZone: string;
-  now: number;
-}) {
+export function EventTable({ events, now }: { events: readonly InboxEvent[]; now: number }) {
+  const { timeZone } = useMerchant();
   return (
     <Table label="Events" cards={2}>
       <TableHead>

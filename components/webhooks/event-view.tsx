@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LinkButton } from "#components/layout/link-button.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
@@ -16,7 +17,7 @@ import { EventAttempts } from "./event-attempts.tsx";
 import { VerdictPanel } from "./verdict-panel.tsx";
 
 /** One event: what became of it, what came, and the payments of this console that it tells of. */
-export function EventView({ id, timeZone, now }: { id: string; timeZone: string; now: number }) {
+export function EventView({ id, now }: { id: string; now: number }) {
   const { data: event, error } = useQuery(inboxEventQuery(id));
   if (event === null)
     return (
@@ -38,14 +39,15 @@ export function EventView({ id, timeZone, now }: { id: string; timeZone: string;
     );
   return (
     <>
-      <VerdictPanel event={event} timeZone={timeZone} now={now} />
-      <EventAttempts attempts={event.attempts} timeZone={timeZone} now={now} />
-      <CameIn event={event} timeZone={timeZone} now={now} />
+      <VerdictPanel event={event} now={now} />
+      <EventAttempts attempts={event.attempts} now={now} />
+      <CameIn event={event} now={now} />
     </>
   );
 }
 
-function CameIn({ event, timeZone, now }: { event: InboxEventDetail; timeZone: string; now: number }) {
+function CameIn({ event, now }: { event: InboxEventDetail; now: number }) {
+  const { timeZone } = useMerchant();
   return (
     <Panel aria-label="Event">
       <PanelHead title="Event" sub={event.type} />

@@ -1,3 +1,4 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
@@ -9,13 +10,12 @@ import type { WebhookHealth } from "#lib/webhook-event.ts";
 /** Whether events arrive, and what to enter at the gateway so that they do. */
 export function HealthPanel({
   health: { address, keySet, lastReceivedAt, refused, waiting },
-  timeZone,
   now,
 }: {
   health: WebhookHealth;
-  timeZone: string;
   now: number;
 }) {
+  const { timeZone } = useMerchant();
   return (
     <Panel aria-label="Deliveries">
       <PanelHead title="Deliveries" />

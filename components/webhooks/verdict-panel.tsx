@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Note } from "#components/ui/note.tsx";
@@ -16,15 +17,8 @@ import { checkEvent } from "#server/actions/webhooks.ts";
 import { VerdictState } from "./verdict-state.tsx";
 
 /** What became of an event and what the gateway said, with the way to ask it again. */
-export function VerdictPanel({
-  event,
-  timeZone,
-  now,
-}: {
-  event: InboxEventDetail;
-  timeZone: string;
-  now: number;
-}) {
+export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: number }) {
+  const { timeZone } = useMerchant();
   const { check, checking, problem } = useCheck(event.id);
   const { key, refnum, shown, checkedAt } = event;
   return (

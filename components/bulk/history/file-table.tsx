@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
@@ -11,15 +12,7 @@ import { paths } from "#lib/paths.ts";
 import { fileAppearance } from "../file-appearance.ts";
 
 /** Every file that was prepared here, newest first: who, when, how much, and what came of it. */
-export function FileTable({
-  files,
-  timeZone,
-  now,
-}: {
-  files: readonly BulkFile[];
-  timeZone: string;
-  now: number;
-}) {
+export function FileTable({ files, now }: { files: readonly BulkFile[]; now: number }) {
   return (
     <Table label="Bulk files" cards={2}>
       <TableHead>
@@ -32,14 +25,15 @@ export function FileTable({
       </TableHead>
       <TableBody>
         {files.map((file) => (
-          <Row key={file.id} file={file} timeZone={timeZone} now={now} />
+          <Row key={file.id} file={file} now={now} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: number }) {
+function Row({ file, now }: { file: BulkFile; now: number }) {
+  const { timeZone } = useMerchant();
   const { tone, icon, word } = fileAppearance(file);
   return (
     <Tr>

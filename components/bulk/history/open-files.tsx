@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
@@ -17,12 +18,10 @@ import { FileTotals } from "../file-totals.tsx";
 export function OpenFiles({
   files,
   person,
-  timeZone,
   now,
 }: {
   files: readonly BulkFile[];
   person: BulkPerson;
-  timeZone: string;
   now: number;
 }) {
   if (files.length === 0) return null;
@@ -31,24 +30,15 @@ export function OpenFiles({
       <PanelHead title="Needs action" sub={formatCount(files.length)} />
       {files.map((file) => (
         <PanelSection key={file.id}>
-          <OpenFile file={file} person={person} timeZone={timeZone} now={now} />
+          <OpenFile file={file} person={person} now={now} />
         </PanelSection>
       ))}
     </Panel>
   );
 }
 
-function OpenFile({
-  file,
-  person,
-  timeZone,
-  now,
-}: {
-  file: BulkFile;
-  person: BulkPerson;
-  timeZone: string;
-  now: number;
-}) {
+function OpenFile({ file, person, now }: { file: BulkFile; person: BulkPerson; now: number }) {
+  const { timeZone } = useMerchant();
   const { tone, icon, word } = fileAppearance(file);
   return (
     <article

@@ -1,3 +1,4 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
@@ -7,7 +8,8 @@ import { formatMoney } from "#lib/format/money.ts";
 import { FileTotals } from "../file-totals.tsx";
 
 /** Who let the file go and what was in it. None of its lines is kept. */
-export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: number }) {
+export function FileFacts({ file, now }: { file: BulkFile; now: number }) {
+  const { timeZone } = useMerchant();
   const when = (at: number | undefined) => at !== undefined && `, ${formatInstant(timeZone, at, now)}`;
   const { upload } = file;
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Tick, TickList } from "#components/ui/tick-list.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
@@ -9,7 +10,8 @@ import { formatDuration } from "#lib/format/durations.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** Where a file whose answer was lost was looked for, up to when, and what was there; and when the next look is. */
-export function Looked({ file: { search, nextLookupAt }, timeZone }: { file: BulkFile; timeZone: string }) {
+export function Looked({ file: { search, nextLookupAt } }: { file: BulkFile }) {
+  const { timeZone } = useMerchant();
   const clock = (at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
   return (
     <TickList>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Legend } from "#components/ui/legend.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { type BulkSample, countTicks, doneIn, rowsPerMinute } from "#lib/bulk/progress.ts";
@@ -10,7 +11,8 @@ import { formatDuration } from "#lib/format/durations.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** Lines done over time by their outcome, one on top of the other. It does not move by itself; its figures stand below in words. */
-export function ProgressChart({ samples, timeZone }: { samples: readonly BulkSample[]; timeZone: string }) {
+export function ProgressChart({ samples }: { samples: readonly BulkSample[] }) {
+  const { timeZone } = useMerchant();
   const first = samples[0];
   const last = samples.at(-1);
   if (!first || !last || last.at - first.at < 1000) return null;

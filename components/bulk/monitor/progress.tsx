@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Bar } from "#components/ui/bar.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -18,7 +19,6 @@ type Props = {
   group: BulkGroup;
   readAt: number;
   samples: readonly BulkSample[];
-  timeZone: string;
   now: number;
   /** Rows that the gateway counts as approved and that charged nothing; undefined until the results were read. */
   duplicates?: number | undefined;
@@ -27,7 +27,8 @@ type Props = {
 };
 
 /** How far a group is: one large figure, the time left, one bar, and each count in words. */
-export function Progress({ group, readAt, samples, timeZone, now, duplicates, end }: Props) {
+export function Progress({ group, readAt, samples, now, duplicates, end }: Props) {
+  const { timeZone } = useMerchant();
   const counts = toSample(group, readAt);
   const done = doneIn(counts);
   const all = group.transactions ?? done + counts.remaining;
@@ -48,7 +49,7 @@ export function Progress({ group, readAt, samples, timeZone, now, duplicates, en
             <span className="ml-1.5 text-20 text-muted">of {formatCount(all)}</span>
           </p>
           <p role="status" className="text-muted">
-            {formatEventTime({ group, counts, samples, timeZone, now })}
+            {progressText({ group, counts, samples, timeZone, now })}
           </p>
         </div>
         {end}
@@ -116,13 +117,13 @@ const kinds = [
   icon: IconName;
 }[];
 
-function formatEventTime({
+function progressText({
   group,
   counts,
   samples,
   timeZone,
   now,
-}: Pick<Props, "group" | "samples" | "timeZone" | "now"> & { counts: BulkSample }): string {
+}: Pick<Props, "group" | "samples" | "now"> & { counts: BulkSample; timeZone: string }): string {
   const waits = countOf(counts.remaining, "row");
   switch (group.status) {
     case "Completed":

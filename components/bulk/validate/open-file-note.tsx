@@ -1,5 +1,6 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
@@ -14,14 +15,13 @@ export function OpenFileNote({
   open,
   isSame,
   release,
-  timeZone,
 }: {
   open: BulkFile;
   /** The lines and sums are those that were prepared. */
   isSame: boolean;
   release: ReturnType<typeof useRelease>;
-  timeZone: string;
 }) {
+  const { timeZone } = useMerchant();
   const what = `${countOf(open.good, "row")}, ${formatMoney(open.cents)} in all`;
   const state =
     open.state === "waiting"

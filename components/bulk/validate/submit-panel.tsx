@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -66,15 +67,8 @@ export function SendRail({
   return (
     <div className="grid content-start gap-4 p-4 sm:p-6">
       <FileTotals title="What will be sent" totals={summary.totals} />
-      {gone && <GoneNote gone={gone} timeZone={settings.timeZone} />}
-      {open && (
-        <OpenFileNote
-          open={open}
-          isSame={takesUp !== undefined}
-          release={release}
-          timeZone={settings.timeZone}
-        />
-      )}
+      {gone && <GoneNote gone={gone} />}
+      {open && <OpenFileNote open={open} isSame={takesUp !== undefined} release={release} />}
       {second && (
         <Note icon="people">
           <b>A second person releases it.</b> {second}
@@ -156,7 +150,8 @@ function SameNote({ same: { count, cents, sameOrder } }: { same: SameCharges }) 
   );
 }
 
-function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
+function GoneNote({ gone }: { gone: BulkFile }) {
+  const { timeZone } = useMerchant();
   const when = formatMoment(momentIn(timeZone, gone.sentAt ?? gone.preparedAt), { weekday: false });
   if (gone.state === "sent")
     return (

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Icon } from "#components/ui/icon.tsx";
@@ -15,7 +16,7 @@ import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 
 /** This person's last payments, each with its state and the way to it. */
-export function LastAttempts({ timeZone }: { timeZone: string }) {
+export function LastAttempts() {
   const { data: attempts, error } = useQuery(attemptsQuery({ mine: true }));
   const now = useNow(60_000);
   return (
@@ -24,7 +25,7 @@ export function LastAttempts({ timeZone }: { timeZone: string }) {
       {attempts && attempts.length > 0 ? (
         <ul className="text-13">
           {attempts.slice(0, 5).map((attempt) => (
-            <Row key={attempt.id} attempt={attempt} timeZone={timeZone} now={now} />
+            <Row key={attempt.id} attempt={attempt} now={now} />
           ))}
         </ul>
       ) : (
@@ -38,14 +39,13 @@ export function LastAttempts({ timeZone }: { timeZone: string }) {
 
 function Row({
   attempt,
-  timeZone,
   now,
 }: {
   attempt: Attempt;
-  timeZone: string;
   /** Epoch ms; undefined until the page has a clock: then the day is shown. */
   now: number | undefined;
 }) {
+  const { timeZone } = useMerchant();
   const { tone, icon, word } = attemptAppearance(attempt);
   const { command, payer, currency: code, preparedAt, originalKey } = attempt;
   const cents = shownCents(attempt);
