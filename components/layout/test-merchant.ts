@@ -9,5 +9,8 @@ const ours: Merchant = {
 };
 
 /** The element within a console, as its pages are. */
-export const withMerchant = (page: ReactNode, merchant: Partial<Merchant> = {}) =>
-  createElement(MerchantProvider, { merchant: { ...ours, ...merchant }, children: page });
+export const withMerchant = (children: ReactNode, merchant: Partial<Merchant> = {}) =>
+  createElement<Parameters<typeof MerchantProvider>[0]>(MerchantProvider, {
+    merchant: { ...ours, ...merchant },
+    children,
+  });

@@ -1,6 +1,4 @@
-import { amountText } from "#lib/format/amount-text.ts";
-
-("use client");
+"use client";
 
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
@@ -12,6 +10,7 @@ import { State } from "#components/ui/state.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/charge/form.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 
