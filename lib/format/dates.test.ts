@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { formatDay, formatDayRange, formatMoment, formatRecent, formatTime, parseDay } from "./dates.ts";
+import {
+  firstWeekday,
+  formatDay,
+  formatDayRange,
+  formatMoment,
+  formatMonth,
+  formatRecent,
+  formatTime,
+  formatWeekday,
+  parseDay,
+} from "./dates.ts";
 import { defaultLocale, setMerchantLocale } from "./locale.ts";
 
 afterEach(() => setMerchantLocale(defaultLocale));
@@ -51,6 +61,11 @@ test.each([
 test("a gateway moment keeps the merchant's own clock, whatever the zone of the browser", () => {
   expect(formatMoment("2026-11-19 07:54:12")).toBe("Thu, Nov 19, 7:54 AM");
   expect(formatTime("2026-11-20 14:12:08", { seconds: true })).toBe("2:12:08 PM");
+  expect([formatMonth("2026-11-20"), formatWeekday("2026-11-20"), firstWeekday()]).toEqual([
+    "November 2026",
+    "Fri",
+    0,
+  ]);
   expect(formatDay("2026-11-20 23:59:59", { weekday: true })).toBe("Fri, Nov 20, 2026");
 });
 
@@ -89,6 +104,11 @@ test("days and times follow the merchant's locale", () => {
   expect(parseDay("7.11.2026")).toBe("2026-11-07");
   expect(parseDay("7. Dez. 2026")).toBe("2026-12-07");
   expect(parseDay("11/7/2026")).toBeNull();
+  expect([formatMonth("2026-03-01"), formatWeekday("2026-03-01"), firstWeekday()]).toEqual([
+    "März 2026",
+    "So",
+    1,
+  ]);
   setMerchantLocale("en-GB");
   expect(formatMoment("2026-11-19 14:12:08", { seconds: true })).toBe("Thu 19 Nov, 14:12:08");
   expect(parseDay("7/11/2026")).toBe("2026-11-07");

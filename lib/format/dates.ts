@@ -22,6 +22,19 @@ export function formatDay(
 /** "Sat" */
 export const formatWeekday = (day: string) => format(day.slice(0, 10), day, { weekday: "short" });
 
+/** The month of a day: "November 2026" */
+export const formatMonth = (day: string) => format(day.slice(0, 10), day, { month: "long", year: "numeric" });
+
+/** The day that begins a week, 0 for Sunday: Sunday too where the browser knows none. */
+export function firstWeekday(): 0 | 1 | 5 | 6 {
+  // TypeScript doesn't know the week of a locale yet; browsers have it as a method, Node 20 as a property.
+  const locale: WithWeek = new Intl.Locale(merchantLocale());
+  const day = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay;
+  return day === 1 || day === 5 || day === 6 ? day : 0;
+}
+
+type WithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } };
+
 /** The time of a moment: "2:12 PM", or "2:12:08 PM" with seconds. Empty where there is none, as for a day. */
 export function formatTime(moment: string, { seconds = false }: { seconds?: boolean } = {}): string {
   return format(MOMENT.test(moment) ? moment : "", "", { timeStyle: seconds ? "medium" : "short" });
