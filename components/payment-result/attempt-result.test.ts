@@ -6,7 +6,9 @@ import {
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Attempt } from "#lib/attempt.ts";
+import { defaultLocale, setMerchantLocale } from "#lib/format/locale.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 
 const partial: Attempt = {
@@ -33,14 +35,16 @@ const partial: Attempt = {
 const noop = () => {};
 const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; // no page is opened here
 
-function textOf(attempt: Attempt): string {
+function textOf(attempt: Attempt, merchant: { locale?: string } = {}): string {
   const result = createElement(AttemptResult, {
     attempt,
     actions: { next: noop, payBy: noop },
-    role: "clerk",
-    timeZone: "America/Los_Angeles",
   });
-  const data = createElement(QueryClientProvider, { client: new QueryClient() }, result);
+  const data = createElement(
+    QueryClientProvider,
+    { client: new QueryClient() },
+    withMerchant(result, { role: "clerk", ...merchant }),
+  );
   return renderToStaticMarkup(createElement(AppRouterContext.Provider, { value: router }, data));
 }
 
@@ -55,6 +59,11 @@ test("a partial approval offers nothing to collect once it was voided or its res
   for (const text of [voided, collected]) expect(text).not.toMatch(/Collect \$|still to collect|Still to/i);
   expect(voided).toContain("Voided. Nothing is collected.");
   expect(collected).toContain("$20.01, Cash");
+});
+
+test("a result is written in the merchant's locale, in English words", () => {
+  expect(textOf(partial, { locale: "de-DE" })).toContain("Collect 20,01\u00A0$ by");
+  setMerchantLocale(defaultLocale);
 });
 
 test("a voided sale says nothing of a void that is possible", () => {
