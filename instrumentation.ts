@@ -4,6 +4,9 @@ export async function register(): Promise<void> {
   const { readClientAddresses } = await import("#server/auth/client-address.ts");
   readClientAddresses();
   const { markForeignActions } = await import("#server/auth/foreign-origin.ts");
+  const { refuseUpgrades } = await import("#server/auth/refuse-upgrades.ts");
+  // In development pages are told of changes over such a connection.
+  if (process.env.NODE_ENV === "production") refuseUpgrades();
   const { env } = await import("#server/env.ts");
   markForeignActions(env().consoleOrigin);
   const { recoverOnStartup } = await import("./server/payments/recover-on-startup.ts");

@@ -131,7 +131,7 @@ test("docs/sandbox.md names every call of the control plane", () => {
 });
 
 test("docs/operations.md names every setting of the console", () => {
-  const source = readFileSync(inRoot("server/env.ts"), "utf8");
+  const source = readFileSync(inRoot("server/settings.ts"), "utf8");
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(15);
   const { text } = paper("docs/operations.md");

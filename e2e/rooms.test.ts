@@ -85,6 +85,19 @@ describe("the rooms", () => {
     expect(arming.sort()).toEqual(["server/failpoint.test.ts", "server/failpoint.ts"]);
   });
 
+  it("leave the merchant's locale to lib/format: nothing else formats dates, times or numbers", () => {
+    const others = rooms
+      .flatMap((room) => filesUnder(join(projectRoot, room)))
+      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
+      .filter((file) => /\.tsx?$/.test(file) && !/^lib\/(format\/|time\.ts$)/.test(file))
+      .filter((file) =>
+        /\.toLocale\w*String\(|Intl\.(DateTime|Number)Format/.test(
+          readFileSync(join(projectRoot, file), "utf8"),
+        ),
+      );
+    expect(others).toEqual([]);
+  });
+
   it("keep the SQL on attempts in the files of server/payments that are made for it", () => {
     const made =
       /^server\/payments\/(attempts|attempt-steps|attempt-queries|attempt-digests|unsettled-attempts|lookup\/store-records)\.ts$/;

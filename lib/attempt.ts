@@ -92,7 +92,7 @@ export type AttemptSearch = {
   /** Epoch ms. */
   lookedAt: number;
   places: SearchPlace[];
-  /** What would settle it, as a sentence: "Batch 2184 has to close first (scheduled 21:40)." */
+  /** What would settle it, as a sentence: "Batch 2184 has to close first (scheduled 9:40 PM)." */
   waitsFor?: string;
 };
 

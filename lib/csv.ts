@@ -3,8 +3,11 @@
 /** A text cell. A spreadsheet runs text that begins like a formula, so such text gets a leading apostrophe. */
 export function csvText(text = ""): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvCell(safe);
 }
+
+/** A cell whose text must arrive as it is, for a program: quoted where it has to be. */
+export const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Full-width signs count too: some spreadsheets read them as the plain ones. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

@@ -1,4 +1,20 @@
-/** The merchant's own calendar. `timeZone` is an IANA name, `at` epoch ms. */
+/**
+ * The merchant's clock and calendar. `timeZone` is an IANA name, `at` epoch ms. For the eye, lib/format/dates.ts writes
+ * these moments and days out.
+ */
+
+/** "2026-11-20 14:46:31": how the gateway writes a moment (it carries no zone). */
+export function momentIn(timeZone: string, at: number): string {
+  const second = Math.floor(at / 1000);
+  // Consecutive calls are mostly for the same second.
+  if (second === last.second && timeZone === last.timeZone) return last.text;
+  const local = new Date(at + offsetMs(timeZone, at)).toISOString();
+  const text = `${local.slice(0, 10)} ${local.slice(11, 19)}`;
+  last = { second, timeZone, text };
+  return text;
+}
+
+let last = { second: Number.NaN, timeZone: "", text: "" };
 
 /** "2026-11-20" */
 export function dayIn(timeZone: string, at: number): string {
@@ -7,37 +23,62 @@ export function dayIn(timeZone: string, at: number): string {
 
 /** "2026-11" */
 export function monthIn(timeZone: string, at: number): string {
-  return dayIn(timeZone, at).slice(0, 7);
+  return momentIn(timeZone, at).slice(0, 7);
 }
-
-/** "2026-11-20 14:46:31": how the gateway writes a moment. */
-export function momentIn(timeZone: string, at: number): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-    formats.set(timeZone, format);
-  }
-  return format.format(at);
-}
-
-/** Making one costs far more than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Epoch ms of a moment as the gateway writes it, or undefined for what is none. The hour that the end of summer time
- * repeats is read as one of the two.
+ * Epoch ms of a moment as the gateway writes it, or undefined for any other text. A repeated hour is read as the first
+ * one, a skipped hour with the offset before the change.
  */
 export function readMoment(timeZone: string, moment: string | undefined): number | undefined {
   const asUtc = toUtc(moment ?? "");
   if (Number.isNaN(asUtc)) return undefined;
-  const guess = asUtc - offsetMs(timeZone, asUtc);
-  return asUtc - offsetMs(timeZone, guess);
+  const before = asUtc - offsetMs(timeZone, asUtc - DAY_MS);
+  const after = asUtc - offsetMs(timeZone, asUtc + DAY_MS);
+  if (before === after || asUtc - offsetMs(timeZone, before) === before) return before;
+  return asUtc - offsetMs(timeZone, after) === after ? after : before;
 }
+
+/** Seconds from one moment of a clock to another. An hour off across a change of summer time. NaN where one isn't a moment. */
+export function secondsBetween(from: string, to: string): number {
+  return (toUtc(to) - toUtc(from)) / 1000;
+}
+
+/** The usual name of a time zone. Throws when there is none of this name. */
+export function toTimeZone(name: string): string {
+  return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+}
+
+const DAY_MS = 86_400_000;
+const QUARTER_HOUR_MS = 900_000;
 
 const toUtc = (moment: string) =>
   /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}/.test(moment)
     ? Date.parse(`${moment.slice(0, 19).replace(" ", "T")}Z`)
     : Number.NaN;
 
-const offsetMs = (timeZone: string, at: number) =>
-  toUtc(momentIn(timeZone, at)) - Math.floor(at / 1000) * 1000;
+/** How far the zone is ahead of UTC. Zones change their offset on a quarter of an hour only, so one answer serves each. */
+function offsetMs(timeZone: string, at: number): number {
+  const quarter = Math.floor(at / QUARTER_HOUR_MS);
+  const name = `${timeZone} ${quarter}`;
+  const known = offsets.get(name);
+  if (known !== undefined) return known;
+  const offset = computeOffsetMs(timeZone, quarter * QUARTER_HOUR_MS);
+  if (offsets.size > 5000) offsets.clear();
+  offsets.set(name, offset);
+  return offset;
+}
+
+function computeOffsetMs(timeZone: string, at: number): number {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // Sweden writes "2026-11-20 14:46:31".
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+    formats.set(timeZone, format);
+  }
+  return toUtc(format.format(at)) - at;
+}
+
+/** Making a format costs far more than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const offsets = new Map<string, number>();

@@ -29,6 +29,7 @@ describe("settings", () => {
       digestsKeptMs: 24 * 3_600_000,
       consoleOrigin: "http://localhost:3000",
       merchantName: "Alder Street Flowers",
+      merchantLocale: "en-US",
       bulkSecondPersonCents: 1_000_000,
       sandbox: true,
     });
@@ -48,6 +49,10 @@ describe("settings", () => {
     });
   });
 
+  it("spell the merchant's locale as standards do", () => {
+    expect(parseStartSettings({ MERCHANT_LOCALE: "de-de" })).toMatchObject({ merchantLocale: "de-DE" });
+  });
+
   it("count an empty setting as not set", () => {
     expect(parseStartSettings({ PORT: "", GATEWAY_URL: " ", DATABASE_URL: "" })).toMatchObject({
       port: 3000,
@@ -63,6 +68,14 @@ describe("settings", () => {
     [
       { GATEWAY_TIME_ZONE: "Mars/Base" },
       'GATEWAY_TIME_ZONE must be the name of a time zone, such as America/Los_Angeles, not "Mars/Base".',
+    ],
+    [
+      { MERCHANT_LOCALE: "de_DE" },
+      'MERCHANT_LOCALE must be a language tag such as en-US or de-DE, not "de_DE".',
+    ],
+    [
+      { MERCHANT_LOCALE: "xx-XX" },
+      'MERCHANT_LOCALE must be a language tag such as en-US or de-DE, not "xx-XX".',
     ],
     [
       { GATEWAY_TIMEOUT_MS: "1s" },

@@ -9,7 +9,7 @@ import { env } from "#server/env.ts";
 /** The console's frame around a page made for `user`. */
 export function ConsoleFrame({ user, children }: { user: SignedInUser; children: ReactNode }) {
   const { id, name, role } = user;
-  const { merchantName, sandbox } = env();
+  const { merchantName, gatewayTimeZone, merchantLocale, sandbox } = env();
   const userActions = (
     <form action={signOut}>
       <Button type="submit" variant="quiet" size="s" icon="out" className="w-full justify-start!">
@@ -23,8 +23,7 @@ export function ConsoleFrame({ user, children }: { user: SignedInUser; children:
       <ConsoleShell
         userId={id}
         name={name}
-        role={role}
-        merchant={merchantName}
+        merchant={{ name: merchantName, timeZone: gatewayTimeZone, locale: merchantLocale, role }}
         sandbox={sandbox}
         userActions={userActions}
       >

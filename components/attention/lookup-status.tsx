@@ -1,16 +1,18 @@
 "use client";
 
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNextLookup } from "#components/payment-result/use-next-lookup.ts";
 import { Tick, TickList } from "#components/ui/tick-list.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** Where an attempt has been looked for and up to when each place was seen, and when the next look is. */
-export function Looked({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+export function Looked({ attempt }: { attempt: Attempt }) {
+  const { timeZone } = useMerchant();
   const { search, steps, nextLookupAt } = attempt;
-  const clock = (at: number) => formatTime(merchantClock(timeZone, at), { seconds: true });
+  const clock = (at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
   const last = steps.findLast(({ kind }) => kind === "looked");
   return (
     <TickList>

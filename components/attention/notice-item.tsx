@@ -1,29 +1,26 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { AcknowledgeButton } from "#components/payment-result/acknowledge-button.tsx";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { noticeLabels } from "#components/payment-result/notice-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { toneText } from "#components/ui/tone.ts";
-import { formatRecent } from "#lib/format/dates.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
 
 /** One notice: what happened, how it is known, what to do, and who it was. */
 export function NoticeItem({
   notice,
-  role,
-  timeZone,
   now,
 }: {
   notice: Notice;
-  role: Role;
-  timeZone: string;
   /** Epoch ms, for the day. */
   now: number;
 }) {
+  const { role, timeZone } = useMerchant();
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, batchKey, attemptId, amountCents } = notice;
   const subject = subjectOf(notice);
@@ -77,7 +74,7 @@ function whatOf(notice: Notice): string {
 
 /** Who took it, who decided, and when it came to light. */
 function whose(notice: Notice, timeZone: string, now: number): string {
-  const clock = (at: number) => formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, now));
+  const clock = (at: number) => formatInstant(timeZone, at, now);
   const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";
   const found = `found ${clock(notice.foundAt)}`;
   if (notice.kind === "return") return `${by}, ${found}`;

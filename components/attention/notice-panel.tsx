@@ -2,12 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import type { Role } from "#lib/permissions.ts";
 import { noticesQuery } from "#lib/queries/attention.ts";
 import { NoticeItem } from "./notice-item.tsx";
 
 /** Wrong decisions, bulk files of which something is missing, and returned checks: each stays until somebody has acknowledged it. Nothing where there is none. */
-export function NoticePanel({ role, timeZone, now }: { role: Role; timeZone: string; now: number }) {
+export function NoticePanel({ now }: { now: number }) {
   const { data: notices = [], dataUpdatedAt } = useQuery(noticesQuery());
   if (notices.length === 0) return null;
   return (
@@ -15,13 +14,7 @@ export function NoticePanel({ role, timeZone, now }: { role: Role; timeZone: str
       <PanelHead title="Action needed" sub={`${notices.length}, oldest first`} />
       <ul aria-label="Action needed, oldest first">
         {notices.map((notice) => (
-          <NoticeItem
-            key={notice.id}
-            notice={notice}
-            role={role}
-            timeZone={timeZone}
-            now={Math.max(now, dataUpdatedAt)}
-          />
+          <NoticeItem key={notice.id} notice={notice} now={Math.max(now, dataUpdatedAt)} />
         ))}
       </ul>
     </Panel>

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { DecisionDialog } from "#components/payment-result/decision-dialog.tsx";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { Steps } from "#components/payment-result/steps.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
@@ -11,27 +11,21 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatMoment } from "#lib/format/dates.ts";
 import { formatClock, formatDuration } from "#lib/format/durations.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn } from "#lib/time.ts";
 import { Looked } from "./lookup-status.tsx";
 
 /** One attempt of the queue: how old, whose, what, where it has been sought, and the way to settle it. */
-export function OpenAttempt({
-  attempt,
-  timeZone,
-  mayDecide,
-}: {
-  attempt: Attempt;
-  timeZone: string;
-  mayDecide: boolean;
-}) {
+export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecide: boolean }) {
+  const { timeZone } = useMerchant();
   const [deciding, setDeciding] = useState(false);
   const [story, setStory] = useState(false);
   const { command, payer, reference, userName, originalKey, id, state } = attempt;
   const cents = shownCents(attempt);
-  const at = merchantClock(timeZone, attempt.sentAt ?? attempt.preparedAt);
+  const at = momentIn(timeZone, attempt.sentAt ?? attempt.preparedAt);
   const names = `${commands[command].label}, ${payer}, ${reference}`;
   return (
     <li
@@ -49,7 +43,7 @@ export function OpenAttempt({
           <b>{commands[command].label}</b>, {payer}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
-          {`By ${userName}, ${formatDay(at, { year: false })} ${formatTime(at, { seconds: true })}, attempt `}
+          {`By ${userName}, ${formatMoment(at, { weekday: false, seconds: true })}, attempt `}
           <Link
             href={originalKey ? paths.transaction(originalKey) : paths.attempt(id)}
             prefetch={false}
@@ -60,7 +54,7 @@ export function OpenAttempt({
         </p>
       </div>
       <div className="min-w-0">
-        <Looked attempt={attempt} timeZone={timeZone} />
+        <Looked attempt={attempt} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-col lg:items-end lg:text-right">
         <div className="max-lg:hidden">
@@ -77,7 +71,7 @@ export function OpenAttempt({
       </div>
       {story && (
         <div className="rounded-md bg-sunken p-4 lg:col-span-3">
-          <Steps attempt={attempt} timeZone={timeZone} />
+          <Steps attempt={attempt} />
         </div>
       )}
       {deciding && <DecisionDialog attempt={attempt} onClose={() => setDeciding(false)} />}

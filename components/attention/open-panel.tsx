@@ -2,12 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { formatMoney } from "#lib/format/money.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
 import { attentionCountQuery, attentionQuery } from "#lib/queries/attention.ts";
 import { addByCurrency } from "#lib/transaction-sums.ts";
 import { OpenAttempt } from "./open-attempt.tsx";
@@ -18,7 +19,8 @@ const whose = [
 ] as const;
 
 /** Attempts whose outcome is not known, oldest first. Follows them by itself. */
-export function OpenPanel({ role, timeZone }: { role: Role; timeZone: string }) {
+export function OpenPanel() {
+  const { role } = useMerchant();
   const [chosen, setChosen] = useState<"all" | "mine">("all");
   const { data, error } = useQuery(attentionQuery({ mine: chosen === "mine" }));
   const { data: count } = useQuery(attentionCountQuery());
@@ -55,12 +57,7 @@ export function OpenPanel({ role, timeZone }: { role: Role; timeZone: string }) 
       ) : (
         <ul aria-label="Unknown payments, oldest first">
           {data.map((attempt) => (
-            <OpenAttempt
-              key={attempt.id}
-              attempt={attempt}
-              timeZone={timeZone}
-              mayDecide={may(role, "decideUnknown")}
-            />
+            <OpenAttempt key={attempt.id} attempt={attempt} mayDecide={may(role, "decideUnknown")} />
           ))}
         </ul>
       )}

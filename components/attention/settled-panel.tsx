@@ -14,7 +14,7 @@ import { decidersOf, filterLabel, passes, readFilter, type SettledFilter } from 
 import { SettledRow } from "./settled-row.tsx";
 
 /** What became of lost answers in the last seven days: by which evidence or by whose word, with a note for the customer. */
-export function SettledPanel({ timeZone, now }: { timeZone: string; now: number }) {
+export function SettledPanel({ now }: { now: number }) {
   const { data, error } = useQuery(recentlySettledQuery());
   const [filter, setFilter] = useState<SettledFilter>({ kind: "all" });
   const [paper, setPaper] = usePaper();
@@ -69,7 +69,7 @@ export function SettledPanel({ timeZone, now }: { timeZone: string; now: number 
           </TableHead>
           <TableBody>
             {shown.map((attempt) => (
-              <SettledRow key={attempt.id} attempt={attempt} timeZone={timeZone} now={now} paper={paper} />
+              <SettledRow key={attempt.id} attempt={attempt} now={now} paper={paper} />
             ))}
           </TableBody>
         </Table>

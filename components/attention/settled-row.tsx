@@ -1,6 +1,6 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { NoteButton } from "#components/payment-result/note-button.tsx";
 import { isCharge, resultKind } from "#components/payment-result/result-kind.ts";
 import type { PaperName } from "#components/receipts/papers.ts";
@@ -12,25 +12,25 @@ import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** One settled attempt: its outcome, how it was found out and how long that took. */
 export function SettledRow({
   attempt,
-  timeZone,
   now,
   paper,
 }: {
   attempt: Attempt;
-  timeZone: string;
   /** Epoch ms, for the day. */
   now: number;
   paper: PaperName;
 }) {
+  const { timeZone } = useMerchant();
   const { command, payer, preparedAt, sentAt, settledAt = preparedAt } = attempt;
   const cents = shownCents(attempt);
   const { transaction, problem, originalKey, id, userName } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
-  const at = merchantClock(timeZone, settledAt);
+  const at = momentIn(timeZone, settledAt);
   const key = transaction?.key ?? originalKey;
   return (
     <Tr>
@@ -40,7 +40,7 @@ export function SettledRow({
           prefetch={false}
           className={rowLink}
         >
-          {formatRecent(at, merchantClock(timeZone, now))}
+          {formatRecent(at, momentIn(timeZone, now))}
         </Link>
       </Td>
       <Td place="full" className="min-w-44 align-top">
@@ -66,7 +66,7 @@ export function SettledRow({
               {sayDuration((settledAt - (sentAt ?? preparedAt)) / 1000, problem?.decidedBy !== undefined)}
             </span>
           </div>
-          <NoteButton attempt={attempt} timeZone={timeZone} size="s" paper={paper} />
+          <NoteButton attempt={attempt} size="s" paper={paper} />
         </div>
       </Td>
     </Tr>

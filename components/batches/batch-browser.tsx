@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
-import { ZoneNote } from "#components/ui/zone-note.tsx";
 import type { BatchPage } from "#lib/batch-list.ts";
 import { formatDayRange } from "#lib/format/dates.ts";
 import { batchesQuery, batchQuery } from "#lib/queries/batches.ts";
@@ -19,15 +20,14 @@ import { areBackwards, useBatchFilters } from "./use-batch-filters.ts";
 
 /** The open batch, and every batch found by the days it was opened and closed on. The filters live in the address. */
 export function BatchBrowser({
-  timeZone,
   now,
   printedFor,
 }: {
-  timeZone: string;
   now: number;
   /** The line under the title on paper: merchant and person. */
   printedFor: string;
 }) {
+  const { timeZone } = useMerchant();
   const { filters, setOpened, setClosed, setOffset, clear } = useBatchFilters();
   const backwards = areBackwards(filters);
   const queries = useQueryClient();
@@ -39,8 +39,8 @@ export function BatchBrowser({
 
   return (
     <>
-      <PrintTitle title={titleOf(filters)} printedFor={printedFor} timeZone={timeZone} now={now} />
-      <OpenBatch listed={shown.kind === "found" ? shown.value.batches : []} timeZone={timeZone} now={now} />
+      <PrintTitle title={titleOf(filters)} printedFor={printedFor} now={now} />
+      <OpenBatch listed={shown.kind === "found" ? shown.value.batches : []} now={now} />
       <section aria-label="All batches" className="grid min-w-0 grid-cols-1 gap-4 print:mt-4">
         <BatchFilterBar filters={filters} today={today} onOpened={setOpened} onClosed={setClosed} />
         <BatchListPanel
@@ -50,7 +50,6 @@ export function BatchBrowser({
           stale={query.isPlaceholderData}
           filtered={Boolean(openedFrom ?? openedTo ?? closedFrom ?? closedTo)}
           today={today}
-          timeZone={timeZone}
           now={now}
           onOffset={setOffset}
           onClear={clear}
@@ -65,7 +64,7 @@ export function BatchBrowser({
             ...(open?.kind === "found" ? [open.value] : []),
           ]}
         />
-        <ZoneNote timeZone={timeZone} />
+        <ZoneNote />
       </FootNote>
     </>
   );

@@ -2,16 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { AsOfNote } from "#components/layout/as-of-note.tsx";
 import { KeyRow } from "#components/layout/key-row.tsx";
 import { Split } from "#components/layout/page-content.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { AsOfNote } from "#components/ui/as-of-note.tsx";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { saveCsv } from "#components/ui/save-file.ts";
 import { TextButton } from "#components/ui/text-button.tsx";
-import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { readPlainSums, type ShownBatch } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
@@ -40,7 +40,6 @@ export function BatchContents({
   batch,
   readAt,
   stale,
-  timeZone,
   now,
   printedFor,
 }: {
@@ -48,7 +47,6 @@ export function BatchContents({
   readAt: number;
   /** Why it could not be read again. */
   stale: string | undefined;
-  timeZone: string;
   now: number;
   printedFor: string;
 }) {
@@ -95,10 +93,10 @@ export function BatchContents({
 
   return (
     <>
-      <PrintTitle title={`Batch ${name}`} printedFor={printedFor} timeZone={timeZone} now={now} />
+      <PrintTitle title={`Batch ${name}`} printedFor={printedFor} now={now} />
       {stale !== undefined && (
         <Panel>
-          <AsOfNote why={stale} readAt={readAt} now={now} timeZone={timeZone} />
+          <AsOfNote why={stale} readAt={readAt} now={now} />
         </Panel>
       )}
       <PartialPrintNote shown={rows.length} total={total} noun="transactions" />
@@ -107,7 +105,7 @@ export function BatchContents({
           <div className="grid content-start gap-4 print:mt-6">
             {batch.status !== "closed" && (
               <div className="rounded-lg border border-line bg-surface p-4 print:hidden">
-                <ClosingTime batch={batch} timeZone={timeZone} now={now} />
+                <ClosingTime batch={batch} now={now} />
               </div>
             )}
             <BatchFacts batch={batch} />
@@ -153,7 +151,6 @@ export function BatchContents({
       <TransactionListPanel
         shown={rows === whole.items ? { kind: "found", value: { data: rows }, readAt } : shown}
         total={total}
-        timeZone={timeZone}
         now={now}
         offset={rows === whole.items ? 0 : page.offset}
         limit={page.limit}
@@ -169,7 +166,7 @@ export function BatchContents({
         {batch.status === "closed" && <span>A closed batch never changes</span>}
         <ReadAge readAt={readAt} now={now} />
         {!isWhole && <AssumedCurrency batches={[batch]} />}
-        <ZoneNote timeZone={timeZone} />
+        <ZoneNote />
       </FootNote>
       <KeyRow items={[{ keys: "P", does: "print the whole batch" }]} />
     </>

@@ -14,13 +14,11 @@ import { toShown } from "./to-shown.ts";
 /** One batch, closed or open: its totals, its transactions, and whether the one is the sum of the other. */
 export function BatchDetail({
   batchKey,
-  timeZone,
   now,
   printedFor,
 }: {
   /** A key, or `current`. */
   batchKey: string;
-  timeZone: string;
   now: number;
   /** The line under the title on paper: merchant and person. */
   printedFor: string;
@@ -33,7 +31,6 @@ export function BatchDetail({
         batch={shown.value}
         readAt={shown.readAt}
         stale={shown.stale}
-        timeZone={timeZone}
         now={now}
         printedFor={printedFor}
       />

@@ -1,6 +1,6 @@
 import { Panel } from "#components/ui/panel.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
-import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatMoment } from "#lib/format/dates.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import { BatchStatus } from "./batch-status.tsx";
 
@@ -27,5 +27,4 @@ export function BatchFacts({ batch }: { batch: Batch }) {
   );
 }
 
-const longMoment = (moment: string) =>
-  `${formatDay(moment, { weekday: true })} ${formatTime(moment, { seconds: true })}`;
+const longMoment = (moment: string) => formatMoment(moment, { year: true, seconds: true });

@@ -1,7 +1,7 @@
 "use client";
 
+import { AsOfNote } from "#components/layout/as-of-note.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { AsOfNote } from "#components/ui/as-of-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -29,7 +29,6 @@ export function BatchListPanel({
   stale,
   filtered,
   today,
-  timeZone,
   now,
   onOffset,
   onClear,
@@ -42,7 +41,6 @@ export function BatchListPanel({
   stale: boolean;
   filtered: boolean;
   today: string;
-  timeZone: string;
   now: number;
   onOffset: (offset: number) => void;
   onClear: () => void;
@@ -104,7 +102,7 @@ export function BatchListPanel({
         </div>
       )}
       {shown.kind === "found" && shown.stale !== undefined && (
-        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} timeZone={timeZone} />
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} />
       )}
       {shown.kind === "waiting" && (
         <p className="px-4 py-10 text-center">

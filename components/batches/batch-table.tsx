@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import { countOf } from "#lib/format/counts.ts";
-import { formatDay, formatMoment, formatTime } from "#lib/format/dates.ts";
+import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 import { type BatchRow, sumRows, sumRowText } from "./batch-row.ts";
 import { BatchStatus } from "./batch-status.tsx";
@@ -74,10 +74,9 @@ function Row({ row, today }: { row: BatchRow; today: string }) {
   );
 }
 
-/** "Thu 19 Nov 07:54"; the year is told when it is not this one. */
+/** "Thu, Nov 19, 7:54 AM"; the year is told when it is not this one. */
 function momentNear(moment: string, today: string): string {
-  if (moment.slice(0, 4) === today.slice(0, 4)) return formatMoment(moment);
-  return `${formatDay(moment, { weekday: true })} ${formatTime(moment)}`;
+  return formatMoment(moment, { year: moment.slice(0, 4) !== today.slice(0, 4) });
 }
 
 /** The time alone when it is on the day of the moment before it. */

@@ -1,22 +1,17 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { DayBar } from "#components/ui/day-bar.tsx";
-import { formatMoment, formatTime } from "#lib/format/dates.ts";
+import { formatMoment, formatTime, formatWeekday } from "#lib/format/dates.ts";
 import { formatClock } from "#lib/format/durations.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
-import { timeLeft, toEpoch } from "./time-left.ts";
+import { readMoment } from "#lib/time.ts";
+import { timeLeft } from "./time-left.ts";
 import { useNow } from "./use-now.ts";
 
 /** When the open batch closes by schedule, and how far it is on its way there. */
-export function ClosingTime({
-  batch,
-  timeZone,
-  now: first,
-}: {
-  batch: Batch;
-  timeZone: string;
-  now: number;
-}) {
+export function ClosingTime({ batch, now: first }: { batch: Batch; now: number }) {
+  const { timeZone } = useMerchant();
   const now = useNow(first);
   const { opened, scheduled } = batch;
   if (!scheduled) return <p className="text-13 text-muted">No scheduled close time</p>;
@@ -48,14 +43,13 @@ export function ClosingTime({
   );
 }
 
-/** "07:58" and "19:58", with the days of the week when they are not the same: "Fri 22:24", "Sat 10:24". */
+/** "7:58 AM" and "7:58 PM", with the days of the week when they are not the same: "Fri 10:24 PM", "Sat 10:24 AM". */
 function inShort(opened: string, scheduled: string): [string, string] {
   const oneDay = opened.slice(0, 10) === scheduled.slice(0, 10);
-  const short = (moment: string) =>
-    `${oneDay ? "" : `${formatMoment(moment).slice(0, 3)} `}${formatTime(moment)}`;
+  const short = (moment: string) => `${oneDay ? "" : `${formatWeekday(moment)} `}${formatTime(moment)}`;
   return [short(opened), short(scheduled)];
 }
 
 function overdue(scheduled: string, timeZone: string, now: number): number {
-  return Math.round((now - (toEpoch(scheduled, timeZone) ?? now)) / 1000);
+  return Math.round((now - (readMoment(timeZone, scheduled) ?? now)) / 1000);
 }

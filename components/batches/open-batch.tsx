@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { AsOfNote } from "#components/layout/as-of-note.tsx";
 import { Amount } from "#components/ui/amount.tsx";
-import { AsOfNote } from "#components/ui/as-of-note.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -30,12 +30,10 @@ import { toShown } from "./to-shown.ts";
 /** The batch that card payments go into now: what it holds and when it closes. */
 export function OpenBatch({
   listed,
-  timeZone,
   now,
 }: {
   /** Batches of the list, which tell a sequence number that a batch by itself may not. */
   listed: readonly Batch[];
-  timeZone: string;
   now: number;
 }) {
   const query = useQuery(batchQuery("current"));
@@ -43,15 +41,10 @@ export function OpenBatch({
   return (
     <Panel aria-label="Open batch">
       {shown.kind === "found" && shown.stale !== undefined && (
-        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} timeZone={timeZone} />
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} />
       )}
       {shown.kind === "found" && (
-        <OpenBatchFacts
-          batch={shown.value}
-          name={nameOfBatch(shown.value, listed)}
-          timeZone={timeZone}
-          now={now}
-        />
+        <OpenBatchFacts batch={shown.value} name={nameOfBatch(shown.value, listed)} now={now} />
       )}
       {shown.kind === "waiting" && (
         <p className="p-4">
@@ -76,17 +69,7 @@ export function OpenBatch({
   );
 }
 
-function OpenBatchFacts({
-  batch,
-  name,
-  timeZone,
-  now,
-}: {
-  batch: ShownBatch;
-  name: string;
-  timeZone: string;
-  now: number;
-}) {
+function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string; now: number }) {
   const sums = readSums(batch);
   const several = batch.currencies?.kind === "several" ? batch.currencies : undefined;
   const count = readPlainSums(batch)?.total.count;
@@ -127,7 +110,7 @@ function OpenBatchFacts({
           </Fact>
         </Facts>
       </div>
-      <ClosingTime batch={batch} timeZone={timeZone} now={now} />
+      <ClosingTime batch={batch} now={now} />
     </div>
   );
 }

@@ -1,24 +1,15 @@
-import { formatDay } from "#lib/format/dates.ts";
-import { dayIn } from "#lib/time.ts";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { formatMoment } from "#lib/format/dates.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** What a sheet of paper says above the first panel: what it is, whose, and when it was printed. */
-export function PrintTitle({
-  title,
-  printedFor,
-  timeZone,
-  now,
-}: {
-  title: string;
-  printedFor: string;
-  timeZone: string;
-  now: number;
-}) {
-  const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(now);
+export function PrintTitle({ title, printedFor, now }: { title: string; printedFor: string; now: number }) {
+  const { timeZone } = useMerchant();
   return (
     <div className="hidden text-16 print:mb-4 print:block">
       <p className="font-semibold">{title}</p>
       <p>
-        {printedFor}, {formatDay(dayIn(timeZone, now))} {time}
+        {printedFor}, {formatMoment(momentIn(timeZone, now), { weekday: false, year: true })}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { AsOfNote } from "#components/ui/as-of-note.tsx";
+import { AsOfNote } from "#components/layout/as-of-note.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Pager } from "#components/ui/pager.tsx";
@@ -17,7 +17,6 @@ import { TransactionTable } from "./transaction-table.tsx";
 export function TransactionListPanel({
   shown,
   total,
-  timeZone,
   now,
   offset,
   limit,
@@ -28,7 +27,6 @@ export function TransactionListPanel({
 }: {
   shown: Shown<{ data: TransactionDetail[] }>;
   total: number;
-  timeZone: string;
   now: number;
   offset: number;
   limit: number;
@@ -49,7 +47,7 @@ export function TransactionListPanel({
         )}
       </PanelHead>
       {shown.kind === "found" && shown.stale !== undefined && (
-        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} timeZone={timeZone} />
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} />
       )}
       {shown.kind === "waiting" && (
         <p className="px-4 py-10 text-center">

@@ -3,23 +3,21 @@
 import "#components/form/zod-without-eval.ts";
 import { useDeferredValue } from "react";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
 import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
 import { ChargeFormView, type FormStage } from "./form/charge-form-view.tsx";
 import type { Stage } from "./form/use-charge.ts";
 import { useChargePage } from "./form/use-charge-page.ts";
 import { StoppedResult } from "./result/stopped-result.tsx";
 
 export type DeskSettings = {
-  role: Role;
   /** The merchant's own month, "2026-11": until its end a card of that month is good. */
   currentMonth: string;
-  /** IANA name of the merchant's zone. */
-  timeZone: string;
   /** How long the console waits for the gateway, in ms. */
   waitMs: number;
 };
@@ -35,7 +33,7 @@ export function ChargeView({ attempt, settings }: { settings: DeskSettings; atte
     <>
       <ConsoleHeader {...headers[stage.kind]} />
       <PageContent>
-        {!isOfForm(stage) && <DeskResult stage={stage} settings={settings} desk={desk} />}
+        {!isOfForm(stage) && <DeskResult stage={stage} desk={desk} />}
         {formStage && (
           <div hidden={formStage !== stage}>
             <ChargeFormView
@@ -69,13 +67,12 @@ const headers: Record<Stage["kind"], { title: string; trail?: { href: string; la
 /** What is shown instead of the form. */
 function DeskResult({
   stage,
-  settings: { role, timeZone },
   desk,
 }: {
   stage: Exclude<Stage, FormStage>;
-  settings: DeskSettings;
   desk: ReturnType<typeof useChargePage>;
 }) {
+  const { role } = useMerchant();
   switch (stage.kind) {
     case "recalling":
       return <Spinner>Reading the result</Spinner>;
@@ -85,11 +82,9 @@ function DeskResult({
           key={stage.attempt.id}
           attempt={stage.attempt}
           actions={may(role, "charge") ? desk.actions : {}}
-          role={role}
-          timeZone={timeZone}
         />
       );
     case "stopped":
-      return <StoppedResult {...stage} role={role} timeZone={timeZone} desk={desk} />;
+      return <StoppedResult {...stage} desk={desk} />;
   }
 }

@@ -3,11 +3,12 @@
 import type { FieldValues } from "react-hook-form";
 import { Field } from "#components/ui/field.tsx";
 import { Input, inputClass } from "#components/ui/input.tsx";
-import { completeAmount } from "#lib/format/amount-text.ts";
+import { amountReading, amountText, completeAmount } from "#lib/format/amount-text.ts";
 import { type FormField, useField } from "./use-field.ts";
 
 /**
- * An amount of money in a form, held exactly as it is typed and written out when the field is left ("42" → "42.00").
+ * An amount of money in a form, held exactly as it is typed and written out when the field is left ("42" → "42.00"). Where
+ * the merchant's locale has a decimal comma, it shows how the text was read.
  * Size `l` is the amount of the page, large and left; `m` is right-aligned and 20 px; `s` is one line of a breakdown.
  */
 export function AmountField<Values extends FieldValues, Transformed = Values>({
@@ -34,7 +35,7 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
     type: "text",
     inputMode: "decimal",
     autoComplete: "off",
-    placeholder: "0.00",
+    placeholder: amountText(0),
     readOnly,
     "data-autofocus": autoFocus || undefined,
     value,
@@ -46,7 +47,14 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
   } as const;
 
   return (
-    <Field label={label} optional={optional} end={end} help={help} error={error} className={className}>
+    <Field
+      label={label}
+      optional={optional}
+      end={end}
+      help={amountReading(value) ?? help}
+      error={error}
+      className={className}
+    >
       {(props) =>
         size === "l" ? (
           // The amount of a page takes keys from the first paint on, before any script has run.

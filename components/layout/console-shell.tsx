@@ -7,7 +7,7 @@ import { may, type Role } from "#lib/permissions.ts";
 import { attentionCountQuery } from "#lib/queries/attention.ts";
 import { AppShell, type ShellUser } from "./app-shell.tsx";
 import { CardAddressNote } from "./card-address-note.tsx";
-import { MerchantContext } from "./merchant-context.ts";
+import { type Merchant, MerchantProvider } from "./merchant.tsx";
 import { navFor } from "./nav.ts";
 import { SandboxContext } from "./sandbox-context.ts";
 import { SessionGate } from "./session-gate.tsx";
@@ -16,7 +16,6 @@ import { SessionGate } from "./session-gate.tsx";
 export function ConsoleShell({
   userId,
   name,
-  role,
   merchant,
   sandbox,
   userActions,
@@ -24,12 +23,12 @@ export function ConsoleShell({
 }: {
   userId: string;
   name: string;
-  role: Role;
-  merchant: string;
+  merchant: Merchant;
   sandbox: boolean;
   userActions: ReactNode;
   children: ReactNode;
 }) {
+  const { role } = merchant;
   const { open, notices } = useOpenCount(role);
   const nav = navFor(role).map((item) =>
     item.href === paths.attention()
@@ -40,15 +39,15 @@ export function ConsoleShell({
 
   return (
     <SandboxContext value={sandbox}>
-      <MerchantContext value={merchant}>
+      <MerchantProvider merchant={merchant}>
         {/* Read by every request of the page, see send-page-user.ts. */}
         <div hidden data-page-user={userId} />
-        <AppShell merchant={merchant} nav={nav} manage={[]} user={user} userActions={userActions}>
+        <AppShell merchant={merchant.name} nav={nav} manage={[]} user={user} userActions={userActions}>
           <CardAddressNote />
           {children}
         </AppShell>
         <SessionGate userId={userId} name={name} />
-      </MerchantContext>
+      </MerchantProvider>
     </SandboxContext>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Note } from "#components/ui/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
@@ -8,9 +9,9 @@ import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
+import { momentIn, secondsBetween } from "#lib/time.ts";
 import { CashChange } from "./cash-change.tsx";
 import { CollectRest } from "./collect-rest.tsx";
-import { merchantClock, secondsBetween } from "./merchant-clock.ts";
 import { NextButtons } from "./next-buttons.tsx";
 import { OrderNote } from "./order-note.tsx";
 import { ReceiptTiles } from "./receipt-tiles.tsx";
@@ -23,7 +24,7 @@ import { CheckFact } from "./verification-fact.tsx";
 import { avsLabels, cvcLabels } from "./verification-labels.ts";
 
 /** Money moved, or is held. The receipt, and the next customer. */
-export function ApprovedResult({ attempt, actions, timeZone }: ResultProps) {
+export function ApprovedResult({ attempt, actions }: ResultProps) {
   const { transaction, command, tender, cash, sentForVerification: sent } = attempt;
   const isCard = tender === "card" || tender === "token";
   return (
@@ -39,9 +40,7 @@ export function ApprovedResult({ attempt, actions, timeZone }: ResultProps) {
         <Fact label="Invoice">{transaction?.invoice}</Fact>
         {isCard && <CheckFact label="Address" check={avsLabels(transaction?.avs, sent)} />}
         {isCard && <CheckFact label="Security code" check={cvcLabels(transaction?.cvc, { sent })} />}
-        {isCard && command === "sale" && isVoidable(attempt) && (
-          <VoidPossible attempt={attempt} timeZone={timeZone} />
-        )}
+        {isCard && command === "sale" && isVoidable(attempt) && <VoidPossible attempt={attempt} />}
         {!isCard && (
           <Fact label="What happens" wide>
             {commands[command].effect}
@@ -75,14 +74,15 @@ export function HeldNote() {
 const isVoidable = ({ present }: Attempt) => present?.state === undefined || present.state === "pending";
 
 /** A sale can be voided until the batch it is in closes. */
-function VoidPossible({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+function VoidPossible({ attempt }: { attempt: Attempt }) {
+  const { timeZone } = useMerchant();
   const { data } = useQuery(batchQuery("current"));
   const now = useNow(30_000);
   const batch = data?.kind === "found" ? data.value : undefined;
   const own = attempt.transaction?.batch?.key;
   if (!batch?.scheduled || now === undefined || (own && batch.key !== own))
     return <Fact label="Void possible">until the batch closes</Fact>;
-  const clock = merchantClock(timeZone, now);
+  const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, batch.scheduled);
   return (
     <Fact label="Void possible">

@@ -6,7 +6,9 @@ import {
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import { defaultLocale, setMerchantLocale } from "#lib/format/locale.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 
 const partial: Attempt = {
@@ -33,14 +35,16 @@ const partial: Attempt = {
 const noop = () => {};
 const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; // no page is opened here
 
-function textOf(attempt: Attempt): string {
+function textOf(attempt: Attempt, merchant: { locale?: string } = {}): string {
   const result = createElement(AttemptResult, {
     attempt,
     actions: { next: noop, payBy: noop },
-    role: "clerk",
-    timeZone: "America/Los_Angeles",
   });
-  const data = createElement(QueryClientProvider, { client: new QueryClient() }, result);
+  const data = createElement(
+    QueryClientProvider,
+    { client: new QueryClient() },
+    withMerchant(result, { role: "clerk", ...merchant }),
+  );
   return renderToStaticMarkup(createElement(AppRouterContext.Provider, { value: router }, data));
 }
 
@@ -97,6 +101,11 @@ test("an approved part that was voided shows the other payments of its order", (
   const text = textOf({ ...partial, present: { state: "voided", givenCents: 0, rest } });
   expect(text).toContain("Other payments of the same order stay: $20.01.");
   expect(text).toContain(`href="/charge/form-number-000000000002"`);
+});
+
+test("a result is written in the merchant's locale, in English words", () => {
+  expect(textOf(partial, { locale: "de-DE" })).toContain("Collect 20,01\u00A0$ by");
+  setMerchantLocale(defaultLocale);
 });
 
 test("a voided sale says nothing of a void that is possible", () => {

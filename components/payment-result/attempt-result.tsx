@@ -2,18 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
+import { momentIn } from "#lib/time.ts";
 import { phaseOf, stateAppearances } from "#lib/transaction-state.ts";
 import { ApprovedResult } from "./approved-result.tsx";
 import { ChangedResult } from "./changed-result.tsx";
 import { ContradictedResult } from "./contradicted-result.tsx";
 import { DeclinedResult } from "./declined-result.tsx";
 import { DuplicateResult } from "./duplicate-result.tsx";
-import { merchantClock } from "./merchant-clock.ts";
 import { NoteButton } from "./note-button.tsx";
 import { NothingResult } from "./nothing-result.tsx";
 import { PartialResult } from "./partial-result.tsx";
@@ -28,7 +29,7 @@ import { VerificationResult } from "./verification-result.tsx";
  * What became of an attempt, in words, with what to do next: a region named "Result". It follows the attempt until it
  * is settled. A wait is no result: for that give the page a WaitingPanel.
  */
-export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps) {
+export function AttemptResult({ attempt: first, actions }: ResultProps) {
   const { data: attempt = first } = useQuery({
     ...attemptQuery(first.id),
     initialData: first,
@@ -46,15 +47,15 @@ export function AttemptResult({ attempt: first, actions, ...rest }: ResultProps)
     <ResultFrame
       {...(isHeld ? stateAppearances.held : lookOf(kind, attempt))}
       title={isHeld ? heldCheckTitle : resultTitle(kind, attempt)}
-      end={<AnsweredIn attempt={attempt} timeZone={rest.timeZone} />}
+      end={<AnsweredIn attempt={attempt} />}
     >
-      <Body attempt={attempt} actions={offered} {...rest} />
+      <Body attempt={attempt} actions={offered} />
       {attempt.state === "resolved" && !later && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
             A note for the customer says what became of this payment, with its reference.
           </p>
-          <NoteButton attempt={attempt} timeZone={rest.timeZone} />
+          <NoteButton attempt={attempt} />
         </div>
       )}
     </ResultFrame>
@@ -96,9 +97,10 @@ const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
   contradicted: ContradictedResult,
 };
 
-function AnsweredIn({ attempt, timeZone }: Pick<ResultProps, "attempt" | "timeZone">) {
+function AnsweredIn({ attempt }: Pick<ResultProps, "attempt">) {
+  const { timeZone } = useMerchant();
   const at = attempt.settledAt ?? attempt.preparedAt;
-  const time = formatTime(merchantClock(timeZone, at), { seconds: true });
+  const time = formatTime(momentIn(timeZone, at), { seconds: true });
   if (attempt.state === "unknown") return "No answer came back";
   if (attempt.state === "resolved") return `Settled ${time}`;
   return attempt.tookMs === undefined ? time : `Answered in ${formatLatency(attempt.tookMs)}, ${time}`;

@@ -1,18 +1,20 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { formatRecent } from "#lib/format/dates.ts";
-import { merchantClock } from "./merchant-clock.ts";
+import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "./next-buttons.tsx";
 import { ResultAmount } from "./result-amount.tsx";
 import { ResultColumns } from "./result-frame.tsx";
 import type { ResultProps } from "./result-props.ts";
 
 /** A person decided about a lost answer, and the gateway's records show the opposite: both are said. */
-export function ContradictedResult({ attempt, actions, timeZone }: ResultProps) {
+export function ContradictedResult({ attempt, actions }: ResultProps) {
+  const { timeZone } = useMerchant();
   const { contradiction, problem, settledAt, transaction, userName } = attempt;
-  const at = contradiction && merchantClock(timeZone, contradiction.at);
-  const decidedAt = settledAt === undefined ? undefined : merchantClock(timeZone, settledAt);
+  const at = contradiction && momentIn(timeZone, contradiction.at);
+  const decidedAt = settledAt === undefined ? undefined : momentIn(timeZone, settledAt);
   return (
     <ResultColumns>
       <ResultAmount attempt={attempt} />

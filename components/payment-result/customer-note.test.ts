@@ -37,7 +37,7 @@ test("a customer whose charge was found reads that it was charged exactly once, 
     "Alder Street Flowers",
     "Charged exactly once: $128.00",
     "Visa ending 2267",
-    "20 Nov 2026, 14:44",
+    "Nov 20, 2026, 2:44 PM",
     "5M7Q-K2XD",
     "3108427715",
     "004512",
@@ -53,7 +53,7 @@ test("a customer of whom no charge was found reads what was searched and until w
   };
   const { verdict, sentences } = noteWords(settled({ search }), shop);
   expect(verdict).toBe("No charge found.");
-  expect(sentences.join(" ")).toContain("Searched: Batch 2184, up to 20 Nov 2026, 14:45.");
+  expect(sentences.join(" ")).toContain("Searched: Batch 2184, up to Nov 20, 2026, 2:45 PM.");
 });
 
 test("what a manager decided is told without the manager's name and reason", () => {

@@ -1,9 +1,9 @@
 import { type Attempt, firstAmount } from "#lib/attempt.ts";
-import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { toCents } from "#lib/money.ts";
-import { merchantClock } from "./merchant-clock.ts";
+import { momentIn } from "#lib/time.ts";
 import { isCharge, isHeld, type ResultKind, resultKind } from "./result-kind.ts";
 
 type Shop = { merchant: string /** IANA name of the merchant's zone. */; timeZone: string };
@@ -97,8 +97,7 @@ function factsOf(
 }
 
 function whenWords(at: number, timeZone: string): string {
-  const moment = merchantClock(timeZone, at);
-  return `${formatDay(moment)}, ${formatTime(moment)}`;
+  return formatMoment(momentIn(timeZone, at), { weekday: false, year: true });
 }
 
 /** What is written into a document must stay text, whatever a customer is called. */

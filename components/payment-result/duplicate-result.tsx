@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
@@ -10,7 +11,7 @@ import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
-import { merchantClock } from "./merchant-clock.ts";
+import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "./next-buttons.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { ResultAmount } from "./result-amount.tsx";
@@ -18,7 +19,8 @@ import { ResultColumns, ResultGroup } from "./result-frame.tsx";
 import type { ResultProps } from "./result-props.ts";
 
 /** The gateway saw the same payment a moment ago and answered with that one. */
-export function DuplicateResult({ attempt, actions, role, timeZone }: ResultProps) {
+export function DuplicateResult({ attempt, actions }: ResultProps) {
+  const { role } = useMerchant();
   const { transaction } = attempt;
   return (
     <ResultColumns
@@ -47,24 +49,15 @@ export function DuplicateResult({ attempt, actions, role, timeZone }: ResultProp
           ? "The same payment was taken a moment ago. This is that first one: the customer pays once."
           : "The same payment was sent a moment ago and may still be running. Look at the last transactions before charging again."}
       </p>
-      {transaction?.key && (
-        <FirstPayment attempt={attempt} transactionKey={transaction.key} timeZone={timeZone} />
-      )}
+      {transaction?.key && <FirstPayment attempt={attempt} transactionKey={transaction.key} />}
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
     </ResultColumns>
   );
 }
 
 /** The payment the gateway means, with who took it where this console did. */
-function FirstPayment({
-  attempt,
-  transactionKey,
-  timeZone,
-}: {
-  attempt: Attempt;
-  transactionKey: string;
-  timeZone: string;
-}) {
+function FirstPayment({ attempt, transactionKey }: { attempt: Attempt; transactionKey: string }) {
+  const { timeZone } = useMerchant();
   const { transaction } = attempt;
   const { data } = useQuery(attemptsQuery({ transaction: transactionKey }));
   const first = data?.findLast(({ id, originalKey }) => id !== attempt.id && originalKey === undefined);
@@ -81,7 +74,7 @@ function FirstPayment({
       </Fact>
       {first && (
         <Fact label="Taken at">
-          {formatTime(merchantClock(timeZone, first.sentAt ?? first.preparedAt), { seconds: true })}
+          {formatTime(momentIn(timeZone, first.sentAt ?? first.preparedAt), { seconds: true })}
         </Fact>
       )}
       {transaction?.authcode && <Fact label="Authorization">{transaction.authcode}</Fact>}

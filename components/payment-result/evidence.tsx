@@ -1,5 +1,6 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { PanelHead } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
@@ -7,12 +8,13 @@ import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { merchantClock } from "./merchant-clock.ts";
+import { momentIn } from "#lib/time.ts";
 import { Steps } from "./steps.tsx";
 import { useNextLookup } from "./use-next-lookup.ts";
 
 /** Where a lost answer is sought, what would settle it, and what has happened so far. */
-export function Evidence({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+export function Evidence({ attempt }: { attempt: Attempt }) {
+  const { timeZone } = useMerchant();
   const { search } = attempt;
   return (
     <div className="border-t border-line">
@@ -54,14 +56,13 @@ export function Evidence({ attempt, timeZone }: { attempt: Attempt; timeZone: st
         </p>
       )}
       <div className="rounded-b-[7px] border-t border-line bg-sunken p-4 sm:px-6">
-        <Steps attempt={attempt} timeZone={timeZone} />
+        <Steps attempt={attempt} />
       </div>
     </div>
   );
 }
 
-const clockTime = (timeZone: string, at: number) =>
-  formatTime(merchantClock(timeZone, at), { seconds: true });
+const clockTime = (timeZone: string, at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
 
 function NextLook({ at }: { at: number | undefined }) {
   const next = useNextLookup(at);

@@ -1,7 +1,7 @@
 "use client";
 
-import { use, useEffect, useEffectEvent, useRef, useState } from "react";
-import { MerchantContext } from "#components/layout/merchant-context.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { type PaperName, papers } from "#components/receipts/papers.ts";
 import { usePrintFrame } from "#components/receipts/print-frame.tsx";
 import { countPrint, recallPaper, recallPrints } from "#components/receipts/print-memory.ts";
@@ -12,17 +12,15 @@ import { customerNote } from "./customer-note.ts";
 /** Prints what became of a lost answer, for the customer's hand: alone, on this station's paper. */
 export function NoteButton({
   attempt,
-  timeZone,
   size,
   paper,
 }: {
   attempt: Attempt;
-  timeZone: string;
   size?: "s" | "m";
   /** The station's own when left out. */
   paper?: PaperName;
 }) {
-  const merchant = use(MerchantContext);
+  const { name: merchant, timeZone } = useMerchant();
   const [jobs, setJobs] = useState(0);
   const [printed, setPrinted] = useState("");
   return (

@@ -2,23 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
-import { formatRecent } from "#lib/format/dates.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
 import { type NoticeSubject, noticesOfQuery } from "#lib/queries/attention.ts";
-import { merchantClock } from "./merchant-clock.ts";
 import { noticeLabels } from "./notice-labels.ts";
 
 /** What somebody has to know about a batch, a payment or their bulk files: wrong decisions and returned checks. Nothing where there is none. */
 export function Notices({
   subject,
-  timeZone,
   now,
 }: {
   subject: NoticeSubject;
-  timeZone: string;
   /** Epoch ms. */
   now: number;
 }) {
@@ -27,13 +25,7 @@ export function Notices({
   return (
     <section aria-label="Alerts" className="grid gap-2">
       {notices.map((notice) => (
-        <NoticeNote
-          key={notice.id}
-          notice={notice}
-          timeZone={timeZone}
-          now={now}
-          linked={"batch" in subject}
-        />
+        <NoticeNote key={notice.id} notice={notice} now={now} linked={"batch" in subject} />
       ))}
     </section>
   );
@@ -41,21 +33,20 @@ export function Notices({
 
 function NoticeNote({
   notice,
-  timeZone,
   now,
   linked,
 }: {
   notice: Notice;
-  timeZone: string;
   now: number;
   /** The page is not the payment's own: say which it is. */
   linked: boolean;
 }) {
+  const { timeZone } = useMerchant();
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, acknowledged, amountCents } = notice;
   const code = currencyOfNotice(notice);
   const subject = subjectOf(notice);
-  const clock = (at: number) => formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, now));
+  const clock = (at: number) => formatInstant(timeZone, at, now);
   return (
     <Note tone={acknowledged ? "neutral" : tone} icon={icon} role="status">
       <b>{title}</b> {advice}

@@ -1,14 +1,15 @@
 "use client";
 
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { State } from "#components/ui/state.tsx";
 import { type Attempt, firstAmount, shownCents } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn } from "#lib/time.ts";
 import { attemptAppearance } from "./attempt-appearance.ts";
-import { merchantClock } from "./merchant-clock.ts";
 import { useNow } from "./use-now.ts";
 
 /** What going on may still meet: how long and by which fields the gateway compares is a setting of its key. */
@@ -16,23 +17,18 @@ export const gatewayCheckNote =
   "The gateway has a duplicate check of its own. For about five minutes it may stop a second payment too, unless it has another order id: nothing is charged then.";
 
 /** Possible duplicates: when each was taken, by whom, what became of it, and how to find it. */
-export function PossibleDuplicateList({
-  siblings,
-  timeZone,
-}: {
-  siblings: readonly Attempt[];
-  timeZone: string;
-}) {
+export function PossibleDuplicateList({ siblings }: { siblings: readonly Attempt[] }) {
   return (
     <ul className="border-y border-line">
       {siblings.map((sibling) => (
-        <Sibling key={sibling.id} sibling={sibling} timeZone={timeZone} />
+        <Sibling key={sibling.id} sibling={sibling} />
       ))}
     </ul>
   );
 }
 
-function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) {
+function Sibling({ sibling }: { sibling: Attempt }) {
+  const { timeZone } = useMerchant();
   const now = useNow();
   const { id, preparedAt, transaction, userName, amountCents = 0, reference, currency: code } = sibling;
   const cents = shownCents(sibling) ?? amountCents;
@@ -49,7 +45,7 @@ function Sibling({ sibling, timeZone }: { sibling: Attempt; timeZone: string }) 
         </State>
       </span>
       <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
-        {formatTime(merchantClock(timeZone, preparedAt), { seconds: true })}
+        {formatTime(momentIn(timeZone, preparedAt), { seconds: true })}
       </Link>
       <span className="min-w-0 wrap-anywhere">{`by ${userName}`}</span>
       {now !== undefined && (

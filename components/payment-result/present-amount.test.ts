@@ -7,13 +7,12 @@ import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PossibleDuplicateResult } from "#components/charge/result/possible-duplicate-result.tsx";
+import { withMerchant } from "#components/layout/test-merchant.ts";
 import { AttemptRow } from "#components/transactions/attempt-row.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 import { customerNote } from "./customer-note.ts";
 import { paidOf } from "./result-labels.ts";
-
-const timeZone = "America/Los_Angeles";
 
 /** An authorization of 100.55 of which 20.00 was captured and settled. */
 const captured: Attempt = {
@@ -44,18 +43,18 @@ const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; /
 
 function textOf<Props extends object>(component: ComponentType<Props>, props: Props): string {
   const page = createElement(component, props);
-  const data = createElement(QueryClientProvider, { client: new QueryClient() }, page);
+  const data = createElement(QueryClientProvider, { client: new QueryClient() }, withMerchant(page));
   const html = renderToStaticMarkup(createElement(AppRouterContext.Provider, { value: router }, data));
   return html.replace(/<[^>]+>/g, "");
 }
 
 test("a result shows what was captured, and what was authorized beside it", () => {
-  const text = textOf(AttemptResult, { attempt: captured, actions: {}, role: "clerk", timeZone });
+  const text = textOf(AttemptResult, { attempt: captured, actions: {} });
   expect(text).toContain("$20.00$100.55 authorized");
 });
 
 test("a list shows the present amount beside the present state", () => {
-  const props = { timeZone, clock: "2026-11-20 09:00:00" };
+  const props = { clock: "2026-11-20 09:00:00" };
   expect(textOf(AttemptRow, { ...props, attempt: captured })).toContain("20.00100.55 authorizedSettled");
   const tipped = { ...captured, command: "sale", present: { givenCents: 0, cents: 10355 } } as const;
   expect(textOf(AttemptRow, { ...props, attempt: tipped })).toContain("103.55100.55 at first");
@@ -67,8 +66,6 @@ test("the question about a duplicate names what the customer paid, not what was 
   const text = textOf(PossibleDuplicateResult, {
     siblings: [captured],
     payment: { amountCents: 10055, payer: "Visa ending 2224" },
-    role: "clerk",
-    timeZone,
     desk: { goOn: noop, goBack: noop, actions: { next: noop } },
   });
   expect(paidOf(captured)).toBe("$20.00");
@@ -77,6 +74,6 @@ test("the question about a duplicate names what the customer paid, not what was 
 
 test("the customer's note names what was charged", () => {
   const found = { ...captured, state: "resolved", problem: { message: "Found.", moved: true } } as const;
-  const note = customerNote(found, { merchant: "Alder Street Flowers", timeZone });
+  const note = customerNote(found, { merchant: "Alder Street Flowers", timeZone: "America/Los_Angeles" });
   expect(note).toContain("Charged exactly once: $20.00 ($100.55 authorized)");
 });

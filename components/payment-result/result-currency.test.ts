@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NoticeItem } from "#components/attention/notice-item.tsx";
 import { BlockedResult } from "#components/charge/result/blocked-result.tsx";
+import { withMerchant } from "#components/layout/test-merchant.ts";
 import { DuplicateQuestion } from "#components/transactions/duplicate-question.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { transaction } from "#lib/gateway/transaction.ts";
@@ -48,7 +49,7 @@ const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; /
 const actions = { next: noop, payBy: noop, edit: noop, chargeAgain: noop };
 
 function textOf<Props extends object>(component: ComponentType<Props>, props: Props): string {
-  const page = createElement(component, props);
+  const page = withMerchant(createElement(component, props));
   const data = createElement(QueryClientProvider, { client: new QueryClient() }, page);
   return renderToStaticMarkup(createElement(AppRouterContext.Provider, { value: router }, data));
 }
@@ -56,14 +57,14 @@ function textOf<Props extends object>(component: ComponentType<Props>, props: Pr
 const results = { DeclinedResult, DuplicateResult, PartialResult, VerificationResult };
 
 test.each(Object.entries(results))("%s shows a payment in its own currency", (_name, component) => {
-  const props: ResultProps = { attempt: inEuros, actions, role: "manager", timeZone };
+  const props: ResultProps = { attempt: inEuros, actions };
   const text = textOf(component, props);
   expect(text).toContain("€42.50");
   expect(text).not.toContain("$");
 });
 
 test("a partial approval names all its parts in the currency of the payment", () => {
-  const text = textOf(PartialResult, { attempt: inEuros, actions, role: "manager", timeZone });
+  const text = textOf(PartialResult, { attempt: inEuros, actions });
   for (const words of ["€31.88 of €42.50 collected", "Collect €10.62 by"]) expect(text).toContain(words);
 });
 
@@ -71,14 +72,13 @@ test("a payment that is held back names the other one in its currency", () => {
   const twin: Attempt = { ...inEuros, state: "unknown" };
   const payment = { amountCents: 4250, payer: "Visa ending 2224" };
   const desk = { goOn: noop, goBack: noop, actions: { next: noop } };
-  const text = textOf(BlockedResult, { twin, payment, role: "manager", timeZone, desk });
+  const text = textOf(BlockedResult, { twin, payment, desk });
   expect(text).toContain("charged €42.50 to this card");
   expect(text).toContain("$42.50");
   const question = textOf(DuplicateQuestion, {
     stop: { kind: "held", twin },
     again: "Repeat sale anyway",
     keep: "Do not charge",
-    timeZone,
     onConfirm: noop,
     onClose: noop,
   });
@@ -103,8 +103,6 @@ test("a notice under Attention and the customer's note are in the currency of th
       currency: "392",
       takenBy: undefined,
     },
-    role: "manager",
-    timeZone,
     now: 0,
   });
   expect(text).toContain("¥1,100");

@@ -1,6 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
-import type { Role } from "#lib/permissions.ts";
 
 /** What the page around a result lets the person do next. What is left out is not offered. */
 type ResultActions = {
@@ -20,7 +19,4 @@ export type Rest = { cents: number; completes: string };
 export type ResultProps = {
   attempt: Attempt;
   actions: ResultActions;
-  role: Role;
-  /** IANA name of the merchant's zone. */
-  timeZone: string;
 };

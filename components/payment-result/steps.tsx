@@ -1,8 +1,8 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
 import { Timeline, TimelineItem } from "#components/ui/timeline.tsx";
 import type { Attempt, AttemptStepKind } from "#lib/attempt.ts";
-import { formatRecent } from "#lib/format/dates.ts";
-import { merchantClock } from "./merchant-clock.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 
 const icons: Record<AttemptStepKind, IconName> = {
   prepared: "doc",
@@ -19,10 +19,10 @@ const icons: Record<AttemptStepKind, IconName> = {
 };
 
 /** What became of an attempt, step by step, in the merchant's time. */
-export function Steps({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+export function Steps({ attempt }: { attempt: Attempt }) {
+  const { timeZone } = useMerchant();
   // A step on another day than the one before it carries its day.
-  const timeOf = (at: number, beside: number) =>
-    formatRecent(merchantClock(timeZone, at), merchantClock(timeZone, beside), { seconds: true });
+  const timeOf = (at: number, beside: number) => formatInstant(timeZone, at, beside, { seconds: true });
   return (
     <Timeline>
       {attempt.steps.map((step, index) => (

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Quote } from "#components/ui/quote.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -17,8 +18,8 @@ import { unknownLabels } from "./unknown-labels.ts";
 import { useNow } from "./use-now.ts";
 
 /** The answer was lost. Money may have moved: how long ago, where it is sought, and what to say meanwhile. */
-export function UnknownResult(props: ResultProps) {
-  const { attempt, actions, role, timeZone } = props;
+export function UnknownResult({ attempt, actions }: ResultProps) {
+  const { role } = useMerchant();
   const { quote, warning } = unknownLabels(attempt);
   const now = useNow();
   const since = now === undefined ? undefined : (now - (attempt.sentAt ?? attempt.preparedAt)) / 1000;
@@ -59,7 +60,7 @@ export function UnknownResult(props: ResultProps) {
             : `, where a ${rights.decideUnknown.roles.join(" or an ")} who has found out elsewhere can decide it.`}
         </p>
       </ResultColumns>
-      <Evidence attempt={attempt} timeZone={timeZone} />
+      <Evidence attempt={attempt} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Fact } from "#components/ui/facts.tsx";
 import { State } from "#components/ui/state.tsx";
-import type { WorkerMessages } from "./verification-labels.ts";
+import type { VerificationLabel } from "./verification-labels.ts";
 
 /** One of the issuer's checks among the facts, with its advice. */
-export function CheckFact({ label, check }: { label: string; check: WorkerMessages | undefined }) {
+export function CheckFact({ label, check }: { label: string; check: VerificationLabel | undefined }) {
   return (
     <Fact label={label} wide>
       {check ? (

@@ -1,7 +1,7 @@
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import { type FollowUpValues, isFollowUp } from "#lib/forms/follow-up.ts";
-import { toDecimal } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { getJson } from "#lib/queries/get-json.ts";
 import { actOnTransaction } from "#server/actions/payments.ts";
@@ -40,7 +40,7 @@ export async function actAgain(first: Attempt, key: string, reason: string): Pro
     attemptId: newAttemptId(),
     key,
     command: first.command,
-    amount: toDecimal(first.amountCents),
+    amount: amountText(first.amountCents),
     reason,
     ignoreDuplicate: true,
   });

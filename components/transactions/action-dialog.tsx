@@ -35,7 +35,6 @@ export function ActionDialog({
   transactionKey,
   givenBack,
   deadline,
-  timeZone,
   onClose,
   onRefused,
   onDone,
@@ -46,7 +45,6 @@ export function ActionDialog({
   givenBack: GivenBack | undefined;
   /** Until when it can be undone, in words. */
   deadline: string | undefined;
-  timeZone: string;
   onClose: () => void;
   /** Nothing was done, most likely since the transaction has changed meanwhile. */
   onRefused: () => void;
@@ -108,7 +106,6 @@ export function ActionDialog({
           stop={stop}
           again={`${label} ${sum} anyway`}
           keep={command === "unvoid" ? keepLabel(command, transaction) : "Don't charge"}
-          timeZone={timeZone}
           onConfirm={submit}
           onClose={onClose}
         />

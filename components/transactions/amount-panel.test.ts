@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import { AmountPanel } from "./amount-panel.tsx";
 
-/** A check of 42.50 that takes effect on 23 November. */
+/** A check of 42.50 that takes effect on Nov 23. */
 function textOf(change: Record<string, unknown>): string {
   const transaction = transactionDetail.parse({
     key: "1nf",
@@ -21,7 +21,7 @@ function textOf(change: Record<string, unknown>): string {
 }
 
 test("only a check that goes to the bank says when it takes effect", () => {
-  for (const status_code of ["P", "B"]) expect(textOf({ status_code })).toContain("Takes effect 23 Nov 2026");
+  for (const status_code of ["P", "B"]) expect(textOf({ status_code })).toContain("Takes effect Nov 23, 2026");
   for (const change of [
     { trantype_code: "V" },
     { status_code: "V" },

@@ -7,7 +7,7 @@ import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { batchNumber } from "#lib/batch-name.ts";
-import { formatDay } from "#lib/format/dates.ts";
+import { formatDay, formatRecent } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
@@ -17,7 +17,6 @@ import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { payerOf } from "#lib/transaction-labels.ts";
 import { isRefund, isUndone, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
-import { formatWhen } from "./format-when.ts";
 import { refundedText } from "./outcome-labels.ts";
 import { overRefund } from "./over-refund.ts";
 
@@ -74,7 +73,8 @@ export function AmountPanel({
             <p className="text-13 text-faint">
               {[
                 kindOf(transaction),
-                transaction.created && formatWhen(transaction.created, now, { seconds: true }),
+                transaction.created &&
+                  formatRecent(transaction.created, now, { today: "today ", seconds: true }),
               ]
                 .filter(Boolean)
                 .join(", ")}
@@ -162,7 +162,7 @@ function Settling({
   if (phase === "settled")
     return batch?.closed ? (
       <>
-        Settled {formatWhen(batch.closed, now)} with {link}
+        Settled {formatRecent(batch.closed, now, { today: "today " })} with {link}
       </>
     ) : (
       <>Settled with {link}</>
@@ -170,7 +170,7 @@ function Settling({
   if (phase === "pending" && batch?.status === "open" && batch.scheduled)
     return (
       <>
-        Settles {formatWhen(batch.scheduled, now)} with {link}
+        Settles {formatRecent(batch.scheduled, now, { today: "today " })} with {link}
       </>
     );
   return <>In {link}</>;

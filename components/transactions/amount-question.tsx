@@ -4,12 +4,12 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
-import { typedCents } from "#lib/format/amount-text.ts";
+import { amountText, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type FollowUpCommand, followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
-import { toCents, toDecimal } from "#lib/money.ts";
+import { toCents } from "#lib/money.ts";
 import { kindOf } from "#lib/transaction-state.ts";
 import type { Answers } from "./use-question.ts";
 
@@ -51,7 +51,7 @@ export function AmountQuestion({
           hasAll && !readOnly ? (
             <TextButton
               className="-my-3 text-13"
-              onClick={() => form.setValue("amount", toDecimal(most), { shouldValidate: true })}
+              onClick={() => form.setValue("amount", amountText(most), { shouldValidate: true })}
             >
               All
             </TextButton>

@@ -1,25 +1,19 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table.tsx";
 import { type Attempt, firstAmount, shownCents } from "#lib/attempt.ts";
+import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
-import { formatWhen } from "./format-when.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
-export function AttemptRow({
-  attempt,
-  timeZone,
-  clock,
-}: {
-  attempt: Attempt;
-  timeZone: string;
-  clock: string;
-}) {
+export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string }) {
+  const { timeZone } = useMerchant();
   const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
   const cents = shownCents(attempt);
@@ -32,7 +26,7 @@ export function AttemptRow({
           href={key ? paths.transaction(key) : paths.attempt(attempt.id)}
           className={cx(rowLink, "first-letter:uppercase")}
         >
-          {formatWhen(merchantClock(timeZone, preparedAt), clock)}
+          {formatRecent(momentIn(timeZone, preparedAt), clock, { today: "today " })}
         </Link>
       </Td>
       <Td place="full">

@@ -3,29 +3,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryState } from "nuqs";
 import { LinkButton } from "#components/layout/link-button.tsx";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table.tsx";
-import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { isSettling } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { momentIn } from "#lib/time.ts";
 import { type AttemptFilter, attemptFilters, readAttemptState } from "./attempt-filter.ts";
 import { AttemptRow } from "./attempt-row.tsx";
 
 /** The newest payments and actions that went through this console, by state. `now` is epoch ms. */
-export function AttemptsPanel({ timeZone, now }: { timeZone: string; now: number }) {
+export function AttemptsPanel({ now }: { now: number }) {
+  const { timeZone } = useMerchant();
   const [chosen, setChosen] = useQueryState("state");
   const state = readAttemptState(chosen);
   const { data, error, dataUpdatedAt } = useQuery({
     ...attemptsQuery(state ? { state } : {}),
     refetchInterval: ({ state: read }) => (read.data?.some((one) => isSettling(one.state)) ? 3000 : 30_000),
   });
-  const clock = merchantClock(timeZone, Math.max(now, dataUpdatedAt));
+  const clock = momentIn(timeZone, Math.max(now, dataUpdatedAt));
 
   return (
     <>
@@ -60,7 +62,7 @@ export function AttemptsPanel({ timeZone, now }: { timeZone: string; now: number
             </TableHead>
             <TableBody>
               {data.map((attempt) => (
-                <AttemptRow key={attempt.id} attempt={attempt} timeZone={timeZone} clock={clock} />
+                <AttemptRow key={attempt.id} attempt={attempt} clock={clock} />
               ))}
             </TableBody>
           </Table>
@@ -68,7 +70,7 @@ export function AttemptsPanel({ timeZone, now }: { timeZone: string; now: number
       </Panel>
       <FootNote>
         <span>From this console's own journal, newest first</span>
-        <ZoneNote timeZone={timeZone} />
+        <ZoneNote />
       </FootNote>
     </>
   );

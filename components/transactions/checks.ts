@@ -1,9 +1,10 @@
-import { cvcLabels } from "#components/payment-result/verification-labels.ts";
+import { appearanceOf, cvcLabels } from "#components/payment-result/verification-labels.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { SentForVerification } from "#lib/attempt.ts";
 import { declineAdvice } from "#lib/gateway/decline-advice.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { findAddressFinding, type Match } from "#lib/gateway/verification.ts";
 
 type Check = { label: string; tone: Tone; icon: IconName; word: string };
 export type Checks = {
@@ -24,76 +25,32 @@ export function toChecks(
   const avsCode = sent && !sent.street && !sent.postalCode ? undefined : avs?.result_code?.trim();
   const cvcCode = sent?.securityCode === false ? undefined : cvc?.result_code?.trim();
   if (!avsCode && !cvcCode && !(refused && sent?.securityCode !== false)) return undefined;
-  const address = avsCode ? onlySent(addressOf(avsCode), sent) : undefined;
+  const address = findAddressFinding(avsCode);
   const checks: Check[] = [];
   if (address?.kind === "compared")
     checks.push(
-      { label: "Address", ...matchWords(address.street, "Street matches") },
-      { label: "Postal code", ...matchWords(address.postal, "Matches") },
+      { label: "Address", ...comparison(address.street, "Street matches", sent?.street) },
+      { label: "Postal code", ...comparison(address.postalCode, "Matches", sent?.postalCode) },
     );
-  else if (sent && !avsCode) checks.push({ label: "Address", ...neutral("Not checked") });
-  else if (avsCode) checks.push({ label: "Address", ...neutral(address?.word ?? avs?.result ?? avsCode) });
+  else if (sent && !avsCode) checks.push({ label: "Address", ...notChecked });
+  else if (avsCode) checks.push({ label: "Address", ...unknown(address?.text ?? avs?.result ?? avsCode) });
   const code = cvcLabels(cvc, { sent, refused });
   if (code) checks.push({ label: "Security code", tone: code.tone, icon: code.icon, word: code.text });
-  else if (sent) checks.push({ label: "Security code", ...neutral("Not checked") });
+  else if (sent) checks.push({ label: "Security code", ...notChecked });
+  const isDoubted = (label: string) =>
+    checks.some((check) => check.label === label && check.tone === "warning");
   return {
     checks,
-    advice: adviceFor(address, cvcCode),
+    advice: code?.advice ?? (isDoubted("Address") || isDoubted("Postal code") ? address?.advice : undefined),
     codes: [avsCode, cvcCode].flatMap((code) => code || []),
   };
 }
 
-function onlySent(address: Address | undefined, sent: SentForVerification | undefined): Address | undefined {
-  if (!sent || address?.kind !== "compared") return address;
-  return compared(sent.street ? address.street : "unsent", sent.postalCode ? address.postal : "unsent");
+function comparison(matches: Match, yes: string, isSent = true): Omit<Check, "label"> {
+  if (!isSent) return notChecked;
+  if (matches === undefined) return unknown("Could not be compared");
+  return { ...appearanceOf(matches), word: matches ? yes : "Does not match" };
 }
 
-type Match = "yes" | "no" | "unsaid" | "unsent";
-type Address =
-  | { kind: "compared"; street: Match; postal: Match }
-  | { kind: "unchecked"; word: string; advice?: string };
-
-const compared = (street: Match, postal: Match): Address => ({ kind: "compared", street, postal });
-
-const addresses: Record<string, Address> = {
-  YYY: compared("yes", "yes"),
-  YYX: compared("yes", "yes"),
-  GGG: compared("yes", "yes"),
-  NYZ: compared("no", "yes"),
-  NYW: compared("no", "yes"),
-  YNA: compared("yes", "no"),
-  NNN: compared("no", "no"),
-  YYG: compared("yes", "unsaid"),
-  YGG: compared("unsaid", "yes"),
-  XXW: { kind: "unchecked", word: "Not on file", advice: "The bank keeps no address for this card." },
-  XXU: { kind: "unchecked", word: "Not checked by the bank" },
-  XXR: { kind: "unchecked", word: "The bank's check was not reachable" },
-  XXS: { kind: "unchecked", word: "The bank does not check addresses" },
-  XXE: { kind: "unchecked", word: "Not checked for this kind of card" },
-  XXG: { kind: "unchecked", word: "The bank abroad does not check addresses" },
-};
-
-const addressOf = (code: string): Address | undefined => addresses[code];
-
-function matchWords(match: Match, yes: string): Omit<Check, "label"> {
-  if (match === "yes") return { tone: "approved", icon: "approved", word: yes };
-  if (match === "no") return { tone: "warning", icon: "warning", word: "Does not match" };
-  return neutral(match === "unsent" ? "Not checked" : "Could not be compared");
-}
-
-const neutral = (word: string): Omit<Check, "label"> => ({ tone: "neutral", icon: "unknown", word });
-
-function adviceFor(address: Address | undefined, cvcCode: string | undefined): string | undefined {
-  if (cvcCode === "N")
-    return "The security code was wrong, which did not stop the payment. Ask the customer to read it again before goods leave.";
-  if (address?.kind === "unchecked") return address.advice;
-  if (!address) return undefined;
-  const { street, postal } = address;
-  if (street === "no" && postal === "no")
-    return "The bank knows another address for this card. Ask for a document before goods leave.";
-  if (postal === "no")
-    return "The bank knows another postal code for this card. Common after a move. Ask for a document before a large delivery.";
-  if (street === "no")
-    return "The bank knows another street for this card. Often a spelling. Ask for a document before a large delivery.";
-  return undefined;
-}
+const unknown = (word: string): Omit<Check, "label"> => ({ tone: "neutral", icon: "unknown", word });
+const notChecked = unknown("Not checked");

@@ -18,7 +18,7 @@ describe("the details of a payment", () => {
   });
 
   it("say when, in words a person uses", () => {
-    expect(shown({ created: "2026-11-20 14:12:08" }, "Created")).toBe("20 Nov 2026 14:12:08");
+    expect(shown({ created: "2026-11-20 14:12:08" }, "Created")).toBe("Nov 20, 2026, 2:12:08 PM");
     expect(shown({ created: "yesterday-ish" }, "Created")).toBe("yesterday-ish");
   });
 

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { returnReason } from "#lib/gateway/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/transaction.ts";
 import { payerOf } from "#lib/transaction-labels.ts";
@@ -201,10 +201,10 @@ function asText(value: unknown): string | undefined {
 
 const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ");
 
-/** "2026-11-20 14:12:08" → "20 Nov 2026 14:12:08". Other texts as they came. */
+/** "2026-11-20 14:12:08" → "Nov 20, 2026, 2:12:08 PM". Other texts as they came. */
 const moment = (text: string) =>
   /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(text)
-    ? `${formatDay(text)} ${formatTime(text, { seconds: true })}`
+    ? formatMoment(text, { weekday: false, year: true, seconds: true })
     : text;
 
 const day = (text: string | undefined) => text && formatDay(text.slice(0, 10));

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import {
   gatewayCheckNote,
   PossibleDuplicateList,
@@ -13,13 +13,13 @@ import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** Why an action was stopped before anything was sent, and the way on: a possible duplicate, or one without an answer. */
 export function DuplicateQuestion({
   stop,
   again,
   keep,
-  timeZone,
   onConfirm,
   onClose,
 }: {
@@ -28,14 +28,13 @@ export function DuplicateQuestion({
   again: string;
   /** The words on the button that takes no money. */
   keep: string;
-  timeZone: string;
   onConfirm: (confirmedSiblings: string[]) => void;
   onClose: () => void;
 }) {
   if (stop.kind === "held")
     return (
       <div className="grid gap-5">
-        <Blocking attempt={stop.twin} timeZone={timeZone} />
+        <Blocking attempt={stop.twin} />
         <div className="flex justify-end">
           <Button kbd="Esc" className="h-12!" onClick={onClose}>
             Close
@@ -48,7 +47,7 @@ export function DuplicateQuestion({
     <div className="grid gap-5">
       <div>
         <p className="mb-1 text-muted">The same amount on the same card was approved recently:</p>
-        <PossibleDuplicateList siblings={siblings} timeZone={timeZone} />
+        <PossibleDuplicateList siblings={siblings} />
         <p className="mt-2 text-muted">{gatewayCheckNote}</p>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
@@ -63,9 +62,10 @@ export function DuplicateQuestion({
   );
 }
 
-function Blocking({ attempt, timeZone }: { attempt: Attempt; timeZone: string }) {
+function Blocking({ attempt }: { attempt: Attempt }) {
+  const { timeZone } = useMerchant();
   const { id, reference, sentAt, preparedAt, state, userName } = attempt;
-  const time = formatTime(merchantClock(timeZone, sentAt ?? preparedAt), { seconds: true });
+  const time = formatTime(momentIn(timeZone, sentAt ?? preparedAt), { seconds: true });
   return (
     <Note tone="unknown" role="status">
       <b>{userName}</b>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { DecisionButton } from "#components/payment-result/decision-button.tsx";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultFrame } from "#components/payment-result/result-frame.tsx";
@@ -17,7 +18,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { paths } from "#lib/paths.ts";
-import { may, type Role, rights } from "#lib/permissions.ts";
+import { may, rights } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { explainOutcome, outcomeTitle } from "./outcome-labels.ts";
 
@@ -26,7 +27,6 @@ export function OutcomePanel({
   attempt: first,
   ownKey,
   transaction,
-  role,
   onChange,
   onRepeat,
   onDismiss,
@@ -34,7 +34,6 @@ export function OutcomePanel({
   attempt: Attempt;
   /** The payment it acted on. */
   transaction: TransactionDetail;
-  role: Role;
   /** The key of the transaction on this page: another one in the answer gets a link. */
   ownKey: string;
   /** A lost answer is settled: the transaction may look different now. */
@@ -43,6 +42,7 @@ export function OutcomePanel({
   onRepeat: (reason: string) => void;
   onDismiss: () => void;
 }) {
+  const { role } = useMerchant();
   const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
   const box = useFocusAfterDialog();
   const state = useRef<AttemptState>(first.state);
@@ -79,7 +79,7 @@ export function OutcomePanel({
             </div>
           )}
           {kind === "duplicate" && takesMoney(attempt.command) && (
-            <SecondPayment attempt={attempt} role={role} onRepeat={onRepeat} />
+            <SecondPayment attempt={attempt} onRepeat={onRepeat} />
           )}
         </PanelSection>
       </ResultFrame>
@@ -145,15 +145,8 @@ function MadeLink({ attempt, ownKey }: { attempt: Attempt; ownKey: string }) {
 }
 
 /** Only with the right to go past the duplicate check, and a reason. */
-function SecondPayment({
-  attempt,
-  role,
-  onRepeat,
-}: {
-  attempt: Attempt;
-  role: Role;
-  onRepeat: (reason: string) => void;
-}) {
+function SecondPayment({ attempt, onRepeat }: { attempt: Attempt; onRepeat: (reason: string) => void }) {
+  const { role } = useMerchant();
   if (!may(role, "overrideDuplicate"))
     return (
       <p className="text-muted">

@@ -1,21 +1,19 @@
 "use client";
 
+import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
-import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { formatAge } from "#lib/format/durations.ts";
 
 /** How old what the page shows is, and whose time it tells. */
 export function ReadNote({
   readAt,
-  timeZone,
   stale,
   reading,
   onReread,
 }: {
   readAt: number;
-  timeZone: string;
   /** Why the last reading failed. */
   stale: string | undefined;
   reading: boolean;
@@ -26,7 +24,7 @@ export function ReadNote({
   return (
     <FootNote>
       <span>Read from the gateway {age}</span>
-      <ZoneNote timeZone={timeZone} />
+      <ZoneNote />
       <TextButton className="min-h-6!" disabled={reading} onClick={onReread}>
         {reading ? "Reading…" : "Refresh"}
       </TextButton>

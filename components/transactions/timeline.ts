@@ -1,4 +1,3 @@
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Attempt, AttemptStep } from "#lib/attempt.ts";
 import { formatLatency } from "#lib/format/durations.ts";
@@ -7,6 +6,7 @@ import { returnReason } from "#lib/gateway/ach-returns.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { momentIn } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-state.ts";
 
 export type Happening = {
@@ -79,7 +79,7 @@ function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: st
   const madeKey = attempt.transaction?.key;
   const asked: Happening = {
     id: `${id}-asked`,
-    at: merchantClock(timeZone, preparedAt),
+    at: momentIn(timeZone, preparedAt),
     icon: "user",
     what: `${commands[command].label}${amount}`,
     by: `${userName}, attempt ${reference}`,
@@ -108,7 +108,7 @@ function toStep(
 ): Happening {
   return {
     id: `${id}-${index}`,
-    at: merchantClock(timeZone, at),
+    at: momentIn(timeZone, at),
     icon: stepIcons[kind] ?? "info",
     what: text,
   };
@@ -116,7 +116,7 @@ function toStep(
 
 function toAnswer(attempt: Attempt, timeZone: string): Happening | undefined {
   const { id, command, state, settledAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
-  const common = { id: `${id}-answer`, at: merchantClock(timeZone, settledAt ?? sentAt ?? preparedAt) };
+  const common = { id: `${id}-answer`, at: momentIn(timeZone, settledAt ?? sentAt ?? preparedAt) };
   const took = tookMs === undefined ? {} : { by: `in ${formatLatency(tookMs)}` };
   switch (state) {
     case "answered": {

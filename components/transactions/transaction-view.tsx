@@ -4,14 +4,15 @@ import "#components/form/zod-without-eval.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { merchantClock, secondsBetween } from "#components/payment-result/merchant-clock.ts";
 import { Notices } from "#components/payment-result/notices.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
@@ -19,8 +20,8 @@ import type { Batch } from "#lib/gateway/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { paths } from "#lib/paths.ts";
-import type { Role } from "#lib/permissions.ts";
 import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
+import { momentIn, secondsBetween } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-state.ts";
 import { actAgain } from "./act.ts";
 import { ActionDialog } from "./action-dialog.tsx";
@@ -31,7 +32,6 @@ import { ChecksPanel } from "./checks-panel.tsx";
 import { toDetails } from "./details.ts";
 import { DetailsPanel } from "./details-panel.tsx";
 import { undoDeadline } from "./follow-up-labels.ts";
-import { formatWhen } from "./format-when.ts";
 import { LineItemsPanel } from "./line-items-panel.tsx";
 import { type Offer, toOffers } from "./offers.ts";
 import { OutcomePanel } from "./outcome-panel.tsx";
@@ -49,14 +49,7 @@ import {
 } from "./use-payment.ts";
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
-export function TransactionView({
-  transactionKey,
-  ...rest
-}: {
-  transactionKey: string;
-  role: Role;
-  timeZone: string;
-}) {
+export function TransactionView({ transactionKey }: { transactionKey: string }) {
   const query = useQuery({
     ...transactionQuery(transactionKey),
     refetchInterval: ({ state }) =>
@@ -81,7 +74,6 @@ export function TransactionView({
   const stale = data && data.kind !== "found" ? data.message : (query.error?.message ?? found.stale);
   return (
     <FoundTransaction
-      {...rest}
       transaction={found.value}
       readAt={found.readAt}
       givenBack={found.givenBack}
@@ -103,8 +95,6 @@ function FoundTransaction({
   stale,
   reading,
   onReread,
-  role,
-  timeZone,
 }: {
   transaction: TransactionDetail;
   readAt: number;
@@ -114,10 +104,9 @@ function FoundTransaction({
   stale: string | undefined;
   reading: boolean;
   onReread: () => void;
-  role: Role;
-  timeZone: string;
 }) {
-  const now = merchantClock(timeZone, readAt);
+  const { role, timeZone } = useMerchant();
+  const now = momentIn(timeZone, readAt);
   const attempts = useActions(ownKey);
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();
@@ -160,13 +149,12 @@ function FoundTransaction({
                 attempt={outcome}
                 ownKey={ownKey}
                 transaction={transaction}
-                role={role}
                 onChange={refresh}
                 onRepeat={(reason) => void repeat(outcome, reason)}
                 onDismiss={() => setOutcome(undefined)}
               />
             )}
-            <Notices subject={{ transaction: ownKey }} timeZone={timeZone} now={readAt} />
+            <Notices subject={{ transaction: ownKey }} now={readAt} />
             <AmountPanel
               transaction={transaction}
               batch={batch}
@@ -178,7 +166,7 @@ function FoundTransaction({
                 offers={toOffers(transaction, role, givenBack?.leftCents)}
                 shut={shut}
                 note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
-                deadline={<Deadline batch={batch} timeZone={timeZone} />}
+                deadline={<Deadline batch={batch} />}
                 onAsk={setAsked}
               />
             </AmountPanel>
@@ -198,7 +186,7 @@ function FoundTransaction({
             <DetailsPanel groups={toDetails(transaction)} />
           </div>
         </div>
-        <ReadNote readAt={readAt} timeZone={timeZone} stale={stale} reading={reading} onReread={onReread} />
+        <ReadNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />
       </PageContent>
       {asked && (
         <ActionDialog
@@ -207,7 +195,6 @@ function FoundTransaction({
           transactionKey={ownKey}
           givenBack={givenBack}
           deadline={undoDeadline(asked.command, transaction, closesAt(batch, now))}
-          timeZone={timeZone}
           onClose={() => setAsked(undefined)}
           onRefused={refresh}
           onDone={done}
@@ -218,17 +205,20 @@ function FoundTransaction({
 }
 
 const closesAt = (batch: Batch | undefined, now: string) =>
-  batch?.status === "open" && batch.scheduled ? formatWhen(batch.scheduled, now) : undefined;
+  batch?.status === "open" && batch.scheduled
+    ? formatRecent(batch.scheduled, now, { today: "today " })
+    : undefined;
 
 /** A receipt is read again when what it says may have changed. */
 function versionOf({ trantype_code, status_code, amount, auth_amount }: TransactionDetail): string {
   return [trantype_code, status_code, amount, auth_amount].join("|");
 }
 
-function Deadline({ batch, timeZone }: { batch: Batch | undefined; timeZone: string }) {
+function Deadline({ batch }: { batch: Batch | undefined }) {
+  const { timeZone } = useMerchant();
   const now = useNow(15_000);
   if (now === undefined || batch?.status !== "open" || !batch.scheduled || !batch.opened) return null;
-  const clock = merchantClock(timeZone, now);
+  const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, batch.scheduled);
   // Before its opening the gateway's clock is not ours, and no time left can be told.
   if (!(left > 0) || secondsBetween(batch.opened, clock) < -60) return null;

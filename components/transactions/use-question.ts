@@ -3,7 +3,7 @@ import { useForm, useWatch } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
-import { typedCents } from "#lib/format/amount-text.ts";
+import { amountText, typedCents } from "#lib/format/amount-text.ts";
 import {
   type FollowUpCommand,
   followUps,
@@ -16,7 +16,7 @@ import {
 } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/given-back.ts";
-import { toDecimal } from "#lib/money.ts";
+import { toCents } from "#lib/money.ts";
 import { act } from "./act.ts";
 import { otherReason } from "./reasons.ts";
 
@@ -64,7 +64,7 @@ export function useQuestion(question: Question) {
   useEffect(() => {
     if (leftCents === undefined || pending || sentOnce) return;
     if (isTyped) return void form.trigger("amount");
-    const amount = toDecimal(leftCents);
+    const amount = amountText(leftCents);
     if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
   }, [form, leftCents, isTyped, pending, sentOnce]);
   // Once sent, its own refund may be counted: the same press must stay possible.
@@ -147,7 +147,9 @@ function suggest(
   transaction: TransactionDetail,
   leftCents: number | undefined,
 ): string {
-  if (followUps[command] === "tip") return transaction.amount_detail?.tip ?? "";
-  const total = isRefundCommand(command) ? leftCents : originalCents(transaction);
-  return total === undefined ? "" : toDecimal(total);
+  const { tip } = transaction.amount_detail ?? {};
+  const tipCents = tip === undefined ? undefined : (toCents(tip) ?? undefined);
+  const whole = isRefundCommand(command) ? leftCents : originalCents(transaction);
+  const cents = followUps[command] === "tip" ? tipCents : whole;
+  return cents === undefined ? "" : amountText(cents);
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { DayPicker } from "react-day-picker";
+import { firstWeekday, formatMonth, formatWeekday } from "#lib/format/dates.ts";
 import { Icon } from "./icon.tsx";
 
 export type DayRange = { from?: string | undefined; to?: string | undefined };
@@ -26,9 +27,16 @@ export function Calendar({ value, onChange }: { value: DayRange; onChange: (valu
       }
       components={{ Chevron }}
       classNames={classNames}
+      formatters={formatters}
+      weekStartsOn={firstWeekday()}
     />
   );
 }
+
+const formatters = {
+  formatCaption: (month: Date) => formatMonth(toDay(month)),
+  formatWeekdayName: (day: Date) => formatWeekday(toDay(day)).slice(0, 2),
+};
 
 function Chevron({ orientation }: { orientation?: "up" | "down" | "left" | "right" }) {
   return <Icon name={orientation === "left" ? "left" : "right"} />;

@@ -30,7 +30,7 @@ export function DateRange({
   const [unread, setUnread] = useState<string>();
   const backwards = value.from && value.to && value.from > value.to;
   const error = unread
-    ? `"${unread}" isn't a valid date. Use Nov 20, 2026 or 2026-11-20.`
+    ? `"${unread}" isn't a valid date. Use ${formatDay("2026-11-20")} or 2026-11-20.`
     : backwards
       ? "The first day is after the last one."
       : undefined;

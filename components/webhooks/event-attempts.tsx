@@ -1,23 +1,17 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
-import { formatEventTime } from "./format-event-time.ts";
 
 /** What this console did to the event's transaction; nothing where it did nothing. */
-export function EventAttempts({
-  attempts,
-  timeZone,
-  now,
-}: {
-  attempts: readonly Attempt[];
-  timeZone: string;
-  now: number;
-}) {
+export function EventAttempts({ attempts, now }: { attempts: readonly Attempt[]; now: number }) {
+  const { timeZone } = useMerchant();
   if (attempts.length === 0) return null;
   return (
     <Panel aria-label="Done through this console">
@@ -40,7 +34,8 @@ export function EventAttempts({
                   </Link>
                 </Td>
                 <Td place="full">
-                  {commands[attempt.command].label}, {formatEventTime(timeZone, attempt.preparedAt, now)}
+                  {commands[attempt.command].label},{" "}
+                  {formatInstant(timeZone, attempt.preparedAt, now, { seconds: true })}
                 </Td>
                 <Td place="full">
                   <State tone={tone} icon={icon} wraps>

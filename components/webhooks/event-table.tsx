@@ -1,21 +1,15 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 import type { InboxEvent } from "#lib/webhook-event.ts";
-import { formatEventTime } from "./format-event-time.ts";
 import { VerdictState } from "./verdict-state.tsx";
 
 /** Events, newest first. Each leads to what came and what the gateway said. */
-export function EventTable({
-  events,
-  timeZone,
-  now,
-}: {
-  events: readonly InboxEvent[];
-  timeZone: string;
-  now: number;
-}) {
+export function EventTable({ events, now }: { events: readonly InboxEvent[]; now: number }) {
+  const { timeZone } = useMerchant();
   return (
     <Table label="Events" cards={2}>
       <TableHead>
@@ -32,7 +26,7 @@ export function EventTable({
           <Tr key={event.id}>
             <Td place="full" className="whitespace-nowrap">
               <Link href={paths.webhook(event.id)} className={rowLink}>
-                {formatEventTime(timeZone, event.receivedAt, now)}
+                {formatInstant(timeZone, event.receivedAt, now, { seconds: true })}
               </Link>
             </Td>
             <Td place="full" className="wrap-anywhere">

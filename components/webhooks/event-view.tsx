@@ -2,21 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LinkButton } from "#components/layout/link-button.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { countOf } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { events } from "#lib/gateway/events.ts";
 import { paths } from "#lib/paths.ts";
 import { inboxEventQuery } from "#lib/queries/webhooks.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { EventAttempts } from "./event-attempts.tsx";
-import { formatEventTime } from "./format-event-time.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
 
 /** One event: what became of it, what came, and the payments of this console that it tells of. */
-export function EventView({ id, timeZone, now }: { id: string; timeZone: string; now: number }) {
+export function EventView({ id, now }: { id: string; now: number }) {
   const { data: event, error } = useQuery(inboxEventQuery(id));
   if (event === null)
     return (
@@ -38,14 +39,15 @@ export function EventView({ id, timeZone, now }: { id: string; timeZone: string;
     );
   return (
     <>
-      <VerdictPanel event={event} timeZone={timeZone} now={now} />
-      <EventAttempts attempts={event.attempts} timeZone={timeZone} now={now} />
-      <CameIn event={event} timeZone={timeZone} now={now} />
+      <VerdictPanel event={event} now={now} />
+      <EventAttempts attempts={event.attempts} now={now} />
+      <CameIn event={event} now={now} />
     </>
   );
 }
 
-function CameIn({ event, timeZone, now }: { event: InboxEventDetail; timeZone: string; now: number }) {
+function CameIn({ event, now }: { event: InboxEventDetail; now: number }) {
+  const { timeZone } = useMerchant();
   return (
     <Panel aria-label="Event">
       <PanelHead title="Event" sub={event.type} />
@@ -53,11 +55,11 @@ function CameIn({ event, timeZone, now }: { event: InboxEventDetail; timeZone: s
         <Facts columns={4}>
           <Fact label="Means">{Object.entries(events).find(([name]) => name === event.type)?.[1]}</Fact>
           <Fact label="Event time">{event.triggered}</Fact>
-          <Fact label="Received">{formatEventTime(timeZone, event.receivedAt, now)}</Fact>
+          <Fact label="Received">{formatInstant(timeZone, event.receivedAt, now, { seconds: true })}</Fact>
           <Fact label="Delivered">
             {event.deliveries === 1
               ? "Once"
-              : `${countOf(event.deliveries, "time")}, last ${formatEventTime(timeZone, event.lastReceivedAt, now)}`}
+              : `${countOf(event.deliveries, "time")}, last ${formatInstant(timeZone, event.lastReceivedAt, now, { seconds: true })}`}
           </Fact>
         </Facts>
       </PanelSection>

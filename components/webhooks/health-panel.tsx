@@ -1,28 +1,28 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import type { WebhookHealth } from "#lib/webhook-event.ts";
-import { formatEventTime } from "./format-event-time.ts";
 
 /** Whether events arrive, and what to enter at the gateway so that they do. */
 export function HealthPanel({
   health: { address, keySet, lastReceivedAt, refused, waiting },
-  timeZone,
   now,
 }: {
   health: WebhookHealth;
-  timeZone: string;
   now: number;
 }) {
+  const { timeZone } = useMerchant();
   return (
     <Panel aria-label="Deliveries">
       <PanelHead title="Deliveries" />
       <PanelSection className="grid gap-4">
         <Facts columns={4}>
           <Fact label="Last received" wide>
-            {lastReceivedAt !== undefined && formatEventTime(timeZone, lastReceivedAt, now)}
+            {lastReceivedAt !== undefined && formatInstant(timeZone, lastReceivedAt, now, { seconds: true })}
           </Fact>
           <Fact label="Not checked yet">{formatCount(waiting)}</Fact>
           <Fact label="Rejected (24 h)">{formatCount(refused)}</Fact>

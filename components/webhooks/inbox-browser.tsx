@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -9,7 +10,6 @@ import { Pager } from "#components/ui/pager.tsx";
 import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { StaleNote } from "#components/ui/stale-note.tsx";
-import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
 import { type InboxPage, toInboxSearch } from "#lib/webhook-event.ts";
@@ -19,7 +19,7 @@ import { HealthPanel } from "./health-panel.tsx";
 import { useInboxFilters } from "./use-inbox-filters.ts";
 
 /** Every event the gateway has told, found by type, verdict and transaction. `now` is epoch ms. */
-export function InboxBrowser({ timeZone, now }: { timeZone: string; now: number }) {
+export function InboxBrowser({ now }: { now: number }) {
   const { filters, change, setOffset, clear } = useInboxFilters();
   const { data, error, dataUpdatedAt, isPlaceholderData } = useQuery(inboxQuery(toInboxSearch(filters)));
   const page = data?.page;
@@ -28,7 +28,7 @@ export function InboxBrowser({ timeZone, now }: { timeZone: string; now: number 
 
   return (
     <>
-      {data && <HealthPanel health={data.health} timeZone={timeZone} now={clock} />}
+      {data && <HealthPanel health={data.health} now={clock} />}
       <EventFilterBar filters={filters} onChange={change} />
       <Panel aria-label="Events">
         <PanelHead title="Events" {...(page && { sub: formatCount(page.total) })} />
@@ -41,14 +41,14 @@ export function InboxBrowser({ timeZone, now }: { timeZone: string; now: number 
         {page && page.events.length === 0 && <NoEvents page={page} filtered={filtered} onClear={clear} />}
         {page && page.events.length > 0 && (
           <div className={cx(isPlaceholderData && "opacity-60")}>
-            <EventTable events={page.events} timeZone={timeZone} now={clock} />
+            <EventTable events={page.events} now={clock} />
             <InboxPager page={page} onOffset={setOffset} />
           </div>
         )}
       </Panel>
       <FootNote>
         <span>Kept for 90 days</span>
-        <ZoneNote timeZone={timeZone} />
+        <ZoneNote />
       </FootNote>
     </>
   );

@@ -3,28 +3,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { checkEvent } from "#server/actions/webhooks.ts";
-import { formatEventTime } from "./format-event-time.ts";
 import { VerdictState } from "./verdict-state.tsx";
 
 /** What became of an event and what the gateway said, with the way to ask it again. */
-export function VerdictPanel({
-  event,
-  timeZone,
-  now,
-}: {
-  event: InboxEventDetail;
-  timeZone: string;
-  now: number;
-}) {
+export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: number }) {
+  const { timeZone } = useMerchant();
   const { check, checking, problem } = useCheck(event.id);
   const { key, refnum, shown, checkedAt } = event;
   return (
@@ -58,7 +52,8 @@ export function VerdictPanel({
           </Fact>
           <Fact label="Reference">{refnum}</Fact>
           <Fact label="Checked">
-            {checkedAt !== undefined && formatEventTime(timeZone, checkedAt, Math.max(now, checkedAt))}
+            {checkedAt !== undefined &&
+              formatInstant(timeZone, checkedAt, Math.max(now, checkedAt), { seconds: true })}
           </Fact>
           {shown && (
             <>

@@ -62,8 +62,8 @@ test("the date filter is kept in the URL, so a reload shows the same batches", a
   await expect.poll(() => listedKeys(page)).toEqual([third, second]);
 
   await page.reload();
-  await expect(page.getByLabel("Opened from", { exact: true })).toHaveValue("2 Mar");
-  await expect(page.getByLabel("Opened to", { exact: true })).toHaveValue("3 Mar 2027");
+  await expect(page.getByLabel("Opened from", { exact: true })).toHaveValue("Mar 2");
+  await expect(page.getByLabel("Opened to", { exact: true })).toHaveValue("Mar 3, 2027");
   await expect.poll(() => listedKeys(page)).toEqual([third, second]);
 
   await page.getByRole("radio", { name: "All", exact: true }).check();

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { pageUserHeader } from "#e2e/support/page-user-header.ts";
@@ -52,6 +54,22 @@ test("a huge sign-in request without a session is rejected early, and workstatio
   expect((await post(console, callback, Buffer.alloc(8_000, "["))).status).toBe(415);
   for (const path of ["/api/console/bulk/known", "/charge", "/sign-in"])
     expect([401, 413, undefined], path).toContain((await post(console, path, huge)).status);
+});
+
+test("connections that ask for an upgrade are answered and closed", async ({ console }) => {
+  const { port } = new URL(console.origin);
+  for (const path of ["/api/nothing", "/_next/webpack-hmr", "/"]) {
+    const client = connect({ port: Number(port), allowHalfOpen: true });
+    client.end(
+      `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    let answer = "";
+    client.on("data", (piece) => {
+      answer += piece;
+    });
+    await once(client, "end");
+    expect(answer, path).toMatch(/^HTTP\/1\.1 [34]\d\d/);
+  }
 });
 
 test("a request that is too long or nested too deeply is rejected for a signed-in user", async ({

@@ -33,7 +33,8 @@ test.afterAll(async () => {
 
 /** Runs a script in the checkout until the console is ready, and returns what it has printed by then. */
 async function startByScript(script: string, settings: Record<string, string>): Promise<string[]> {
-  const ours = /^(GATEWAY_|SANDBOX_|DEMO_|AUTH_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|MERCHANT_NAME$|npm_)/;
+  const ours =
+    /^(GATEWAY_|SANDBOX_|DEMO_|AUTH_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|MERCHANT_(NAME|LOCALE)$|npm_)/;
   const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
   const child = spawn("sh", ["-ec", script], {
     cwd: projectRoot,

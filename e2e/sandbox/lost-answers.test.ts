@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import type { Plan } from "#server/payments/submit.ts";
 import { proveAmbiguity } from "../proof/ambiguity.ts";
 import { type JournalProcess, startJournal } from "../proof/journal-process.ts";

@@ -78,10 +78,10 @@ const rules: RoomRule[] = [
     but: oneOf(/^server\/(gateway-client|db|sql)\//, /^server\/(env|failpoint|log)\.ts$/),
   },
   {
-    rule: "server/sandbox may import of ours only itself, server/sql, lib/gateway and lib/money.ts",
+    rule: "server/sandbox may import of ours only itself, server/sql, lib/gateway and the files of lib for money, time and formats",
     of: /^server\/sandbox\//,
     not: /^(server|lib|components|app)\/|^next(\/|$|-auth)/,
-    but: oneOf(/^server\/(sandbox|sql)\//, /^lib\/gateway\//, /^lib\/money\.ts$/),
+    but: oneOf(/^server\/(sandbox|sql)\//, /^lib\/(gateway|format)\//, /^lib\/(money|time)\.ts$/),
   },
   {
     rule: "nobody outside it imports server/sandbox",

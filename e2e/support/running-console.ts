@@ -161,7 +161,7 @@ function sign(): string {
 /** The caller's own settings must not reach the programs. */
 function outsideSettings(): NodeJS.ProcessEnv {
   const ours =
-    /^(GATEWAY_|SANDBOX_|DEMO_|AUTH_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|MERCHANT_NAME$|NO_COLOR$)/;
+    /^(GATEWAY_|SANDBOX_|DEMO_|AUTH_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|MERCHANT_(NAME|LOCALE)$|NO_COLOR$)/;
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
   return { ...Object.fromEntries(kept), NODE_ENV: "production" };
 }

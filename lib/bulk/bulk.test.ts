@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
+import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
 import { addToTotals, type BulkTotal, sumOfTotals } from "./bulk-totals.ts";
 import { columnLabels, suggestMapping } from "./column-labels.ts";
 import { guessEncoding, guessSeparator } from "./file-format.ts";
@@ -15,6 +16,14 @@ const card = { ccnum: "4000100011112224", ccexp: "1228", amount: "12.50" };
 /** A right check digit, but no issuer that begins with 1000. */
 const unknownBrand = { ...card, ccnum: "1000000000000008" };
 const check = { command: "check:sale", amount: "5", routing: "121000248", account: "1000006789" };
+
+test("the amounts of a file have a decimal point in every locale, as on the wire", () => {
+  setMerchantLocale("de-DE");
+  const kindOf = (amount: string) => validateRow({ ...card, amount }, month).kind;
+  expect(kindOf("12.50")).toBe("good");
+  for (const amount of ["12,50", "1.234,50", "1.234"]) expect(kindOf(amount), amount).not.toBe("good");
+  setMerchantLocale(defaultLocale);
+});
 
 describe("a line that would be turned down is found before it costs anything", () => {
   test.each([

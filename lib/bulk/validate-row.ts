@@ -1,6 +1,6 @@
 import { holdsCardNumber } from "../card-detector.ts";
 import { maximumCents } from "../charge/rules.ts";
-import { typedCents } from "../format/amount-text.ts";
+import { pointFormat, typedCents } from "../format/amount-text.ts";
 import { type BulkCells, type BulkColumn, type BulkLine, readBulkLine } from "../gateway/bulk.ts";
 import { expiryState, isCardNumber, isRoutingNumber, isToken } from "../gateway/card-number.ts";
 import { type CommandName, commands, findCommand, type Tender } from "../gateway/commands.ts";
@@ -90,7 +90,7 @@ function* unusedProblems(
 
 function* amountProblems(amount: string): Generator<RowProblem> {
   // The cell is sent as it is written, so it must also be an amount on the wire.
-  const cents = toCents(amount) === null ? null : typedCents(amount);
+  const cents = toCents(amount) === null ? null : typedCents(amount, pointFormat);
   if (cents === null) yield problem("amount", "not an amount");
   else if (cents <= 0) yield problem("amount", "must be more than zero");
   else if (cents > maximumCents) yield problem("amount", "over the most for one payment, 99,999.00");
@@ -141,7 +141,7 @@ const numberColumns: ReadonlySet<BulkColumn> = new Set<BulkColumn>([
 
 function* partProblems(part: "tax" | "tip", cell: string): Generator<RowProblem> {
   if (!cell) return;
-  const cents = toCents(cell) === null ? null : typedCents(cell);
+  const cents = toCents(cell) === null ? null : typedCents(cell, pointFormat);
   if (cents === null || cents < 0) yield problem(part, "not an amount");
   else if (cents > maximumCents) yield problem(part, "over the most for one payment, 99,999.00");
 }

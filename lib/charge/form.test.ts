@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { newAttemptId } from "../attempt.ts";
 import { attemptId } from "../attempt-id.ts";
 import { cardNumberProblem } from "../card-detector.ts";
-import { completeAmount } from "../format/amount-text.ts";
+import { completeAmount, typedCents } from "../format/amount-text.ts";
+import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
 import { breakdownParts, type ChargeValues, chargeCents, chargeForm, emptyCharge, inUse } from "./form.ts";
 import { toCharge } from "./request.ts";
+
+afterEach(() => setMerchantLocale(defaultLocale));
 
 const id = "form-number-000000000001";
 const month = "2026-11";
@@ -98,28 +101,40 @@ function typed(keys: readonly string[]): string {
   }, "");
 }
 
-test("whatever is typed, the amount on the button is the amount sent, and refused text is never sent", () => {
-  fc.assert(
-    fc.property(strokes, fc.boolean(), fc.constantFrom(...breakdownParts), (keys, itemised, part) => {
-      const text = typed(keys);
-      const form = values({
-        tender: "cash",
-        ...(itemised
-          ? { itemised, breakdown: { ...emptyCharge(id).breakdown, subtotal: "9000.00", [part]: text } }
-          : { amount: text }),
-      });
-      const onButton = chargeCents(form);
-      const checked = chargeForm(month).safeParse(inUse(form));
-      if (!checked.success) return;
-      const sent = toCharge(checked.data);
-      expect(sent.amountCents).toBe(onButton);
-      expect(sent.body.amount).toMatch(/^\d+\.\d\d$/);
-      expect(Number(String(sent.body.amount).replace(".", ""))).toBe(onButton);
-      expect(text).toMatch(/^\s*\$?\s*[\d,]*(\.\d{0,2})?\s*$/);
-    }),
-    { numRuns: 3000 },
-  );
-});
+test.each([
+  ["en-US", "9000.00", /^\s*\$?\s*[\d,]*(\.\d{0,2})?\s*$/],
+  ["de-DE", "9000,00", /^\s*\$?\s*[\d.]*(,\d{0,2})?\s*\$?\s*$/],
+])(
+  "whatever is typed in %s, the amount on the button is the amount sent, and refused text is never sent",
+  (locale, subtotal, accepted) => {
+    setMerchantLocale(locale);
+    fc.assert(
+      fc.property(strokes, fc.boolean(), fc.constantFrom(...breakdownParts), (keys, itemised, part) => {
+        const text = typed(keys);
+        const form = values({
+          tender: "cash",
+          ...(itemised
+            ? { itemised, breakdown: { ...emptyCharge(id).breakdown, subtotal, [part]: text } }
+            : { amount: text }),
+        });
+        const onButton = chargeCents(form);
+        const checked = chargeForm(month).safeParse(inUse(form));
+        if (!checked.success) return;
+        const sent = toCharge(checked.data);
+        expect(sent.amountCents).toBe(onButton);
+        expect(sent.body.amount).toMatch(/^\d+\.\d\d$/);
+        expect(Number(String(sent.body.amount).replace(".", ""))).toBe(onButton);
+        if (itemised && text.trim() === "") return;
+        expect(text).toMatch(accepted);
+        const [, cents = ""] = text.replace(/[$\s]/g, "").split(locale === "en-US" ? "." : ",");
+        const shown = typedCents(text) ?? Number.NaN;
+        // No separator is dropped: what follows the decimal sign is the cents, also in "12.50" where a comma is that sign.
+        expect(shown % 100).toBe(Number(cents.padEnd(2, "0")));
+      }),
+      { numRuns: 3000 },
+    );
+  },
+);
 
 test("an attempt id that holds a card number is refused, and so is one of another format", () => {
   for (const wrong of [

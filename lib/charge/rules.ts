@@ -66,7 +66,9 @@ function wrongAmount(values: ValidCharge): string | undefined {
 /** Why nobody can be charged this much; undefined when they can. */
 export function outOfRange(cents: number): string | undefined {
   if (cents <= 0) return "The amount must be more than zero.";
-  return cents > maximumCents ? "One payment can be 99,999.00 at most." : undefined;
+  return cents > maximumCents
+    ? `One payment can be ${formatMoney(maximumCents, { currency: false })} at most.`
+    : undefined;
 }
 
 const tenderProblems: Record<Tender, (values: ValidCharge, currentMonth: string) => Iterable<Problem>> = {

@@ -1,7 +1,10 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { toCents } from "../money.ts";
+import { defaultLocale, setMerchantLocale } from "./locale.ts";
 import { formatDecimal, formatMoney } from "./money.ts";
+
+afterEach(() => setMerchantLocale(defaultLocale));
 
 test("an amount reads with its currency, thousands and a true minus", () => {
   expect(formatMoney(4250)).toBe("$42.50");
@@ -41,4 +44,15 @@ test("no cent is lost between an amount and the words for it", () => {
       expect(toCents(read)).toBe(cents);
     }),
   );
+});
+
+test("signs and separators follow the merchant's locale, the digits never change", () => {
+  setMerchantLocale("de-DE");
+  expect(formatMoney(123_456_789_012)).toBe("1.234.567.890,12\u00A0$");
+  expect(formatMoney(-3250)).toBe("−32,50\u00A0$");
+  expect(formatMoney(-103_470, { currency: false })).toBe("−1.034,70");
+  expect(formatMoney(10000, { code: "978" })).toBe("100,00\u00A0€");
+  expect(formatMoney(110000, { code: "392" })).toBe("1.100\u00A0¥");
+  expect(formatDecimal("1.234", { code: "978" })).toBe("1,234\u00A0€");
+  expect(formatMoney(10000, { code: "ABC" })).toBe("100,00 (currency ABC)");
 });

@@ -1,10 +1,11 @@
 import { currencyOf, isOwnCurrency, ownCurrency } from "../gateway/currencies.ts";
 import { toDecimal } from "../money.ts";
+import { numberFormat } from "./locale.ts";
 
 /**
- * Hundredths of a unit, as `toCents` reads them from the wire, for the eye: 341862 → "$3,418.62", −3250 → "−$32.50".
- * `code` is the currency as the gateway names it; each is shown with its own sign and decimals: "€100.00", "¥1,100".
- * `currency: false` leaves the sign out, as columns do, but never that of a currency other than the merchant's.
+ * Hundredths of a unit, as `toCents` reads them from the wire, for the eye in the merchant's locale: 341862 → "$3,418.62",
+ * −3250 → "−$32.50". `code` is the currency as the gateway names it; each has its own sign and decimals: "€100.00",
+ * "¥1,100". `currency: false` leaves the sign out, as columns do, but never that of a currency other than the merchant's.
  */
 export function formatMoney(
   cents: number,
@@ -13,31 +14,31 @@ export function formatMoney(
   return formatDecimal(toDecimal(cents), { currency, code });
 }
 
-/** The same for decimal text as it came. Digits beyond the currency's own are never rounded away. */
+/** The same for decimal text as it came. Digits beyond the currency's own are never rounded away; other text stays. */
 export function formatDecimal(
   amount: string,
   { currency = true, code }: { currency?: boolean; code?: string | undefined } = {},
 ): string {
+  if (!/^-?\d+(\.\d*)?$/.test(amount)) return amount;
   const [whole = "0", fraction = ""] = amount.replace(/^-/, "").split(".");
   const { code: name, isKnown, decimals } = currencyOf(code);
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
   const kept = fraction.replace(/0+$/, "").padEnd(decimals, "0");
-  const digits = kept === "" ? grouped : `${grouped}.${kept.padEnd(2, "0")}`;
+  const digits = kept === "" ? "" : kept.padEnd(2, "0");
   const minus = amount.startsWith("-") && /[1-9]/.test(amount) ? "−" : "";
-  if (!isKnown) return `${minus}${digits} (currency ${name})`;
-  return `${minus}${currency || !isOwnCurrency(code) ? signOf(name) : ""}${digits}`;
+  if (!isKnown) return `${minus}${written(whole, digits)} (currency ${name})`;
+  return `${minus}${written(whole, digits, currency || !isOwnCurrency(code) ? name : undefined)}`;
 }
 
-/** "$", "€", "CA$"; letters stand off from the digits: "CHF ". */
-function signOf(code: string): string {
-  const known = signs.get(code);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat("en-US", { style: "currency", currency: code }).formatToParts(0);
-  const sign = parts.find(({ type }) => type === "currency")?.value ?? code;
-  const spaced = /[A-Z]$/i.test(sign) ? `${sign}\u00A0` : sign;
-  signs.set(code, spaced);
-  return spaced;
+/** Digits exactly as they are: the locale's format gives the places of sign and separators, and no number is made. */
+function written(whole: string, fraction: string, currency?: string): string {
+  const parts = numberFormat({
+    style: "currency",
+    currency: currency ?? ownCurrency,
+    minimumFractionDigits: fraction.length,
+    maximumFractionDigits: fraction.length,
+  }).formatToParts(BigInt(whole));
+  // Where the sign is left out, the separators of money stay: some locales write other numbers in another way.
+  const shown = currency ? parts : parts.filter(({ type }) => type !== "currency");
+  const text = shown.map(({ type, value }) => (type === "fraction" ? fraction : value)).join("");
+  return text.replace(/^[\s\u200E\u200F]+|[\s\u200E\u200F]+$/g, "");
 }
-
-/** Making a number format costs far more than using it. The merchant's own sign needs none. */
-const signs = new Map<string, string>([[ownCurrency, "$"]]);

@@ -53,7 +53,7 @@ export async function decideFile(
   const decided = await settleByDecision(id, decision, key ?? null);
   const file = await findFile(id);
   if (!file) return refuse("There is no such file.");
-  if (!decided) return refuse("This file is settled already. Look at its state.");
+  if (!decided) return refuse("There is nothing to decide about this file now. Look at its state.");
   return ok(file);
 }
 

@@ -5,6 +5,7 @@ import type { FileEdits, FilePlan } from "#lib/bulk/file-plan.ts";
 import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
 import { type SentRow, SentRows } from "#lib/bulk/sent-rows.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import { csvCell, csvRow } from "#lib/csv.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
 import { collectGarbage } from "#server/collect-garbage.ts";
 import type { Digest } from "#server/payments/secrets.ts";
@@ -126,8 +127,4 @@ function columnsOf({ mapping }: FilePlan, { mended }: FileEdits): BulkColumn[] {
   return [...new Set([...mapping.filter((column) => column !== null), ...added])];
 }
 
-/** One row (RFC 4180). */
-function toCsv(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
-  return `${quoted.join(",")}\r\n`;
-}
+const toCsv = (cells: readonly string[]) => csvRow(cells.map(csvCell));

@@ -4,6 +4,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from "node:https";
 import type { BulkUpload } from "#lib/gateway/bulk.ts";
 import { endpoints } from "#lib/gateway/endpoints.ts";
+import { requestErrors } from "#lib/gateway/errors.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
@@ -70,13 +71,17 @@ function toOutcome(last: Exchange, isWhole: boolean, tookMs: number): UploadOutc
         : { kind: "unknown", reason: "unreadable" };
     case "refused":
       if (last.status === 429) return { kind: "unsent", reason: "late" };
-      return last.status < 500 && answer.error.code !== undefined
+      return last.status < 500 && isAboutFile(answer.error.code)
         ? { kind: "refused", error: answer.error }
         : { kind: isWhole ? "unknown" : "unsent", reason: "server-error" };
     case "unavailable":
       return { kind: isWhole ? "unknown" : "unsent", reason: answer.reason };
   }
 }
+
+/** A request that could not be read as one may have lost its last bytes on the way, behind a file that arrived. */
+const isAboutFile = (code: number | undefined) =>
+  code !== undefined && code !== requestErrors.unreadable.code;
 
 /** One file on its way. */
 class Upload {
@@ -113,15 +118,24 @@ class Upload {
         },
       });
       let connected = false;
+      let answerTimer: NodeJS.Timeout | undefined;
       const settle = (exchange: Exchange) => {
+        clearTimeout(answerTimer);
         resolve(exchange);
         if (exchange.kind !== "reply") outgoing.destroy();
       };
-      outgoing.setTimeout(env().gatewayTimeoutMs, () =>
+      const timeOut = () =>
         settle(
           connected ? { kind: "lost", reason: "timeout" } : { kind: "unsent", reason: "connect-timeout" },
-        ),
-      );
+        );
+      // The rows may take their time; none may come for this long.
+      outgoing.setTimeout(env().gatewayTimeoutMs, timeOut);
+      // All of the answer, which may come drop by drop.
+      const limitAnswer = () => {
+        answerTimer ??= setTimeout(timeOut, env().gatewayTimeoutMs);
+      };
+      outgoing.on("finish", limitAnswer);
+      outgoing.on("response", limitAnswer);
       outgoing.on("error", (error) =>
         settle(
           connected ? { kind: "lost", reason: "reset" } : { kind: "unsent", reason: unsentReason(error) },

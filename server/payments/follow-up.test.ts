@@ -643,7 +643,7 @@ describeStores("a refund", (open) => {
         kind: "refused",
         fields: {
           amount: expect.stringMatching(
-            /^A refund of \$50\.00 to this card was made at the gateway, .*20 Nov .*\. If it belongs to this sale, only \$20\.00 is left\..*quick refund/,
+            /^A refund of \$50\.00 to this card was made at the gateway, .*Nov 20, .*\. If it belongs to this sale, only \$20\.00 is left\..*quick refund/,
           ),
         },
       },

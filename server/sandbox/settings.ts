@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
+import { toTimeZone } from "#lib/time.ts";
 import { webhookUrl } from "./webhooks/webhook-url.ts";
 
 /** The sandbox gateway's settings. `SettingsError` carries one readable sentence for each that is wrong. */
@@ -117,7 +118,7 @@ const rateLimit = z.string().transform((text, context): RateLimitSetting | null 
 
 const timeZone = z.string().refine((name) => {
   try {
-    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
+    return Boolean(toTimeZone(name));
   } catch {
     return false;
   }

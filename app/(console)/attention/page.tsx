@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import { AttentionView } from "#components/attention/attention-view.tsx";
 import { attentionQuery, noticesQuery, recentlySettledQuery } from "#lib/queries/attention.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { env } from "#server/env.ts";
 import { listOpen, listRecentlySettled } from "#server/payments/attention.ts";
 import { listOpenNotices } from "#server/payments/notices.ts";
 
@@ -11,7 +10,7 @@ export const metadata: Metadata = { title: "Attention" };
 
 /** Notices nobody has acknowledged, and the payments whose answer was lost. */
 export default async function AttentionPage() {
-  const { role } = await requireUser("charge");
+  await requireUser("charge");
   const client = new QueryClient();
   const [notices, open, settled] = await Promise.all([listOpenNotices(), listOpen(), listRecentlySettled()]);
   client.setQueryData(noticesQuery().queryKey, notices);
@@ -19,7 +18,7 @@ export default async function AttentionPage() {
   client.setQueryData(recentlySettledQuery().queryKey, settled);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AttentionView role={role} timeZone={env().gatewayTimeZone} now={Date.now()} />
+      <AttentionView now={Date.now()} />
     </HydrationBoundary>
   );
 }

@@ -27,17 +27,12 @@ export default async function BatchesPage({ searchParams }: PageProps<"/batches"
       }),
     ]),
   );
-  const { gatewayTimeZone, merchantName } = env();
   return (
     <>
       <ConsoleHeader title="Batches" />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <BatchBrowser
-            timeZone={gatewayTimeZone}
-            now={Date.now()}
-            printedFor={`${merchantName}, printed by ${user.name}`}
-          />
+          <BatchBrowser now={Date.now()} printedFor={`${env().merchantName}, printed by ${user.name}`} />
         </HydrationBoundary>
       </PageContent>
     </>

@@ -10,7 +10,6 @@ import { requireUser } from "#server/auth/require-user.ts";
 import { listFiles } from "#server/bulk/files.ts";
 import { readGroup } from "#server/bulk/groups.ts";
 import { listOwnBulkNotices } from "#server/bulk/own-notices.ts";
-import { env } from "#server/env.ts";
 import { toBulkPerson } from "./bulk-person.ts";
 
 export const metadata: Metadata = { title: "Bulk" };
@@ -41,7 +40,7 @@ export default async function BulkPage({ searchParams }: PageProps<"/bulk">) {
       <ConsoleHeader title="Bulk" />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <BulkOverview person={toBulkPerson(user)} timeZone={env().gatewayTimeZone} now={Date.now()} />
+          <BulkOverview person={toBulkPerson(user)} now={Date.now()} />
         </HydrationBoundary>
       </PageContent>
     </>

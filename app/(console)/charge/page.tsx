@@ -7,6 +7,6 @@ export const metadata: Metadata = { title: "Charge" };
 
 /** Takes payments. Reads nothing before it is shown: a clerk can type at once. */
 export default async function ChargePage() {
-  const { role } = await requireUser("charge");
-  return <ChargeView settings={deskSettings(role)} />;
+  await requireUser("charge");
+  return <ChargeView settings={deskSettings()} />;
 }

@@ -7,7 +7,6 @@ import { AttemptsPanel } from "#components/transactions/attempts-panel.tsx";
 import { FindTransaction } from "#components/transactions/find-transaction.tsx";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { env } from "#server/env.ts";
 import { listPresent } from "#server/payments/present.ts";
 
 export const metadata: Metadata = { title: "Transactions" };
@@ -27,7 +26,7 @@ export default async function TransactionsPage({ searchParams }: PageProps<"/tra
       <PageContent>
         <FindTransaction />
         <HydrationBoundary state={dehydrate(client)}>
-          <AttemptsPanel timeZone={env().gatewayTimeZone} now={Date.now()} />
+          <AttemptsPanel now={Date.now()} />
         </HydrationBoundary>
       </PageContent>
     </>

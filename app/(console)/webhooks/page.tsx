@@ -6,7 +6,6 @@ import { InboxBrowser } from "#components/webhooks/inbox-browser.tsx";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
 import { readInboxFilters, toInboxSearch } from "#lib/webhook-event.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { env } from "#server/env.ts";
 import { readInbox } from "#server/webhooks/inbox.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -25,7 +24,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
       <ConsoleHeader title="Webhooks" />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <InboxBrowser timeZone={env().gatewayTimeZone} now={Date.now()} />
+          <InboxBrowser now={Date.now()} />
         </HydrationBoundary>
       </PageContent>
     </>

@@ -6,6 +6,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import { KeyRow } from "#components/layout/key-row.tsx";
 import { LinkButton } from "#components/layout/link-button.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Notices } from "#components/payment-result/notices.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -15,7 +16,6 @@ import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { StaleNote } from "#components/ui/stale-note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
-import { ZoneNote } from "#components/ui/zone-note.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkFilesQuery, toFileSearch } from "#lib/queries/bulk.ts";
@@ -25,15 +25,7 @@ import { FileTable } from "./file-table.tsx";
 import { OpenFiles } from "./open-files.tsx";
 
 /** What runs now, what waits for somebody, and every bulk file that was prepared here. */
-export function BulkOverview({
-  person,
-  timeZone,
-  now: first,
-}: {
-  person: BulkPerson;
-  timeZone: string;
-  now: number;
-}) {
+export function BulkOverview({ person, now: first }: { person: BulkPerson; now: number }) {
   const router = useRouter();
   const [offset, setOffset] = useQueryState("offset", parseAsString.withOptions({ history: "push" }));
   const open = useQuery(bulkFilesQuery(toFileSearch({ open: true })));
@@ -61,9 +53,9 @@ export function BulkOverview({
         </p>
         {page && page.total > 0 && newFile}
       </div>
-      <CurrentGroup timeZone={timeZone} now={first} />
-      <Notices subject={{ bulk: "own" }} timeZone={timeZone} now={now} />
-      <OpenFiles files={open.data?.files ?? []} person={person} timeZone={timeZone} now={now} />
+      <CurrentGroup now={first} />
+      <Notices subject={{ bulk: "own" }} now={now} />
+      <OpenFiles files={open.data?.files ?? []} person={person} now={now} />
       <Panel roomy aria-label="All files">
         <PanelHead title="All files" {...(page && { sub: formatCount(page.total) })} />
         {error && page && <StaleNote message={error.message} />}
@@ -86,7 +78,7 @@ export function BulkOverview({
         )}
         {page && page.files.length > 0 && (
           <div className={cx(isPlaceholderData && "opacity-60")}>
-            <FileTable files={page.files} timeZone={timeZone} now={now} />
+            <FileTable files={page.files} now={now} />
             <Pager
               onNewer={
                 page.offset > 0
@@ -103,7 +95,7 @@ export function BulkOverview({
       </Panel>
       <FootNote>
         <span>Files uploaded by other systems are shown only while they run</span>
-        <ZoneNote timeZone={timeZone} />
+        <ZoneNote />
       </FootNote>
       {person.mayPrepare && <KeyRow items={[{ keys: "N", does: "check a new file" }]} />}
     </>

@@ -14,7 +14,7 @@ import { Progress, ReadingAge } from "../monitor/progress.tsx";
 import { useWatch } from "../monitor/use-watch.ts";
 
 /** The group that the gateway runs now, whoever uploaded it, as it goes on. */
-export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: number }) {
+export function CurrentGroup({ now: first }: { now: number }) {
   const { watched, refetch, busy } = useWatch("current");
   const group = watched.kind === "found" ? watched.watch.group : undefined;
   useFilesReadAlike(`${watched.kind} ${group?.bulk_key} ${group?.status}`);
@@ -28,7 +28,6 @@ export function CurrentGroup({ timeZone, now: first }: { timeZone: string; now: 
             group={group}
             readAt={readAt}
             samples={samples}
-            timeZone={timeZone}
             now={now}
             end={
               group.bulk_key && (

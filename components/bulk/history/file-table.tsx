@@ -1,25 +1,18 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { isCompleted } from "#lib/bulk/progress.ts";
 import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
-import { formatBulkTime } from "../clock.ts";
 import { fileAppearance } from "../file-appearance.ts";
 
 /** Every file that was prepared here, newest first: who, when, how much, and what came of it. */
-export function FileTable({
-  files,
-  timeZone,
-  now,
-}: {
-  files: readonly BulkFile[];
-  timeZone: string;
-  now: number;
-}) {
+export function FileTable({ files, now }: { files: readonly BulkFile[]; now: number }) {
   return (
     <Table label="Bulk files" cards={2}>
       <TableHead>
@@ -32,14 +25,15 @@ export function FileTable({
       </TableHead>
       <TableBody>
         {files.map((file) => (
-          <Row key={file.id} file={file} timeZone={timeZone} now={now} />
+          <Row key={file.id} file={file} now={now} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: number }) {
+function Row({ file, now }: { file: BulkFile; now: number }) {
+  const { timeZone } = useMerchant();
   const { tone, icon, word } = fileAppearance(file);
   return (
     <Tr>
@@ -52,13 +46,13 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
         </span>
       </Td>
       <Td label="Prepared" className="max-w-40 wrap-anywhere">
-        <Who name={file.preparedBy} at={formatBulkTime(timeZone, file.preparedAt, now)} />
+        <Who name={file.preparedBy} at={formatInstant(timeZone, file.preparedAt, now)} />
       </Td>
       <Td label="Released" className="max-w-40 wrap-anywhere">
         {file.releasedBy ? (
           <Who
             name={file.releasedBy}
-            at={file.releasedAt === undefined ? "" : formatBulkTime(timeZone, file.releasedAt, now)}
+            at={file.releasedAt === undefined ? "" : formatInstant(timeZone, file.releasedAt, now)}
           />
         ) : (
           <span className="text-faint">Not released</span>
@@ -78,7 +72,7 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
               {sayCounts(file.group, file.duplicates)}
               {!isCompleted(file.group) &&
                 file.groupReadAt !== undefined &&
-                `, as of ${formatBulkTime(timeZone, file.groupReadAt, now)}`}
+                `, as of ${formatInstant(timeZone, file.groupReadAt, now)}`}
             </span>
           )}
         </State>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
@@ -6,9 +7,9 @@ import { State } from "#components/ui/state.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
-import { formatBulkTime } from "../clock.ts";
 import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { FileTotals } from "../file-totals.tsx";
@@ -17,12 +18,10 @@ import { FileTotals } from "../file-totals.tsx";
 export function OpenFiles({
   files,
   person,
-  timeZone,
   now,
 }: {
   files: readonly BulkFile[];
   person: BulkPerson;
-  timeZone: string;
   now: number;
 }) {
   if (files.length === 0) return null;
@@ -31,24 +30,15 @@ export function OpenFiles({
       <PanelHead title="Needs action" sub={formatCount(files.length)} />
       {files.map((file) => (
         <PanelSection key={file.id}>
-          <OpenFile file={file} person={person} timeZone={timeZone} now={now} />
+          <OpenFile file={file} person={person} now={now} />
         </PanelSection>
       ))}
     </Panel>
   );
 }
 
-function OpenFile({
-  file,
-  person,
-  timeZone,
-  now,
-}: {
-  file: BulkFile;
-  person: BulkPerson;
-  timeZone: string;
-  now: number;
-}) {
+function OpenFile({ file, person, now }: { file: BulkFile; person: BulkPerson; now: number }) {
+  const { timeZone } = useMerchant();
   const { tone, icon, word } = fileAppearance(file);
   return (
     <article
@@ -68,10 +58,10 @@ function OpenFile({
             <span className="text-muted">in {countOf(file.good, "row")}</span>
           </p>
           <p className="text-13 text-muted">
-            Prepared by {file.preparedBy}, {formatBulkTime(timeZone, file.preparedAt, now)}
+            Prepared by {file.preparedBy}, {formatInstant(timeZone, file.preparedAt, now)}
             {file.releasedBy &&
               file.releasedAt !== undefined &&
-              `. Released by ${file.releasedBy}, ${formatBulkTime(timeZone, file.releasedAt, now)}`}
+              `. Released by ${file.releasedBy}, ${formatInstant(timeZone, file.releasedAt, now)}`}
             {file.leftOut > 0 && `. ${countOf(file.leftOut, "row")} excluded`}
           </p>
         </div>

@@ -1,14 +1,16 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { formatBulkTime } from "../clock.ts";
 import { FileTotals } from "../file-totals.tsx";
 
 /** Who let the file go and what was in it. None of its lines is kept. */
-export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: number }) {
-  const when = (at: number | undefined) => at !== undefined && `, ${formatBulkTime(timeZone, at, now)}`;
+export function FileFacts({ file, now }: { file: BulkFile; now: number }) {
+  const { timeZone } = useMerchant();
+  const when = (at: number | undefined) => at !== undefined && `, ${formatInstant(timeZone, at, now)}`;
   const { upload } = file;
   return (
     <Panel roomy aria-label="The file">

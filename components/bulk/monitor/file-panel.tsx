@@ -16,15 +16,7 @@ import { Looked } from "./lookup-status.tsx";
 import { ProblemNote } from "./problem-note.tsx";
 
 /** Where a file stands that has no group to watch, and the next right step. */
-export function FilePanel({
-  file,
-  person,
-  timeZone,
-}: {
-  file: BulkFile;
-  person: BulkPerson;
-  timeZone: string;
-}) {
+export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson }) {
   const { tone, icon, word } = fileAppearance(file);
   const isDecided = file.mayHaveLeft && (file.state === "unsent" || file.state === "cancelled");
   const decision = openDecision(file);
@@ -46,7 +38,7 @@ export function FilePanel({
         </p>
         <p>{isDecided ? decidedUnsent : isChangeable ? decidedSent : says[file.state]}</p>
         <ProblemNote file={file} />
-        {isSought && <Looked file={file} timeZone={timeZone} />}
+        {isSought && <Looked file={file} />}
         {reviewed.includes(file.state) && <FileReview file={file} />}
         <FileSteps file={file} person={person} />
         {decision && (

@@ -3,7 +3,9 @@
 import dynamic from "next/dynamic";
 import { KeyRow } from "#components/layout/key-row.tsx";
 import { LinkButton } from "#components/layout/link-button.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page-content.tsx";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Bar } from "#components/ui/bar.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
@@ -11,14 +13,13 @@ import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelSection } from "#components/ui/panel.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { UnreadState } from "#components/ui/unread-state.tsx";
-import { ZoneNote } from "#components/ui/zone-note.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
-import { formatBulkTime } from "../clock.ts";
 import { FileFacts } from "./file-facts.tsx";
 import { FilePanel } from "./file-panel.tsx";
 import { NewestRows } from "./newest-rows.tsx";
@@ -35,7 +36,7 @@ const ProgressChart = dynamic(() => import("./progress-chart.tsx").then((module)
   ssr: false,
 });
 
-type Place = { person: BulkPerson; timeZone: string; now: number };
+type Place = { person: BulkPerson; now: number };
 
 /** One bulk file from its release to its last line: how it goes on, and afterwards what became of each line. */
 export function GroupView({ watchKey, ...place }: Place & { watchKey: string }) {
@@ -45,8 +46,8 @@ export function GroupView({ watchKey, ...place }: Place & { watchKey: string }) 
   if (group) return <Group {...place} watched={watched} group={group} />;
   if (!file) return null;
   return (
-    <Split rail={<FileFacts file={file} timeZone={place.timeZone} now={place.now} />}>
-      <FilePanel file={file} person={place.person} timeZone={place.timeZone} />
+    <Split rail={<FileFacts file={file} now={place.now} />}>
+      <FilePanel file={file} person={place.person} />
     </Split>
   );
 }
@@ -55,9 +56,9 @@ function Group({
   watched: { watch, readAt, samples },
   group,
   person,
-  timeZone,
   now: first,
 }: Place & { watched: Extract<Watched, { kind: "found" }>; group: BulkGroup }) {
+  const { timeZone } = useMerchant();
   const { file, results, askAgainMs, waits } = watch;
   const now = Math.max(first, readAt);
   const steering = useSteer(group);
@@ -70,7 +71,6 @@ function Group({
           group={group}
           readAt={readAt}
           samples={samples}
-          timeZone={timeZone}
           now={now}
           duplicates={results.kind === "done" ? results.outcomes.duplicates.count : undefined}
           end={<SteerButtons group={group} steering={steering} mayRelease={person.mayRelease} />}
@@ -93,17 +93,17 @@ function Group({
   return (
     <>
       {file ? (
-        <Split rail={<FileFacts file={file} timeZone={timeZone} now={now} />}>
+        <Split rail={<FileFacts file={file} now={now} />}>
           <div className="grid min-w-0 content-start gap-4 sm:gap-6">
             {progress}
-            <ProgressChart samples={samples} timeZone={timeZone} />
+            <ProgressChart samples={samples} />
             <Sums results={results} file={file} />
           </div>
         </Split>
       ) : (
         <>
           {progress}
-          <ProgressChart samples={samples} timeZone={timeZone} />
+          <ProgressChart samples={samples} />
           <Sums results={results} file={file} />
         </>
       )}
@@ -125,7 +125,7 @@ function Group({
       <FootNote>
         <span className="font-mono">{key}</span>
         {group.status === "Completed" && <span>A completed group never changes</span>}
-        <ZoneNote timeZone={timeZone} />
+        <ZoneNote />
       </FootNote>
       {person.mayRelease && group.status !== "Completed" && (
         <KeyRow
@@ -169,7 +169,7 @@ function saySender(file: BulkFile | undefined, group: BulkGroup, timeZone: strin
     releasedBy && releasedBy !== preparedBy
       ? `Prepared by ${preparedBy}, released by ${releasedBy}`
       : `Prepared and released by ${preparedBy}`;
-  return `${people}${sentAt === undefined ? "" : `, sent ${formatBulkTime(timeZone, sentAt, now)}`}.${safe}`;
+  return `${people}${sentAt === undefined ? "" : `, sent ${formatInstant(timeZone, sentAt, now)}`}.${safe}`;
 }
 
 function Unread({

@@ -1,16 +1,18 @@
 "use client";
 
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Tick, TickList } from "#components/ui/tick-list.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** Where a file whose answer was lost was looked for, up to when, and what was there; and when the next look is. */
-export function Looked({ file: { search, nextLookupAt }, timeZone }: { file: BulkFile; timeZone: string }) {
-  const clock = (at: number) => formatTime(merchantClock(timeZone, at), { seconds: true });
+export function Looked({ file: { search, nextLookupAt } }: { file: BulkFile }) {
+  const { timeZone } = useMerchant();
+  const clock = (at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
   return (
     <TickList>
       {search?.places.map(({ place, name, upTo, seen }) => (

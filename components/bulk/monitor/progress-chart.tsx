@@ -1,23 +1,22 @@
 "use client";
 
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Legend } from "#components/ui/legend.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { type BulkSample, countTicks, doneIn, rowsPerMinute } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
+import { momentIn } from "#lib/time.ts";
 
 /** Lines done over time by their outcome, one on top of the other. It does not move by itself; its figures stand below in words. */
-export function ProgressChart({ samples, timeZone }: { samples: readonly BulkSample[]; timeZone: string }) {
+export function ProgressChart({ samples }: { samples: readonly BulkSample[] }) {
+  const { timeZone } = useMerchant();
   const first = samples[0];
   const last = samples.at(-1);
   if (!first || !last || last.at - first.at < 1000) return null;
-  const clock = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    ...(last.at - first.at < 300_000 && { second: "2-digit" }),
-  });
+  const seconds = last.at - first.at < 300_000;
   const ticks = countTicks(Math.max(...samples.map(doneIn)));
   return (
     <Panel roomy aria-label="Over time">
@@ -39,7 +38,7 @@ export function ProgressChart({ samples, timeZone }: { samples: readonly BulkSam
                   type="number"
                   scale="time"
                   domain={["dataMin", "dataMax"]}
-                  tickFormatter={(at: number) => clock.format(at)}
+                  tickFormatter={(at: number) => formatTime(momentIn(timeZone, at), { seconds })}
                   minTickGap={48}
                   {...axis}
                 />

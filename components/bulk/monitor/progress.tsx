@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Bar } from "#components/ui/bar.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -9,16 +10,15 @@ import { State } from "#components/ui/state.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import { type BulkSample, doneIn, rowsPerMinute, secondsLeft, toSample } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge, formatDuration } from "#lib/format/durations.ts";
 import type { BulkGroup } from "#lib/gateway/bulk.ts";
-import { formatBulkTime } from "../clock.ts";
 import { groupAppearance } from "../file-appearance.ts";
 
 type Props = {
   group: BulkGroup;
   readAt: number;
   samples: readonly BulkSample[];
-  timeZone: string;
   now: number;
   /** Rows that the gateway counts as approved and that charged nothing; undefined until the results were read. */
   duplicates?: number | undefined;
@@ -27,7 +27,8 @@ type Props = {
 };
 
 /** How far a group is: one large figure, the time left, one bar, and each count in words. */
-export function Progress({ group, readAt, samples, timeZone, now, duplicates, end }: Props) {
+export function Progress({ group, readAt, samples, now, duplicates, end }: Props) {
+  const { timeZone } = useMerchant();
   const counts = toSample(group, readAt);
   const done = doneIn(counts);
   const all = group.transactions ?? done + counts.remaining;
@@ -48,7 +49,7 @@ export function Progress({ group, readAt, samples, timeZone, now, duplicates, en
             <span className="ml-1.5 text-20 text-muted">of {formatCount(all)}</span>
           </p>
           <p role="status" className="text-muted">
-            {formatEventTime({ group, counts, samples, timeZone, now })}
+            {progressText({ group, counts, samples, timeZone, now })}
           </p>
         </div>
         {end}
@@ -116,13 +117,13 @@ const kinds = [
   icon: IconName;
 }[];
 
-function formatEventTime({
+function progressText({
   group,
   counts,
   samples,
   timeZone,
   now,
-}: Pick<Props, "group" | "samples" | "timeZone" | "now"> & { counts: BulkSample }): string {
+}: Pick<Props, "group" | "samples" | "now"> & { counts: BulkSample; timeZone: string }): string {
   const waits = countOf(counts.remaining, "row");
   switch (group.status) {
     case "Completed":
@@ -135,7 +136,7 @@ function formatEventTime({
       const pace = rowsPerMinute(samples);
       const left = secondsLeft(counts.remaining, pace);
       if (pace === undefined || left === undefined) return "The time left is known after a few readings.";
-      return `About ${roughly(left)} left, done near ${formatBulkTime(timeZone, now + left * 1000, now)}. ${sayPace(pace)}`;
+      return `About ${roughly(left)} left, done near ${formatInstant(timeZone, now + left * 1000, now)}. ${sayPace(pace)}`;
     }
   }
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { ZoneNote } from "#components/ui/zone-note.tsx";
 import "#components/form/zod-without-eval.ts";
 import { useRef, useState } from "react";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FootNote } from "#components/ui/foot-note.tsx";
 import { Note } from "#components/ui/note.tsx";
@@ -82,7 +82,7 @@ export function BulkUploadView(settings: DeskSettings) {
         </Panel>
       )}
       <FootNote>
-        <ZoneNote timeZone={settings.timeZone} />
+        <ZoneNote />
       </FootNote>
     </DropArea>
   );

@@ -1,31 +1,32 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { momentIn } from "#lib/time.ts";
 import type { useRelease } from "../approve/use-release.ts";
-import { dayAndClockIn } from "./merchant-clock.ts";
 
 /** A file of the same bytes that was prepared before and not sent, as after a closed tab. */
 export function OpenFileNote({
   open,
   isSame,
   release,
-  timeZone,
 }: {
   open: BulkFile;
   /** The lines and sums are those that were prepared. */
   isSame: boolean;
   release: ReturnType<typeof useRelease>;
-  timeZone: string;
 }) {
+  const { timeZone } = useMerchant();
   const what = `${countOf(open.good, "row")}, ${formatMoney(open.cents)} in all`;
   const state =
     open.state === "waiting"
-      ? `Submitted for approval ${dayAndClockIn(timeZone, open.preparedAt)}. It is waiting for release.`
-      : `This file was released by ${open.releasedBy ?? "a manager"} ${dayAndClockIn(timeZone, open.releasedAt ?? open.preparedAt)} and not sent.`;
+      ? `Submitted for approval ${formatMoment(momentIn(timeZone, open.preparedAt), { weekday: false })}. It is waiting for release.`
+      : `This file was released by ${open.releasedBy ?? "a manager"} ${formatMoment(momentIn(timeZone, open.releasedAt ?? open.preparedAt), { weekday: false })} and not sent.`;
   return (
     <Note tone={isSame ? "approved" : "warning"} icon={isSame ? "clock" : "warning"}>
       <b>{state}</b>{" "}

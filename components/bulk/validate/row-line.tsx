@@ -1,3 +1,4 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
@@ -26,7 +27,8 @@ export function RowLine({
   onMend: () => void;
   onDecide: (isSent: boolean) => void;
 }) {
-  const { column, value, wrong, mend } = toCellsOf(line);
+  const { timeZone } = useMerchant();
+  const { column, value, wrong, mend } = toCellsOf(line, timeZone);
   const look = looks[line.status];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a tr cannot be placed by itself, as rows of a long list are
@@ -95,13 +97,13 @@ function Decision({
   );
 }
 
-function toCellsOf({ status, problems, repeats, about, isSent }: ShownRow) {
+function toCellsOf({ status, problems, repeats, about, isSent }: ShownRow, timeZone: string) {
   const [problem] = problems;
   if (repeats)
     return {
       column: "whole row",
       value: about,
-      wrong: formatRepeat(repeats),
+      wrong: formatRepeat(repeats, timeZone),
       mend: isSent ? "Will be sent too" : "Excluded unless you send it too",
     };
   const column = problem?.column ?? "whole row";

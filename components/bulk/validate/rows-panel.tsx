@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -22,6 +23,7 @@ export function RowsPanel({
   onDecided: () => Promise<void>;
 }) {
   const { desk, summary, mapping, file } = checked;
+  const { timeZone } = useMerchant();
   const [filter, setFilter] = useState<RowFilter>({ status: "all", reason: undefined });
   const { errors, repeated, listed } = summary;
   const counts = {
@@ -100,7 +102,9 @@ export function RowsPanel({
             <Button
               size="s"
               icon="download"
-              onClick={async () => saveFile(await desk.ask("faults", [mapping]), toFaultsName(file.name))}
+              onClick={async () =>
+                saveFile(await desk.ask("faults", [mapping, timeZone]), toFaultsName(file.name))
+              }
             >
               Save {countOf(summary.leftOut, "row")} to fix
             </Button>

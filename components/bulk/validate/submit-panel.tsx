@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -12,12 +13,13 @@ import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { bulkChosenQuery } from "#lib/queries/bulk.ts";
+import { momentIn } from "#lib/time.ts";
 import type { useRelease } from "../approve/use-release.ts";
 import { FileTotals } from "../file-totals.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { dayAndClockIn } from "./merchant-clock.ts";
 import { OpenFileNote } from "./open-file-note.tsx";
 import type { DeskSettings } from "./upload-settings.ts";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
@@ -65,15 +67,8 @@ export function SendRail({
   return (
     <div className="grid content-start gap-4 p-4 sm:p-6">
       <FileTotals title="What will be sent" totals={summary.totals} />
-      {gone && <GoneNote gone={gone} timeZone={settings.timeZone} />}
-      {open && (
-        <OpenFileNote
-          open={open}
-          isSame={takesUp !== undefined}
-          release={release}
-          timeZone={settings.timeZone}
-        />
-      )}
+      {gone && <GoneNote gone={gone} />}
+      {open && <OpenFileNote open={open} isSame={takesUp !== undefined} release={release} />}
       {second && (
         <Note icon="people">
           <b>A second person releases it.</b> {second}
@@ -155,8 +150,9 @@ function SameNote({ same: { count, cents, sameOrder } }: { same: SameCharges }) 
   );
 }
 
-function GoneNote({ gone, timeZone }: { gone: BulkFile; timeZone: string }) {
-  const when = dayAndClockIn(timeZone, gone.sentAt ?? gone.preparedAt);
+function GoneNote({ gone }: { gone: BulkFile }) {
+  const { timeZone } = useMerchant();
+  const when = formatMoment(momentIn(timeZone, gone.sentAt ?? gone.preparedAt), { weekday: false });
   if (gone.state === "sent")
     return (
       <Note tone="warning">

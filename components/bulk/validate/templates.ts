@@ -1,3 +1,4 @@
+import { toCsv } from "#lib/csv.ts";
 import type { BulkColumn } from "#lib/gateway/bulk.ts";
 import { isLuhnValid } from "#lib/gateway/card-number.ts";
 
@@ -76,5 +77,5 @@ export const templates = [
 export type Template = (typeof templates)[number];
 
 export function toTemplateCsv({ columns, lines }: Template): string {
-  return `${[columns, ...lines].map((cells) => cells.join(",")).join("\r\n")}\r\n`;
+  return toCsv(columns, lines);
 }

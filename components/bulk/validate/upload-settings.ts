@@ -3,6 +3,5 @@ export type DeskSettings = {
   mayRelease: boolean;
   /** The merchant's own, "2026-11". */
   currentMonth: string;
-  timeZone: string;
   secondPersonAboveCents: number;
 };

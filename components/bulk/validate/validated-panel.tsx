@@ -1,15 +1,17 @@
 "use client";
 
 import { useEffect } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import type { BulkFileState } from "#lib/bulk/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { momentIn } from "#lib/time.ts";
 import { ReleasePanel } from "../approve/release-panel.tsx";
 import { useRelease } from "../approve/use-release.ts";
 import { FileHead, FormatChoice } from "./file-head.tsx";
 import { formatBytes } from "./file-size.ts";
-import { clockIn } from "./merchant-clock.ts";
 import { RowsPanel } from "./rows-panel.tsx";
 import { SendRail } from "./submit-panel.tsx";
 import type { DeskSettings } from "./upload-settings.ts";
@@ -36,12 +38,13 @@ export function ValidatedPanel({
   onStage: (stage: Stage) => void;
 }) {
   const { file, summary, opened, checkedAt } = checked;
+  const { timeZone } = useMerchant();
   const release = useRelease({ desk: checked.desk, mayRelease: settings.mayRelease });
   const isFixed = release.state.kind !== "none";
   const isOver = isFixed && over.includes(release.file?.state);
   const stage = isOver ? "over" : isFixed ? "handed over" : "open";
   useEffect(() => onStage(stage), [stage, onStage]);
-  const facts = `${countOf(summary.rows, "row")}, ${formatBytes(file.size)}, read in this browser at ${clockIn(settings.timeZone, checkedAt)}.`;
+  const facts = `${countOf(summary.rows, "row")}, ${formatBytes(file.size)}, read in this browser at ${formatTime(momentIn(timeZone, checkedAt))}.`;
 
   return (
     <>

@@ -10,8 +10,8 @@ import { State } from "#components/ui/state.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/charge/form.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { toDecimal } from "#lib/money.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 
 /** The amount of the payment: typed as one, or as parts whose sum it is. */
@@ -27,7 +27,7 @@ export function AmountSection({
   const [itemised, breakdown] = useWatch({ control, name: ["itemised", "breakdown"] });
   const sum = breakdownCents(breakdown);
   useEffect(() => {
-    if (itemised) setValue("amount", sum === null ? "" : toDecimal(sum));
+    if (itemised) setValue("amount", sum === null ? "" : amountText(sum));
   }, [itemised, sum, setValue]);
 
   const takeOver = useEffectEvent(() => {

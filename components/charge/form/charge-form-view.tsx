@@ -2,6 +2,7 @@
 
 import { type FormEventHandler, memo } from "react";
 import { FormProvider } from "react-hook-form";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page-content.tsx";
 import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
 import { may } from "#lib/permissions.ts";
@@ -23,7 +24,7 @@ export const ChargeFormView = memo(function ChargeFormView({
   form,
   formKey,
   focusOn,
-  settings: { role, timeZone, currentMonth, waitMs },
+  settings: { currentMonth, waitMs },
   onSubmit,
   onClear,
 }: {
@@ -35,19 +36,14 @@ export const ChargeFormView = memo(function ChargeFormView({
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClear: () => void;
 }) {
+  const { role } = useMerchant();
   const waits = stage.kind === "waiting";
   return (
     <FormProvider {...form}>
-      <Split rail={<ChargeRail timeZone={timeZone} currentMonth={currentMonth} sent={waits} />}>
+      <Split rail={<ChargeRail currentMonth={currentMonth} sent={waits} />}>
         <div className="grid gap-4 sm:gap-6">
           {stage.kind === "form" && stage.after && (
-            <AttemptResult
-              key={stage.after.id}
-              attempt={stage.after}
-              actions={{}}
-              role={role}
-              timeZone={timeZone}
-            />
+            <AttemptResult key={stage.after.id} attempt={stage.after} actions={{}} />
           )}
           {waits && <WaitingPanel wait={stage.wait} waitMs={waitMs} />}
           {may(role, "charge") && (
@@ -57,7 +53,6 @@ export const ChargeFormView = memo(function ChargeFormView({
                 focusOn={focusOn}
                 pending={waits}
                 problem={stage.kind === "form" ? stage.problem : undefined}
-                role={role}
                 onSubmit={onSubmit}
                 onClear={onClear}
               />

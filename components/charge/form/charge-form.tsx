@@ -3,12 +3,13 @@
 import { type FormEventHandler, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/tab-tiles.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import type { Tender } from "#lib/gateway/commands.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
 import { AmountSection } from "./amount-section.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { CashFields } from "./cash-fields.tsx";
@@ -28,7 +29,6 @@ export function ChargeForm({
   focusOn,
   pending,
   problem,
-  role,
   onSubmit,
   onClear,
 }: {
@@ -36,10 +36,10 @@ export function ChargeForm({
   pending: boolean;
   /** Why nothing came of the last press, in words. */
   problem: string | undefined;
-  role: Role;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClear: () => void;
 }) {
+  const { role } = useMerchant();
   const { control, setValue } = useChargeForm();
   const tender = useWatch({ control, name: "tender" });
   const frame = useRef<HTMLDivElement>(null);

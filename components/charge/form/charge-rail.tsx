@@ -6,11 +6,9 @@ import { Summary } from "./summary.tsx";
 
 /** What a clerk sees before sending: the sum, the checks, the batch it goes to, the last payments, the shared limit. */
 export function ChargeRail({
-  timeZone,
   currentMonth,
   sent,
 }: {
-  timeZone: string;
   currentMonth: string;
   /** The form has left: there is nothing to look at before sending. */
   sent: boolean;
@@ -18,8 +16,8 @@ export function ChargeRail({
   return (
     <Panel as="aside" aria-label="Summary and status">
       <Summary currentMonth={currentMonth} sent={sent} />
-      <OpenBatchSection timeZone={timeZone} />
-      <LastAttempts timeZone={timeZone} />
+      <OpenBatchSection />
+      <LastAttempts />
       <SharedRequests />
     </Panel>
   );

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { LastAttempts } from "./last-attempts.tsx";
@@ -30,7 +31,7 @@ function textOf(change: Partial<Attempt>): string {
   };
   const client = new QueryClient();
   client.setQueryData(attemptsQuery({ mine: true }).queryKey, [attempt]);
-  const list = createElement(LastAttempts, { timeZone: "America/Los_Angeles" });
+  const list = withMerchant(createElement(LastAttempts));
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, list));
 }
 

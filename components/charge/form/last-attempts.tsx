@@ -2,21 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { toneText } from "#components/ui/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { formatRecent } from "#lib/format/dates.ts";
+import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 
 /** This person's last payments, each with its state and the way to it. */
-export function LastAttempts({ timeZone }: { timeZone: string }) {
+export function LastAttempts() {
   const { data: attempts, error } = useQuery(attemptsQuery({ mine: true }));
   const now = useNow(60_000);
   return (
@@ -25,7 +25,7 @@ export function LastAttempts({ timeZone }: { timeZone: string }) {
       {attempts && attempts.length > 0 ? (
         <ul className="text-13">
           {attempts.slice(0, 5).map((attempt) => (
-            <Row key={attempt.id} attempt={attempt} timeZone={timeZone} now={now} />
+            <Row key={attempt.id} attempt={attempt} now={now} />
           ))}
         </ul>
       ) : (
@@ -39,21 +39,20 @@ export function LastAttempts({ timeZone }: { timeZone: string }) {
 
 function Row({
   attempt,
-  timeZone,
   now,
 }: {
   attempt: Attempt;
-  timeZone: string;
   /** Epoch ms; undefined until the page has a clock: then the day is shown. */
   now: number | undefined;
 }) {
+  const { timeZone } = useMerchant();
   const { tone, icon, word } = attemptAppearance(attempt);
   const { command, payer, currency: code, preparedAt, originalKey } = attempt;
   const cents = shownCents(attempt);
   const act = commands[command].original === "none" ? "" : `${commands[command].label}, `;
   const settled = attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
   const key = attempt.transaction?.key ?? originalKey;
-  const at = formatRecent(merchantClock(timeZone, preparedAt), merchantClock(timeZone, now ?? 0));
+  const at = formatInstant(timeZone, preparedAt, now ?? 0);
   return (
     <li className="flex min-h-8 items-start gap-2 py-1.5 not-first:border-t not-first:border-line max-sm:min-h-11">
       <Icon name={icon} className={`mt-0.5 ${toneText[tone]}`} />

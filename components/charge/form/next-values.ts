@@ -1,8 +1,8 @@
 import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
-import { toDecimal } from "#lib/money.ts";
 
 /** What a form begins with after a result. Each has an attemptId of its own, and none holds a card number or a code. */
 
@@ -33,7 +33,7 @@ export function otherTender(
     due === undefined
       ? {}
       : {
-          amount: toDecimal(due.cents),
+          amount: amountText(due.cents),
           itemised: false,
           breakdown: emptyCharge(attemptId).breakdown,
           completes: due.completes,
@@ -58,7 +58,7 @@ export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
     ...values,
     tender,
     capture: command === "authonly" ? "later" : "now",
-    amount: amountCents === undefined ? "" : toDecimal(amountCents),
+    amount: amountCents === undefined ? "" : amountText(amountCents),
     card: { ...values.card, name: transaction?.creditcard?.cardholder ?? "" },
     order: { ...values.order, invoice: transaction?.invoice ?? "" },
     completes: attempt.completes ?? null,

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { merchantClock, secondsBetween } from "#components/payment-result/merchant-clock.ts";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { DayBar } from "#components/ui/day-bar.tsx";
@@ -16,10 +16,11 @@ import { formatMoney } from "#lib/format/money.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
+import { momentIn, secondsBetween } from "#lib/time.ts";
 import { useOpenBatch } from "./use-open-batch.ts";
 
 /** The batch that card payments go into: what it holds, and how long it stays open. */
-export function OpenBatchSection({ timeZone }: { timeZone: string }) {
+export function OpenBatchSection() {
   const { batch: open, why } = useOpenBatch();
   if (!open)
     return (
@@ -44,7 +45,7 @@ export function OpenBatchSection({ timeZone }: { timeZone: string }) {
         <Total batch={batch} />
         <span className="text-13 text-muted">{countOf(batch.total_count ?? 0, "transaction")}</span>
       </p>
-      <BatchDay batch={batch} timeZone={timeZone} />
+      <BatchDay batch={batch} />
       {!batch.currencies && (
         <SumList className="mt-3 text-13">
           <Kind count={batch.sales_count} amount={batch.sales_amount} noun="sale" />
@@ -73,10 +74,11 @@ function Total({ batch: { total_amount, currencies } }: { batch: ShownBatch }) {
 /** As high while it is read as it is then, so that nothing below moves. */
 const roomClass = "lg:min-h-[206px]";
 
-function BatchDay({ batch: { opened, scheduled }, timeZone }: { batch: Batch; timeZone: string }): ReactNode {
+function BatchDay({ batch: { opened, scheduled } }: { batch: Batch }): ReactNode {
+  const { timeZone } = useMerchant();
   const now = useNow(30_000);
   if (!opened || !scheduled || now === undefined) return null;
-  const clock = merchantClock(timeZone, now);
+  const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, scheduled);
   const near = (moment: string) => formatRecent(moment, clock);
   const closes = `Closes ${near(scheduled)}`;

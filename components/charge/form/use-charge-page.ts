@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type FieldPath, type Resolver, useForm } from "react-hook-form";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { resultKind } from "#components/payment-result/result-kind.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
@@ -28,7 +29,8 @@ import { withoutEmpty } from "./without-empty.ts";
 export type FocusOn = "amount" | "tender";
 
 /** A desk's one form, its stage, and the ways from a result to the next form. */
-export function useChargePage({ currentMonth, waitMs, role }: DeskSettings, attempt: Attempt | undefined) {
+export function useChargePage({ currentMonth, waitMs }: DeskSettings, attempt: Attempt | undefined) {
+  const { role } = useMerchant();
   const client = useQueryClient();
   const pressed = useRef(false);
   const form = useChargeValues(currentMonth, attempt, pressed);

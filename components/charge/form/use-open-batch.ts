@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ShownBatch } from "#lib/batch-sums.ts";
-import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
 
@@ -30,7 +30,6 @@ export function useOpenBatch(): {
 
 function closing({ opened, scheduled }: Batch): string | undefined {
   if (!scheduled) return undefined;
-  const time = formatTime(scheduled);
   const isSameDay = opened?.slice(0, 10) === scheduled.slice(0, 10);
-  return isSameDay ? `today ${time}` : `${formatDay(scheduled, { weekday: true, year: false })} ${time}`;
+  return isSameDay ? `today ${formatTime(scheduled)}` : formatMoment(scheduled);
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { merchantClock } from "#components/payment-result/merchant-clock.ts";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
 import { resultKind } from "#components/payment-result/result-kind.ts";
@@ -20,17 +20,13 @@ import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
+import { momentIn } from "#lib/time.ts";
 import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
 import type { StoppedProps } from "./stopped-result.tsx";
 
 /** The same card and amount is unsettled: nothing was sent. Follows the other payment, and says when the way is free. */
-export function BlockedResult({
-  twin: first,
-  payment,
-  role,
-  timeZone,
-  desk,
-}: StoppedProps & { twin: Attempt }) {
+export function BlockedResult({ twin: first, payment, desk }: StoppedProps & { twin: Attempt }) {
+  const { role } = useMerchant();
   const { data: twin = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
   const { goBack, goOn, actions } = desk;
   const { title, quote, outcome } = blockedLabels(twin);
@@ -65,7 +61,7 @@ export function BlockedResult({
           <Amount cents={payment.amountCents} size="xl" />
           <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
         </div>
-        <Twin twin={twin} outcome={outcome} timeZone={timeZone} />
+        <Twin twin={twin} outcome={outcome} />
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="primary" size="l" kbd="N" onClick={actions.next}>
             Next customer
@@ -87,19 +83,12 @@ export function BlockedResult({
 }
 
 /** Who charges the same, since when, and what is being done about it. */
-function Twin({
-  twin,
-  outcome,
-  timeZone,
-}: {
-  twin: Attempt;
-  outcome: BlockedLabels["outcome"];
-  timeZone: string;
-}) {
+function Twin({ twin, outcome }: { twin: Attempt; outcome: BlockedLabels["outcome"] }) {
+  const { timeZone } = useMerchant();
   const now = useNow();
   const at = twin.sentAt ?? twin.preparedAt;
-  const moment = merchantClock(timeZone, at);
-  const time = formatRecent(moment, now === undefined ? moment : merchantClock(timeZone, now), {
+  const moment = momentIn(timeZone, at);
+  const time = formatRecent(moment, now === undefined ? moment : momentIn(timeZone, now), {
     seconds: true,
   });
   const link = (

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { withMerchant } from "#components/layout/test-merchant.ts";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 
 const noop = () => {};
@@ -8,8 +9,8 @@ const desk = { goOn: noop, goBack: noop, actions: { next: noop } };
 const payment = { amountCents: 6102, payer: "Visa ending 2224" };
 
 function textFor(role: "clerk" | "manager"): string {
-  const props = { siblings: [], payment, role, timeZone: "America/Los_Angeles", desk };
-  return renderToStaticMarkup(createElement(PossibleDuplicateResult, props));
+  const props = { siblings: [], payment, desk };
+  return renderToStaticMarkup(withMerchant(createElement(PossibleDuplicateResult, props), { role }));
 }
 
 test("a clerk reads before pressing that the gateway may stop a second payment, and who can help", () => {

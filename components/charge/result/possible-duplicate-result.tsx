@@ -1,5 +1,6 @@
 "use client";
 
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import {
   gatewayCheckNote,
@@ -21,10 +22,9 @@ import type { StoppedProps } from "./stopped-result.tsx";
 export function PossibleDuplicateResult({
   siblings,
   payment,
-  role,
-  timeZone,
   desk: { goOn, goBack },
 }: StoppedProps & { siblings: Attempt[] }) {
+  const { role } = useMerchant();
   const sum = formatMoney(payment.amountCents);
   const source = siblings[0]?.tender === "check" ? "account" : "card";
   const confirmedSiblings = siblings.map(({ id }) => id);
@@ -59,7 +59,7 @@ export function PossibleDuplicateResult({
           <p className="mb-1 text-muted">
             {`The same amount on the same ${source} was approved in the last ${possibleDuplicateMs / 60_000} minutes:`}
           </p>
-          <PossibleDuplicateList siblings={siblings} timeZone={timeZone} />
+          <PossibleDuplicateList siblings={siblings} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="primary" size="l" kbd="R" onClick={goBack}>

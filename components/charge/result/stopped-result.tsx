@@ -3,7 +3,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 import type { ValidCharge } from "#lib/charge/form.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
-import type { Role } from "#lib/permissions.ts";
 import { BlockedResult } from "./blocked-result.tsx";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 
@@ -15,9 +14,6 @@ export type Decided =
 
 export type StoppedProps = {
   payment: { amountCents: number; payer: string };
-  role: Role;
-  /** IANA name of the merchant's zone. */
-  timeZone: string;
   desk: {
     goOn: (decided: Decided) => void;
     goBack: () => void;

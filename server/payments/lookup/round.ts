@@ -1,5 +1,5 @@
 import type { SearchPlace } from "#lib/attempt.ts";
-import { formatTime } from "#lib/format/dates.ts";
+import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { readMoment } from "#lib/time.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { failpoint } from "#server/failpoint.ts";
@@ -157,7 +157,9 @@ async function settleAbsent(
 }
 
 function wordsFor(held: readonly (BatchLookup | undefined)[]): string {
-  const names = held.flatMap((one) => (one ? [`${one.name} (closed ${one.closed})`] : []));
+  const names = held.flatMap((one) =>
+    one ? [`${one.name} (closed ${formatMoment(one.closed ?? "", { year: true })})`] : [],
+  );
   return names.length > 0
     ? `any batch that could hold it, each read to its end: ${names.join(", ")}`
     : "any batch: none was open when it was sent, and none was opened by it";

@@ -162,11 +162,11 @@ describe("where it does not", () => {
     pay(add({ state: "answered" }));
     const row = add();
     await look();
-    expect(notesOf(row).waitsFor).toBe("It could still arrive until 12:02:30.");
+    expect(notesOf(row).waitsFor).toBe("It could still arrive until 12:02:30 PM.");
     wait(3 * minute);
     await look();
     expect(notesOf(row)).toMatchObject({
-      waitsFor: "Batch 1 has to close first (scheduled 21:40).",
+      waitsFor: "Batch 1 has to close first (scheduled 9:40 PM).",
       places: [{ place: "batch", name: "batch 1", upTo: now, complete: false }],
     });
     gateway.closeBatch();
@@ -175,7 +175,7 @@ describe("where it does not", () => {
     wait(hour);
     await look();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
-    expect(stateOf(row).message).toContain("1 (closed 2026-11-20 12:03:00)");
+    expect(stateOf(row).message).toContain("1 (closed Fri, Nov 20, 2026, 12:03 PM)");
     expect(notesOf(row).places).toMatchObject([{ name: "batch 1", complete: true, upTo: now }]);
   });
 

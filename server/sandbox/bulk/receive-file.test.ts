@@ -28,3 +28,20 @@ test.each([
   setTimeout(() => incoming.destroy(new Error("aborted")), 10);
   await expect(received).rejects.toMatchObject({ kind: "bulkFormat" });
 });
+
+test("an upload that breaks off behind its last row ends for its reader with the refusal", async () => {
+  const incoming = Object.assign(new PassThrough(), {
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+  });
+  incoming.write(`${beginning}\r\n--x--\r\n`);
+  let rows = "";
+  let isStored = false;
+  const received = receiveFile(incoming as never, "file", async ({ bytes }) => {
+    for await (const piece of bytes) rows += piece;
+    isStored = true;
+  });
+  setTimeout(() => incoming.destroy(new Error("aborted")), 30);
+  await expect(received).rejects.toMatchObject({ kind: "bulkFormat" });
+  expect(rows).toContain("sale,1.00");
+  expect(isStored).toBe(false);
+});

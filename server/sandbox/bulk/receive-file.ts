@@ -13,8 +13,9 @@ const PATIENCE = 64 * BODY_LIMIT;
 export type ReceivedFile = { filename: string; bytes: AsyncIterable<Buffer> };
 
 /**
- * Streams the file in a field of a multipart request to `read`. Resolves with the result of `read` once the request has
- * ended. Throws Refusal (no file, too large, interrupted).
+ * Streams the file in a field of a multipart request to `read`, which sees its end only once the whole request has ended:
+ * nothing runs of an upload that breaks off behind its last row. Resolves with the result of `read`. Throws Refusal (no
+ * file, too large, interrupted).
  */
 export async function receiveFile<Result>(
   incoming: IncomingMessage,
@@ -23,6 +24,7 @@ export async function receiveFile<Result>(
 ): Promise<Result> {
   if (Number(incoming.headers["content-length"]) > FILE_LIMIT + PATIENCE) throw new Refusal("tooLarge");
   const parser = openParser(incoming, field);
+  const ended = Promise.withResolvers<void>();
   let reading: Promise<Result> | undefined;
   let bytes: PassThrough | undefined;
   parser.on("file", (name, file, filename) => {
@@ -34,16 +36,20 @@ export async function receiveFile<Result>(
     bytes = kept;
     // `read` may not have begun to read when the upload is interrupted: an error nobody listens for ends the process.
     for (const stream of [file, kept]) stream.on("error", () => undefined);
-    reading = read({ filename: filename ?? "", bytes: withinLimit(kept) });
+    reading = read({ filename: filename ?? "", bytes: withinLimit(kept, ended.promise) });
     // The rest is discarded, so that the caller receives the error.
     reading.catch(() => file.unpipe(kept).resume());
   });
+  ended.promise.catch(() => undefined);
   try {
     await pipeline(incoming, cutOffTooLong, parser);
+    ended.resolve();
   } catch (error) {
-    bytes?.destroy(new Refusal("bulkFormat"));
+    const refusal = error instanceof Refusal ? error : new Refusal(bytes ? "bulkFormat" : "bulkNoFile");
+    ended.reject(refusal);
+    bytes?.destroy(refusal);
     await reading?.catch(() => undefined);
-    throw error instanceof Refusal ? error : new Refusal(bytes ? "bulkFormat" : "bulkNoFile");
+    throw refusal;
   }
   if (!reading) throw new Refusal("bulkNoFile");
   return await reading;
@@ -72,11 +78,12 @@ async function* cutOffTooLong(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-async function* withinLimit(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withinLimit(file: AsyncIterable<Buffer>, ended: Promise<void>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of file) {
     bytes += chunk.length;
     if (bytes > FILE_LIMIT) throw new Refusal("tooLarge");
     yield chunk;
   }
+  await ended;
 }

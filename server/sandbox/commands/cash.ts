@@ -1,11 +1,11 @@
 import type { CommandFields } from "#lib/gateway/commands.ts";
+import { dayIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { keyOfFingerprint } from "../keys.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents } from "../rules/amount.ts";
 import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { insertTransaction } from "../store/transactions.ts";
-import { toLocalDay } from "../time/merchant-time.ts";
 import { withExtras } from "./extras.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { toDetails } from "./payment-details.ts";
@@ -63,7 +63,7 @@ function shiftOf(
   if (given?.key || given?.clerk_key) return given;
   if (!clerk) return undefined;
   return {
-    key: keyOfFingerprint("ds", vault.fingerprint(`shift ${toLocalDay(now, settings.timeZone)} ${clerk}`)),
+    key: keyOfFingerprint("ds", vault.fingerprint(`shift ${dayIn(settings.timeZone, now)} ${clerk}`)),
     clerk_key: keyOfFingerprint("ck", vault.fingerprint(`clerk ${clerk}`)),
   };
 }

@@ -1,4 +1,5 @@
 import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
+import { dayIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { makeCheckAuthcode, makeProcessorReference } from "../keys.ts";
 import {
@@ -13,7 +14,6 @@ import { submissionTime } from "../rules/check-life.ts";
 import type { CheckDetails, TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
 import type { NewTransaction } from "../store/transactions.ts";
 import { insertTransaction } from "../store/transactions.ts";
-import { toLocalDay } from "../time/merchant-time.ts";
 import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
 import { type Extras, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
@@ -101,7 +101,7 @@ function describeCheck(call: Call, { account, trantype }: CheckPayment): CheckDe
     format: account.format ?? "",
     account_type: (account.account_type || "checking").toLowerCase(),
     last4: account.account.slice(-4),
-    effective: toLocalDay(call.now, call.sandbox.settings.timeZone),
+    effective: dayIn(call.sandbox.settings.timeZone, call.now),
     returnsAs: trantype === "K" ? returnReason(account.account) : undefined,
   };
 }

@@ -8,12 +8,12 @@ import {
   normalizeToken,
 } from "#lib/gateway/card-number.ts";
 import type { CommandFields } from "#lib/gateway/commands.ts";
+import { monthIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { invalidField, OutcomeRefusal } from "../refusal.ts";
 import type { Verifiable } from "../rules/verification.ts";
 import type { CardDetails, TransactionRow } from "../store/tables/transactions.ts";
 import { findToken, takePaymentKey } from "../store/tokens.ts";
-import { toLocalDay } from "../time/merchant-time.ts";
 
 /** A card during one request. The security code is checked, never stored. */
 export type UsableCard = {
@@ -111,7 +111,7 @@ export function checkCard(card: Pick<UsableCard, "number" | "expiration">, call:
   if (!isLuhnValid(card.number)) throw new OutcomeRefusal("cardNumberCheckDigit");
   const expiration = card.expiration.trim();
   if (!/^\d+$/.test(expiration)) throw new OutcomeRefusal("expirationDigits");
-  const month = toLocalDay(call.now, call.sandbox.settings.timeZone).slice(0, 7);
+  const month = monthIn(call.sandbox.settings.timeZone, call.now);
   const state = expiryState(expiration, month);
   if (state === "malformed") throw new OutcomeRefusal("expirationForm");
   if (state === "no-month") throw new OutcomeRefusal("expirationMonth");

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { momentIn, readMoment } from "#lib/time.ts";
 import type { Sandbox } from "../context.ts";
 import { presentBatch } from "../presenters/batch.ts";
 import { beginClosing, finishClosing, runDue } from "../processor/settlement.ts";
 import { invalidField, Refusal } from "../refusal.ts";
 import { findBatch, findBatchById, sumBatch } from "../store/batches.ts";
-import { fromLocalText, toLocalText } from "../time/merchant-time.ts";
 
 export const clockChange = z
   .object({ advance: z.string().optional(), set: z.string().optional() })
@@ -20,14 +20,14 @@ export async function moveClock(
     await sandbox.clock.advance(ms);
     await runDue(sandbox);
   });
-  return { now: toLocalText(sandbox.clock.now(), sandbox.settings.timeZone) };
+  return { now: momentIn(sandbox.settings.timeZone, sandbox.clock.now()) };
 }
 
 function msUntil({ clock, settings }: Sandbox, local: string): number {
   const at = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?$/.test(local)
-    ? fromLocalText(local.length === 16 ? `${local}:00` : local, settings.timeZone)
-    : Number.NaN;
-  if (Number.isNaN(at)) throw invalidField("set", "must be a local time such as 2026-11-20T17:00:00");
+    ? readMoment(settings.timeZone, local.length === 16 ? `${local}:00` : local)
+    : undefined;
+  if (at === undefined) throw invalidField("set", "must be a local time such as 2026-11-20T17:00:00");
   if (at < clock.now())
     throw invalidField("set", "must not be before the sandbox's clock: it only moves ahead");
   return at - clock.now();

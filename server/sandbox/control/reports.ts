@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { momentIn } from "#lib/time.ts";
 import type { Sandbox } from "../context.ts";
 import type { Db } from "../store/database.ts";
 import { listDeliveries as listRows } from "../store/events.ts";
-import { toLocalText } from "../time/merchant-time.ts";
 import { webhookUrl } from "../webhooks/webhook-url.ts";
 
 /** Counts of what happened so far. */
@@ -38,7 +38,7 @@ export async function listMail({ store, settings }: Sandbox) {
     subject: row.subject,
     template: row.template,
     trankey: row.transaction_key,
-    sent: toLocalText(row.created_at, settings.timeZone),
+    sent: momentIn(settings.timeZone, row.created_at),
     status: row.status,
     attempts: row.attempts,
     error: row.error,
@@ -61,7 +61,7 @@ export async function setWebhookTarget(
 
 /** Delivery attempts and their results, newest first, a thousand at most. Never the receiver's URL or key. */
 export async function listDeliveries({ store, settings }: Sandbox) {
-  const local = (at: number | null) => at && toLocalText(at, settings.timeZone);
+  const local = (at: number | null) => at && momentIn(settings.timeZone, at);
   const rows = await store.read((db) => listRows(db, 1000));
   return rows.map((row) => ({
     event_id: row.event_id,

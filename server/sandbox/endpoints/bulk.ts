@@ -1,11 +1,11 @@
 import { endpoints } from "#lib/gateway/endpoints.ts";
+import { momentIn } from "#lib/time.ts";
 import { ranLines } from "../bulk/run-lines.ts";
 import { Refusal } from "../refusal.ts";
 import { changeBulkGroup, findBulkGroup } from "../store/bulk/groups.ts";
 import { listItems } from "../store/bulk/items.ts";
 import type { Db } from "../store/database.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
-import { toLocalText } from "../time/merchant-time.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 import { pageOf, presentRow } from "./transactions.ts";
 
@@ -78,7 +78,7 @@ function presentBulkGroup(group: BulkGroupRow, timeZone: string): Record<string,
   const { key, uploaded_at, filename, status, transactions, approved, declined, failed } = group;
   return {
     bulk_key: key,
-    uploaded: toLocalText(uploaded_at, timeZone),
+    uploaded: momentIn(timeZone, uploaded_at),
     filename,
     status,
     transactions: String(transactions),

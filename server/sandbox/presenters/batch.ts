@@ -1,7 +1,7 @@
 import { toWireDouble } from "#lib/money.ts";
+import { momentIn } from "#lib/time.ts";
 import type { BatchSums } from "../store/batches.ts";
 import type { BatchRow } from "../store/tables/batches.ts";
-import { toLocalText } from "../time/merchant-time.ts";
 import { toBatchRefnum } from "./transaction-reply.ts";
 
 /** The contract's batch object; the sums of a kind are there only when the batch holds that kind. */
@@ -12,10 +12,10 @@ export function presentBatch(batch: BatchRow, sums: BatchSums, timeZone: string)
     type: "batch",
     key: batch.key,
     batchrefnum: toBatchRefnum(batch.id),
-    opened: toLocalText(batch.opened_at, timeZone),
+    opened: momentIn(timeZone, batch.opened_at),
     status: batch.status,
-    scheduled: batch.status === "open" ? toLocalText(batch.scheduled_at, timeZone) : undefined,
-    closed: batch.closed_at === null ? undefined : toLocalText(batch.closed_at, timeZone),
+    scheduled: batch.status === "open" ? momentIn(timeZone, batch.scheduled_at) : undefined,
+    closed: batch.closed_at === null ? undefined : momentIn(timeZone, batch.closed_at),
     total_amount: toWireDouble(sales.cents - refunds.cents),
     total_count: sales.count + refunds.count + voids.count,
     ...Object.fromEntries(
@@ -34,8 +34,8 @@ export function presentBatchItem(batch: BatchRow, timeZone: string): Record<stri
     key: batch.key,
     batchrefnum: toBatchRefnum(batch.id),
     sequence: String(batch.sequence),
-    opened: toLocalText(batch.opened_at, timeZone),
-    closed: batch.closed_at === null ? undefined : toLocalText(batch.closed_at, timeZone),
+    opened: momentIn(timeZone, batch.opened_at),
+    closed: batch.closed_at === null ? undefined : momentIn(timeZone, batch.closed_at),
   });
 }
 

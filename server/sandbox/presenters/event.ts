@@ -2,12 +2,12 @@ import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
 import type { EventName } from "#lib/gateway/events.ts";
 import type { WebhookEvent } from "#lib/gateway/webhook.ts";
 import { toDecimal } from "#lib/money.ts";
+import { momentIn } from "#lib/time.ts";
 import { stateIn } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
 import { shownStatus } from "../rules/status.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
-import { toLocalText } from "../time/merchant-time.ts";
 import { presentCheck } from "./transaction-detail.ts";
 import { presentBatchReference, presentError } from "./transaction-reply.ts";
 
@@ -38,7 +38,7 @@ export function presentEvent({
 }: Told): WebhookEvent {
   return {
     type: "event",
-    event_triggered: toLocalText(at, timeZone),
+    event_triggered: momentIn(timeZone, at),
     event_type: event,
     event_id: eventId,
     event_body: {
@@ -54,7 +54,7 @@ function presentObject({ row, batch }: EventObject, at: number, timeZone: string
     type: "transaction",
     key: row.key,
     refnum: toRefnum(row.id),
-    created: toLocalText(row.created_at, timeZone),
+    created: momentIn(timeZone, row.created_at),
     trantype_code: row.trantype_code,
     trantype: trantypes[row.trantype_code],
     ...life({ row, batch }, at),

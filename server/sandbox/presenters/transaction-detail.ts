@@ -1,5 +1,6 @@
 import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
 import { toDecimal } from "#lib/money.ts";
+import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
 import { availableActions } from "../rules/available-actions.ts";
@@ -10,7 +11,6 @@ import type {
   TransactionDetails,
   TransactionRow,
 } from "../store/tables/transactions.ts";
-import { toLocalText } from "../time/merchant-time.ts";
 import { presentCustomer } from "./customer.ts";
 import {
   presentAvs,
@@ -34,7 +34,7 @@ export function presentDetail(snapshot: TransactionSnapshot, view: View): Record
     refnum: toRefnum(row.id),
     // What would repeat an earlier transaction makes no record.
     is_duplicate: "N",
-    created: toLocalText(row.created_at, view.timeZone),
+    created: momentIn(view.timeZone, row.created_at),
     trantype_code: row.trantype_code,
     trantype: trantypes[row.trantype_code],
     status_code: status.code,

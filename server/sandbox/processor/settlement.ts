@@ -1,3 +1,4 @@
+import { dayIn } from "#lib/time.ts";
 import { lockRows } from "#server/sql/lock.ts";
 import type { Sandbox } from "../context.ts";
 import { nextCheckStep } from "../rules/check-life.ts";
@@ -6,7 +7,6 @@ import type { Db } from "../store/database.ts";
 import type { BatchRow } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { changeTransaction, toRow } from "../store/transactions.ts";
-import { toLocalDay } from "../time/merchant-time.ts";
 import { raiseCheckEvent } from "../webhooks/raise-event.ts";
 
 /** Runs everything that is due by the sandbox's clock: batch closes and the steps of checks. */
@@ -44,7 +44,7 @@ async function takeStep(sandbox: Sandbox, db: Db, row: TransactionRow): Promise<
     await changeTransaction(db, row, { next_step_at: null });
     return;
   }
-  const day = toLocalDay(at, timeZone);
+  const day = dayIn(timeZone, at);
   const dated = {
     B: { processed: day },
     S: { settled: day },

@@ -1,9 +1,9 @@
 import { trantypes } from "#lib/gateway/codes.ts";
 import { toDecimal } from "#lib/money.ts";
+import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
 import type { SandboxSettings } from "../settings.ts";
-import { toLocalText } from "../time/merchant-time.ts";
 
 /** Replaces {{name}} in a template with the transaction's value, escaped. An unknown name becomes empty. */
 export function fillTemplate(html: string, { row }: TransactionSnapshot, settings: SandboxSettings): string {
@@ -13,7 +13,7 @@ export function fillTemplate(html: string, { row }: TransactionSnapshot, setting
     authcode: row.authcode,
     refnum: toRefnum(row.id),
     key: row.key,
-    created: toLocalText(row.created_at, settings.timeZone),
+    created: momentIn(settings.timeZone, row.created_at),
     trantype: trantypes[row.trantype_code],
     invoice: row.details.invoice ?? "",
     card: row.details.card?.masked ?? "",

@@ -1,6 +1,8 @@
+import { formatMoment } from "#lib/format/dates.ts";
 import { refundTrantypes, trantypes } from "#lib/gateway/codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import { requireCents, toCents, toDecimal } from "#lib/money.ts";
+import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
 import type { SandboxSettings } from "../settings.ts";
@@ -15,7 +17,10 @@ export function vterm({ row, state }: TransactionSnapshot, settings: SandboxSett
     headline(settings),
     stamp(row, state),
     lines([
-      [formatMoment(row.created_at, settings.timeZone), details.invoice && `Inv ${details.invoice}`],
+      [
+        formatMoment(momentIn(settings.timeZone, row.created_at), { weekday: false, year: true }),
+        details.invoice && `Inv ${details.invoice}`,
+      ],
       [details.clerk && `Clerk ${details.clerk}`, details.terminal],
       [trantypes[row.trantype_code], ""],
     ]),
@@ -32,12 +37,6 @@ export function vterm({ row, state }: TransactionSnapshot, settings: SandboxSett
 
 function headline({ merchantName, merchantAddress }: SandboxSettings): string {
   return `<h1>${escapeHtml(merchantName)}</h1><p class="ctr">${merchantAddress.map(escapeHtml).join("<br>")}</p>`;
-}
-
-/** "Nov 22, 2026, 1:54 PM" in the merchant's zone. */
-function formatMoment(at: number, timeZone: string): string {
-  const form = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
-  return form.format(at).replaceAll("\u202f", " ");
 }
 
 const isPaid = (row: TransactionRow, state: TransactionSnapshot["state"]): boolean =>

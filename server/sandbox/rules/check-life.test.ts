@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromLocalText, toLocalText } from "../time/merchant-time.ts";
+import { momentIn, readMoment } from "#lib/time.ts";
 import { nextCheckStep, submissionTime } from "./check-life.ts";
 
 const timeZone = "America/Los_Angeles";
@@ -12,11 +12,11 @@ test.each([
 ])("a check of %s follows the merchant's clock (returns: %s)", (created, returns, expected) => {
   const way: string[] = [];
   let status: Parameters<typeof nextCheckStep>[0] = "P";
-  let at: number | null = submissionTime(fromLocalText(created, timeZone), timeZone);
+  let at: number | null = submissionTime(readMoment(timeZone, created) ?? Number.NaN, timeZone);
   while (at !== null) {
     const step = nextCheckStep(status, { now: at, returns, timeZone });
     if (!step) break;
-    way.push(`${step.status} ${toLocalText(at, timeZone)}`);
+    way.push(`${step.status} ${momentIn(timeZone, at)}`);
     status = step.status;
     at = step.nextAt;
   }

@@ -51,7 +51,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
     const subject = { batch: batch.value.key };
     client.setQueryData(noticesOfQuery(subject).queryKey, await listNoticesOf(subject));
   }
-  const { gatewayTimeZone, merchantName } = env();
+  const { merchantName } = env();
   const names = listed?.kind === "found" ? batchesOf(listed.value.data) : [];
   const title = batch.kind === "found" ? `Batch ${nameOfBatch(batch.value, names)}` : "Batch";
   return (
@@ -60,11 +60,10 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           {batch.kind === "found" && batch.value.key && (
-            <Notices subject={{ batch: batch.value.key }} timeZone={gatewayTimeZone} now={Date.now()} />
+            <Notices subject={{ batch: batch.value.key }} now={Date.now()} />
           )}
           <BatchDetail
             batchKey={key}
-            timeZone={gatewayTimeZone}
             now={Date.now()}
             printedFor={`${merchantName}, printed by ${user.name}`}
           />

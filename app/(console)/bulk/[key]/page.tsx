@@ -8,7 +8,6 @@ import { bulkGroupQuery, bulkSamplesQuery } from "#lib/queries/bulk.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { readGroup } from "#server/bulk/groups.ts";
 import { listSamples } from "#server/bulk/readings.ts";
-import { env } from "#server/env.ts";
 import { toBulkPerson } from "../bulk-person.ts";
 
 export const metadata: Metadata = { title: "Bulk file" };
@@ -31,12 +30,7 @@ export default async function BulkGroupPage({ params }: PageProps<"/bulk/[key]">
       />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <GroupView
-            watchKey={key}
-            person={toBulkPerson(user)}
-            timeZone={env().gatewayTimeZone}
-            now={Date.now()}
-          />
+          <GroupView watchKey={key} person={toBulkPerson(user)} now={Date.now()} />
         </HydrationBoundary>
       </PageContent>
     </>

@@ -21,7 +21,6 @@ export default async function NewBulkPage() {
         <BulkUploadView
           mayRelease={may(role, "releaseBulk")}
           currentMonth={monthIn(gatewayTimeZone, Date.now())}
-          timeZone={gatewayTimeZone}
           secondPersonAboveCents={bulkSecondPersonCents}
         />
       </PageContent>

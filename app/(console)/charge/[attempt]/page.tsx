@@ -14,8 +14,8 @@ export default async function AttemptPage({ params }: { params: Promise<{ attemp
   const { role } = await requireUser("viewTransactions");
   const attempt = await findPresent((await params).attempt);
   // Reloaded before it was recorded: whoever may charge looks once more, and then has an empty form.
-  if (!attempt && may(role, "charge")) return <ChargeView settings={deskSettings(role)} />;
+  if (!attempt && may(role, "charge")) return <ChargeView settings={deskSettings()} />;
   if (!attempt) notFound();
   if (attempt.originalKey) redirect(paths.transaction(attempt.originalKey));
-  return <ChargeView settings={deskSettings(role)} attempt={attempt} />;
+  return <ChargeView settings={deskSettings()} attempt={attempt} />;
 }

@@ -10,7 +10,6 @@ import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { env } from "#server/env.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 import { listAttempts } from "#server/payments/attempts.ts";
 import { listNoticesOf } from "#server/payments/notices.ts";
@@ -25,7 +24,6 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
   const asked = decodeURIComponent((await params).key);
   const read = await asCaller(user, () => readPayment(asked, { fresh: "preferred" }));
   const client = new QueryClient();
-  const timeZone = env().gatewayTimeZone;
 
   if (read.kind === "missing") {
     client.setQueryData(attemptsQuery({}).queryKey, await listPresent({ limit: 50 }));
@@ -35,7 +33,7 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
         <PageContent>
           <FindTransaction asked={asked} problem={read.message} />
           <HydrationBoundary state={dehydrate(client)}>
-            <AttemptsPanel timeZone={timeZone} now={Date.now()} />
+            <AttemptsPanel now={Date.now()} />
           </HydrationBoundary>
         </PageContent>
       </>
@@ -54,7 +52,7 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
   );
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <TransactionView key={key} transactionKey={key} role={user.role} timeZone={timeZone} />
+      <TransactionView key={key} transactionKey={key} />
     </HydrationBoundary>
   );
 }

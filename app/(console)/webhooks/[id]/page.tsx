@@ -6,7 +6,6 @@ import { EventView } from "#components/webhooks/event-view.tsx";
 import { paths } from "#lib/paths.ts";
 import { inboxEventQuery } from "#lib/queries/webhooks.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { env } from "#server/env.ts";
 import { findEvent } from "#server/webhooks/inbox.ts";
 
 export const metadata: Metadata = { title: "Event" };
@@ -23,7 +22,7 @@ export default async function WebhookEventPage({ params }: PageProps<"/webhooks/
       <ConsoleHeader title="Event" trail={[{ href: paths.webhooks(), label: "Webhooks" }]} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <EventView id={id} timeZone={env().gatewayTimeZone} now={Date.now()} />
+          <EventView id={id} now={Date.now()} />
         </HydrationBoundary>
       </PageContent>
     </>

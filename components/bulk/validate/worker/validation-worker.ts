@@ -1,5 +1,6 @@
 import "#components/form/zod-without-eval.ts";
 import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import { setMerchantLocale } from "#lib/format/locale.ts";
 import { withPageUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
 import type { SentBefore } from "./repeated-rows.ts";
@@ -16,8 +17,11 @@ let held: Held | undefined;
 /** The user of the page this worker works for: its requests carry them as the page's own do. */
 let user: string | undefined;
 
-addEventListener("message", ({ data }: MessageEvent<WorkerCall & { call: number; user?: string }>) => {
+type Sent = WorkerCall & { call: number; user?: string; locale: string };
+
+addEventListener("message", ({ data }: MessageEvent<Sent>) => {
   user = data.user;
+  setMerchantLocale(data.locale);
   void answer(data.call, data);
 });
 

@@ -153,7 +153,7 @@ describe("a line that cannot be sent", () => {
 
   test("is in the file of what stays behind, without its number and without a formula", async () => {
     const { desk, plan } = await check(csv(`sale,1.00,4000100011112225,1230,"=1+1"`, line(2)));
-    const text = await desk.faults(plan.mapping).text();
+    const text = await desk.faults(plan.mapping, "America/Los_Angeles").text();
     expect(text).toContain("2,Check digit or length is wrong");
     expect(text).toContain("'=1+1");
     expect(text).toContain("xxxxxxxxxxxx2225");
@@ -171,7 +171,7 @@ test("once a file was sent, its desk holds no number any more", async () => {
     desk.mends(),
     desk.list(all, 0, 9),
     desk.cellsToMend(3, plan.mapping),
-    await desk.faults(plan.mapping).text(),
+    await desk.faults(plan.mapping, "America/Los_Angeles").text(),
   ];
   expect(JSON.stringify(rest)).not.toMatch(/\d{12}/);
 });

@@ -156,9 +156,11 @@ export class ValidationDesk {
   }
 
   /** The lines that stay behind as a CSV file, masked. */
-  faults(mapping: readonly (BulkColumn | null)[]): Blob {
+  faults(mapping: readonly (BulkColumn | null)[], timeZone: string): Blob {
     const columns = mapping.filter((column) => column !== null);
-    return new Blob([...toFaultsCsv(this.#book.left(), columns)], { type: "text/csv;charset=utf-8" });
+    return new Blob([...toFaultsCsv(this.#book.left(), columns, timeZone)], {
+      type: "text/csv;charset=utf-8",
+    });
   }
 
   /** What the sending server needs to make the same lines of the file, as JSON. It holds the mended cells in clear. */

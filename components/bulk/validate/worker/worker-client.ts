@@ -2,6 +2,7 @@ import { pageUser } from "#components/layout/send-page-user.ts";
 import type { Approval } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file-plan.ts";
+import { merchantLocale } from "#lib/format/locale.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
 import type { Result } from "#lib/result.ts";
 import type {
@@ -25,7 +26,7 @@ type Acts = {
   mend: [args: [row: number, changes: BulkCells], value: ShownRow];
   decide: [args: [row: number, isSent: boolean], value: ShownRow];
   sendRepeated: [args: [isSent: boolean], value: ValidationSummary];
-  faults: [args: [columns: Columns], value: Blob];
+  faults: [args: [columns: Columns, timeZone: string], value: Blob];
   approval: [args: [plan: FilePlan], value: Approval];
   /** Bytes sent as progress. Undefined when no answer came back. */
   send: [
@@ -73,7 +74,7 @@ export class WorkerClient {
     return new Promise((resolve, reject) => {
       // The worker answers each act with its own value and progress, as `Acts` says.
       this.#waiting.set(call, { resolve, reject, onProgress } as Waiting);
-      this.#worker.postMessage({ call, act, args, user: pageUser() });
+      this.#worker.postMessage({ call, act, args, user: pageUser(), locale: merchantLocale() });
     });
   }
 

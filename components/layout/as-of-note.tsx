@@ -1,22 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { State } from "#components/ui/state.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
-import { State } from "./state.tsx";
 
 /** Over the last reading of what can't be read again now: its age, and why. `now` is the server's, for the first paint. Epoch ms. */
-export function AsOfNote({
-  why,
-  readAt,
-  now: first,
-  timeZone,
-}: {
-  why: string;
-  readAt: number;
-  now: number;
-  timeZone: string;
-}) {
+export function AsOfNote({ why, readAt, now: first }: { why: string; readAt: number; now: number }) {
+  const { timeZone } = useMerchant();
   const [now, setNow] = useState(first);
   useEffect(() => {
     setNow(Date.now());

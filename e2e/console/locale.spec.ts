@@ -1,0 +1,57 @@
+import { chargeCard, fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+
+test.use({ settings: { MERCHANT_LOCALE: "de-DE" } });
+
+const number = "4000100011112224";
+
+test("a decimal comma is charged as the cents it is, and the field and the button say so", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const result = await chargeCard(page, { amount: "1.234,50", number }, async () => {
+    await expect(page.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(
+      /Read as 1\.234,50.\$/,
+    );
+    await expect(page.getByRole("button", { name: /^Charge 1\.234,50.\$/ })).toBeVisible();
+  });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toContainText(/1\.234,50.\$/);
+  const { body } = await console.gateway("GET", "/transactions?limit=1");
+  expect(body).toMatchObject({ data: [{ amount: "1234.50" }] });
+});
+
+test("a decimal point is refused at the field, and never read as thousands", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await fillCard(page, { amount: "12.50", number });
+  const amount = page.getByLabel("Amount", { exact: true });
+  await page.getByRole("button", { name: "Charge", exact: true }).click();
+  await expect(amount).toHaveAccessibleDescription(/Use a decimal comma for cents: 12,50/);
+  await expect(amount).toHaveValue("12.50");
+  await amount.fill("42");
+  await amount.press("Tab");
+  await expect(amount).toHaveValue("42,00");
+});
+
+test("days and times are the locale's, and a day is typed as it is shown", async ({ as, console }) => {
+  const errors: string[] = [];
+  const page = await as("manager");
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount: "7.00",
+    creditcard: { number, expiration: "1232" },
+  });
+  await console.control("POST", "/batches/current/close");
+  await page.goto("/batches");
+  const batches = page.getByRole("table", { name: "Batches" });
+  await expect(batches.getByText(/\d{2}:\d{2}$/).first()).toBeVisible();
+  await expect(batches.getByText(/\d:\d{2} [AP]M/)).toHaveCount(0);
+  await page.getByLabel("Opened from", { exact: true }).fill("7.11.2027");
+  await page.getByLabel("Opened from", { exact: true }).press("Enter");
+  await expect(page).toHaveURL(/2027-11-07/);
+  // What the server wrote is what the browser writes: hydration finds no other text.
+  expect(errors).toEqual([]);
+});
