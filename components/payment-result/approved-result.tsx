@@ -43,7 +43,7 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
         {isCard && command === "sale" && isVoidable(attempt) && <VoidPossible attempt={attempt} />}
         {!isCard && (
           <Fact label="What happens" wide>
-            {commands[command].effect}
+            {attempt.present?.state === "held" ? heldCheckEffect : commands[command].effect}
           </Fact>
         )}
       </Facts>
@@ -61,6 +61,9 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
   );
 }
 
+const heldCheckEffect =
+  "The gateway reviews it. Released, it is drawn from the bank account by ACH; rejected, nothing is drawn.";
+
 /** What a capture is for. */
 export function HeldNote() {
   return (
@@ -73,13 +76,15 @@ export function HeldNote() {
 
 const isVoidable = ({ present }: Attempt) => present?.state === undefined || present.state === "pending";
 
-/** A sale can be voided until the batch it is in closes. */
+/** A sale can be voided until its batch closes, which may be ahead of time: a result that is opened again asks for that batch. */
 function VoidPossible({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
-  const { data } = useQuery(batchQuery("current"));
+  const own = attempt.transaction?.batch?.key;
+  const { data } = useQuery(batchQuery((attempt.present && own) || "current"));
   const now = useNow(30_000);
   const batch = data?.kind === "found" ? data.value : undefined;
-  const own = attempt.transaction?.batch?.key;
+  if (own && batch?.key === own && batch.status === "closed")
+    return <Fact label="Void possible">no longer, the batch has closed</Fact>;
   if (!batch?.scheduled || now === undefined || (own && batch.key !== own))
     return <Fact label="Void possible">until the batch closes</Fact>;
   const clock = momentIn(timeZone, now);

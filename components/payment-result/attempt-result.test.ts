@@ -8,7 +8,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { ShownBatch } from "#lib/batch-sums.ts";
 import { defaultLocale, setMerchantLocale } from "#lib/format/locale.ts";
+import { batch } from "#lib/gateway/batch.ts";
+import { transactionDetail } from "#lib/gateway/transaction.ts";
+import type { PaymentReading } from "#lib/given-back.ts";
+import { batchQuery } from "#lib/queries/batches.ts";
+import { transactionQuery } from "#lib/queries/transactions.ts";
+import type { Read } from "#lib/read.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 
 const partial: Attempt = {
@@ -35,14 +42,14 @@ const partial: Attempt = {
 const noop = () => {};
 const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; // no page is opened here
 
-function textOf(attempt: Attempt, merchant: { locale?: string } = {}): string {
+function textOf(attempt: Attempt, merchant: { locale?: string } = {}, client = new QueryClient()): string {
   const result = createElement(AttemptResult, {
     attempt,
     actions: { next: noop, payBy: noop },
   });
   const data = createElement(
     QueryClientProvider,
-    { client: new QueryClient() },
+    { client },
     withMerchant(result, { role: "clerk", ...merchant }),
   );
   return renderToStaticMarkup(createElement(AppRouterContext.Provider, { value: router }, data));
@@ -120,4 +127,42 @@ test("a partially approved authorization says that it is held and has to be capt
   expect(text).toContain("Held $60.00 of $80.01, not collected yet");
   expect(text).toContain("held, not collected.</b> Capture it");
   expect(text).toContain("$60.00 of $80.01 held");
+});
+
+test("a sale whose batch was closed ahead of time says that it can't be voided any more", () => {
+  const open = { key: "1t1", status: "open", scheduled: "2099-11-20 20:05:00" };
+  const reading = (value: typeof open): Read<ShownBatch> => ({
+    kind: "found",
+    readAt: 0,
+    value: batch.parse(value),
+  });
+  const sale = { ...partial, transaction: { key: "1nf", result_code: "A", batch: { key: "1t1" } } };
+  const reopened = { ...sale, present: { givenCents: 0 } };
+  const browser = () => {
+    const client = new QueryClient();
+    client.setQueryData(batchQuery("current").queryKey, reading(open));
+    client.setQueryData(batchQuery("1t1").queryKey, reading({ ...open, status: "closed" }));
+    return client;
+  };
+  expect(textOf(sale, {}, browser())).toContain("until the batch closes");
+  expect(textOf(reopened, {}, browser())).toContain("no longer, the batch has closed");
+});
+
+test("a check held for review says nothing of a payment that is drawn already", () => {
+  const check = {
+    ...partial,
+    command: "check:sale",
+    tender: "check",
+    payer: "Checking account ending 6789",
+    transaction: { key: "1nf", result_code: "A" },
+  } as const;
+  expect(textOf(check)).toContain("Drawn from the bank account");
+  const client = new QueryClient();
+  const value = transactionDetail.parse({ trantype_code: "K", status_code: "M", check: {} });
+  const reading: PaymentReading = { kind: "found", readAt: 0, value };
+  client.setQueryData(transactionQuery("1nf").queryKey, reading);
+  const held = textOf(check, {}, client);
+  expect(held).toContain("No money moves until it is released.");
+  expect(held).not.toContain("Drawn from the bank account");
+  expect(held).toContain("rejected, nothing is drawn.");
 });

@@ -49,7 +49,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
       title={isHeld ? heldCheckTitle : resultTitle(kind, attempt)}
       end={<AnsweredIn attempt={attempt} />}
     >
-      <Body attempt={attempt} actions={offered} />
+      <Body attempt={isHeld ? asHeld(attempt) : attempt} actions={offered} />
       {attempt.state === "resolved" && !later && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
@@ -75,6 +75,11 @@ function useIsHeldCheck(attempt: Attempt): boolean {
   const { data } = useQuery({ ...transactionQuery(key), enabled: isAsked });
   return isAsked && data?.kind === "found" && phaseOf(data.value) === "held";
 }
+
+const asHeld = (attempt: Attempt): Attempt => ({
+  ...attempt,
+  present: { givenCents: 0, ...attempt.present, state: "held" },
+});
 
 /** Not an error: it is what the clerk asked for. */
 const withdrawnLook = { tone: "neutral", icon: "tick" } as const;
