@@ -13,7 +13,10 @@ export function QueuePanel({ queued, now }: { queued: Queued; now: number }) {
       <p className="text-13">
         <b>{`${queued.place === 1 ? "Next" : ordinal(queued.place)} in the queue: about ${formatDuration(seconds)}.`}</b>{" "}
         <span className="text-muted">
-          {pulse?.limitText ?? "All workstations share the gateway's request limit."} Nothing has been sent.
+          {pulse?.limitText ?? "All workstations share the gateway's request limit."}{" "}
+          {queued.wasTurnedAway
+            ? "The gateway turned it away: nothing was charged."
+            : "Nothing has been sent."}
         </span>
       </p>
       <Button icon="void" loading={queued.isLeaving} onClick={queued.leave}>

@@ -5,18 +5,22 @@ import { paths } from "#lib/paths.ts";
 import { lookupAttempt } from "../result/lookup-attempt.ts";
 
 /** A payment's place in the queue while nothing of it is sent, and the way out. `dueAt` is epoch ms. */
-export type Queued = { place: number; dueAt: number; isLeaving: boolean; leave(): void };
+export type Queued = Seen & { isLeaving: boolean; leave(): void };
+
+/** `wasTurnedAway`: it was sent before, and the gateway took nothing of it for its limit. */
+type Seen = { place: number; dueAt: number; wasTurnedAway: boolean };
 
 /** Polled once a second; not for a payment that is sent at once. Undefined while it is not queued. */
 export function useQueue(attemptId: string): Queued | undefined {
-  const [seen, setSeen] = useState<{ place: number; dueAt: number }>();
+  const [seen, setSeen] = useState<Seen>();
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
     const timer = setInterval(async () => {
       const look = await lookupAttempt(attemptId);
       if (look.kind !== "found") return;
-      const { queued } = look.attempt;
-      setSeen(queued && { place: queued.place, dueAt: Date.now() + queued.dueMs });
+      const { queued, steps } = look.attempt;
+      const wasTurnedAway = steps.some(({ kind }) => kind === "waits");
+      setSeen(queued && { place: queued.place, dueAt: Date.now() + queued.dueMs, wasTurnedAway });
     }, everyMs);
     return () => clearInterval(timer);
   }, [attemptId]);
