@@ -21,7 +21,8 @@ function textOf(change: Record<string, unknown>): string {
 }
 
 test("only a check that goes to the bank says when it takes effect", () => {
-  for (const status_code of ["P", "B"]) expect(textOf({ status_code })).toContain("Takes effect Nov 23, 2026");
+  for (const status_code of ["P", "B"])
+    expect(textOf({ status_code })).toContain("Takes effect Nov 23, 2026");
   for (const change of [
     { trantype_code: "V" },
     { status_code: "V" },

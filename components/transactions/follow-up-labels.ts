@@ -104,7 +104,9 @@ const refundEffects: Effects = {
 /** The word on the button that leaves the transaction as it is. */
 export function keepLabel(command: FollowUpCommand, transaction: TransactionDetail): string {
   const { keep } = followUpLabels[command];
-  return keep === "Keep the sale" && isRefund(transaction) ? "Keep the refund" : keep;
+  if (keep !== "Keep the sale") return keep;
+  if (isRefund(transaction)) return "Keep the refund";
+  return phaseOf(transaction) === "authorized" ? "Keep the authorization" : keep;
 }
 
 /** The card commands that can be undone until their batch closes, in words for the dialog. */
