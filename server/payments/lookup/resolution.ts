@@ -1,4 +1,4 @@
-import { commands } from "#lib/gateway/commands.ts";
+import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { stateOf } from "#lib/transaction-state.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
@@ -39,8 +39,13 @@ export function toUnchanged(row: Pick<AttemptRow, "command">, at: number): Resol
 }
 
 /** It is in none of the places it could be, which `searched` names. */
-export function toNotCharged(row: Pick<AttemptRow, "reference">, searched: string, at: number): Resolution {
-  return resolution(`No charge found: attempt ${row.reference} is not in ${searched}.`, false, at);
+export function toNotFound(
+  { command, reference }: Pick<AttemptRow, "command" | "reference">,
+  searched: string,
+  at: number,
+): Resolution {
+  const what = takesMoney(command) ? "charge" : commands[command].label.toLowerCase();
+  return resolution(`No ${what} found: attempt ${reference} is not in ${searched}.`, false, at);
 }
 
 /** A result we do not know counts as money moved: wrong the safe way. */

@@ -11,7 +11,7 @@ import { lookupOriginal } from "./lookup-original.ts";
 import { type BatchLookup, isFinal, type LookupNotes } from "./notes.ts";
 import { clockTime, forAPerson, keepPolling, mayArriveUntil, settleAs, settleSearched } from "./outcome.ts";
 import { findPossibleDuplicate, possibleDuplicateText } from "./possible-duplicate.ts";
-import { toFound, toNotCharged } from "./resolution.ts";
+import { toFound, toNotFound } from "./resolution.ts";
 import { provenFrom, sentAt } from "./times.ts";
 
 /**
@@ -149,7 +149,7 @@ async function settleAbsent(
 ): Promise<boolean> {
   const alike = await findPossibleDuplicate(row, batchKeys, context);
   if (alike.kind === "none")
-    return await settleSearched(row, toNotCharged(row, searched, context.clock()), places, context);
+    return await settleSearched(row, toNotFound(row, searched, context.clock()), places, context);
   const waitsFor =
     alike.kind === "found" ? possibleDuplicateText(alike.key) : "the gateway to be asked once more";
   await keepPolling(row, { ...notes, places, waitsFor }, [], context);
