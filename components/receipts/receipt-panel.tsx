@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
@@ -10,6 +11,7 @@ import { EmailDialog } from "./email-dialog.tsx";
 import { type PaperName, paperNames, papers } from "./papers.ts";
 import { usePrintFrame } from "./print-frame.tsx";
 import { countPrint, keepPaper, type Prints, recallPaper, recallPrints } from "./print-memory.ts";
+import { emailedLabel, printedLabel } from "./receipt-labels.ts";
 import { type ReceiptLines, withLines } from "./receipt-lines.ts";
 import { ReceiptPreview } from "./receipt-preview.tsx";
 import { useReceipt } from "./use-receipt.ts";
@@ -34,6 +36,8 @@ export function ReceiptPanel({
   const html = receipt.kind === "ready" ? withLines(receipt.html, lines) : undefined;
   const { paper, setPaper, prints, notePrint } = usePrintMemory(transactionKey);
   const { element, print, contentPx } = usePrintFrame({ html, paper });
+  const { timeZone } = useMerchant();
+  const clock = () => ({ timeZone, now: Date.now() });
   const [asking, setAsking] = useState(false);
   const [sent, setSent] = useState<{ to: string; at: number }>();
 
@@ -99,12 +103,8 @@ export function ReceiptPanel({
           </Button>
         </div>
         <p role="status" className="mt-2 text-12 text-faint">
-          {prints && <span className="block">{sayPrints(prints)}</span>}
-          {sent && (
-            <span className="block wrap-anywhere">
-              Emailed to {sent.to} at {clock(sent.at)}.
-            </span>
-          )}
+          {prints && <span className="block">{printedLabel(prints, clock())}</span>}
+          {sent && <span className="block wrap-anywhere">{emailedLabel(sent, clock())}</span>}
         </p>
       </PanelSection>
       {element}
@@ -143,17 +143,3 @@ function usePrintMemory(transactionKey: string) {
 const neverChanges = () => () => {};
 const yes = () => true;
 const no = () => false;
-
-function sayPrints({ count, firstAt }: Prints): string {
-  const times = count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
-  const since = count === 1 ? `at ${clock(firstAt)}` : `since ${clock(firstAt)}`;
-  return `Printed ${times} ${since} on this station. The next print is marked COPY ${count}.`;
-}
-
-/** The station's own clock: "14:12", with the day when it was another one. */
-function clock(at: number): string {
-  const date = new Date(at);
-  const time = date.toTimeString().slice(0, 5);
-  const isToday = date.toDateString() === new Date().toDateString();
-  return isToday ? time : `${date.toDateString().slice(4, 10)} ${time}`;
-}
