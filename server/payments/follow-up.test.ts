@@ -1028,12 +1028,17 @@ describeStores("the list of payments", (open) => {
 
     test("is open again once a payment toward it was voided", async () => {
       const { id } = await chargeInPart("80.05");
-      const cash = await approved(collect(id, "20.05", {}));
+      const card = await approved(collect(id, "20.05", {}));
       Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void"] });
-      await done(clerk, follow("void", cash.transaction?.key ?? "", ""));
+      await done(clerk, follow("void", card.transaction?.key ?? "", ""));
       expect(await restOf(id)).toMatchObject({ openCents: 2005, parts: [] });
       await approved(collect(id, "20.05"));
       expect(await restOf(id)).toMatchObject({ openCents: 0 });
+      const shown = gateway.transactions.find(({ key }) => key === card.transaction?.key) ?? {};
+      Object.assign(shown, { trantype_code: "V", available_actions: ["unvoid"] });
+      expect(await startFollowUp(clerk, follow("unvoid", card.transaction?.key ?? "", ""))).toMatchObject(
+        refused("The rest of that payment was collected already."),
+      );
     });
 
     test("is never collected twice, however many try in the same moment", async () => {

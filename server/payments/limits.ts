@@ -6,13 +6,17 @@ import { type PaymentChange, paymentChange } from "#lib/given-back.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { isRefund } from "#lib/transaction-state.ts";
+import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findBulkRow } from "./bulk-credits.ts";
 import type { Guard } from "./duplicate-guard.ts";
+import { readRest } from "./find-present.ts";
 import { crediting, findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
 import { missingRight } from "./missing-right.ts";
 import type { PaymentLimit } from "./payment-limit.ts";
+import type { RestLimit } from "./rest.ts";
+import { signedCents } from "./signed-cents.ts";
 import type { Plan } from "./submit.ts";
 
 type Limits = Pick<Plan, "guard" | "limit">;
@@ -66,7 +70,10 @@ async function limitsOfUnvoid(
   const made = await findMaking(voided);
   const refund = made.find(({ command }) => crediting.includes(command));
   const row = refund ? undefined : await findBulkRow(voided);
-  if (!refund && !row && !isRefund(voided)) return ok({ guard: { ...guard, since: made[0]?.prepared_at } });
+  if (!refund && !row && !isRefund(voided)) {
+    const limit = made[0] && (await limitOfPart(made[0]));
+    return ok({ guard: { ...guard, since: made[0]?.prepared_at }, ...(limit && { limit }) });
+  }
   const command = refund?.command ?? row?.command;
   // A refund made elsewhere counts as one without a linked sale.
   const missing = missingRight(role, [command ? refundRight(command) : "quickRefund"]);
@@ -80,6 +87,19 @@ async function limitsOfUnvoid(
     return refuse(`The refunded payment could not be read. ${payment.message} Nothing was done.`);
   const { others } = await findOthersAndUnnamed(payment.value, open.value);
   return ok({ limit: { change: { gives: cents }, original: payment.value, others } });
+}
+
+/** The rest of a partial approval may have been collected otherwise since this payment toward it was voided. */
+async function limitOfPart(row: AttemptRow): Promise<RestLimit | undefined> {
+  const order = row.completes ? await readRest(row) : undefined;
+  if (!order) return undefined;
+  const { rest, undone } = order;
+  return {
+    completes: rest.first.attemptId,
+    restCents: rest.cents,
+    undone,
+    cents: signedCents(row) ?? 0,
+  };
 }
 
 const refundRight = (command: CommandName) =>

@@ -1,6 +1,6 @@
+import { formatMoney } from "#lib/format/money.ts";
 import { canBePartial } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
-import { restProblem } from "#lib/rest.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { listCompleting, type Store } from "./attempt-queries.ts";
 import { findRow, isUnsettled, tookEffect } from "./attempts.ts";
@@ -64,4 +64,13 @@ export async function findOverRest(
   );
   const collected = parts.reduce((sum, row) => sum + (signedCents(row) ?? 0), 0);
   return restProblem(cents, restCents - collected, parts.some(isUnsettled));
+}
+
+/** Why an amount is not collected toward the rest of a partial approval, or undefined. All in cents. */
+export function restProblem(cents: number, openCents: number, isSettling: boolean): string | undefined {
+  if (isSettling) return "The rest of that payment is being collected already.";
+  if (openCents <= 0) return "The rest of that payment was collected already.";
+  return cents > openCents
+    ? `Only ${formatMoney(openCents)} of that payment is still to collect. Take more as a payment of its own.`
+    : undefined;
 }

@@ -15,7 +15,6 @@ import {
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
-import { restProblem } from "#lib/rest.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { stateOf } from "#lib/transaction-state.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
@@ -29,7 +28,7 @@ import { readGivenBack } from "./given-back.ts";
 import { limitsOf } from "./limits.ts";
 import { missingRight } from "./missing-right.ts";
 import type { OverLimit } from "./payment-limit.ts";
-import { leftByApproval, type RestLimit } from "./rest.ts";
+import { leftByApproval, type RestLimit, restProblem } from "./rest.ts";
 import { type Plan, runAttempt } from "./submit.ts";
 
 /** The two ways to start a money command. A refusal here means that nothing was recorded and nothing was sent. */
