@@ -230,6 +230,28 @@ test("a partial approval shows what is left, and the rest is collected on the sa
   expect(await atGateway(console, invoice)).toHaveLength(2);
 });
 
+test("a part of the rest leaves the other part to collect, on its own result and on the first one", async ({
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const page = await as("clerk");
+  const charge = { amount: "52.50", number: "4000000011112275", invoice: invoiceOf("rest-in-parts") };
+  const result = await chargeCard(page, charge);
+  await expect(result).toHaveText(/^Partly approved\. \$26\.25 still to collect/);
+  const address = page.url();
+  await result.getByRole("button", { name: "Cash" }).click();
+  await field(page, "Amount").fill("6.25");
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved\. \$20\.00 of \$52\.50 still to collect/);
+  await page.goto(address);
+  await expect(result).toHaveText(/^Partly approved\. \$20\.00 still to collect/);
+  await expect(result).toContainText("$6.25, Cash");
+  await result.getByRole("button", { name: "Cash" }).click();
+  await expect(field(page, "Amount")).toHaveValue("20.00");
+  await pay(page).click();
+  await expect(result).toContainText("Nothing of $52.50 is left to collect.");
+});
+
 test("an earlier result offers nothing to collect once its rest was collected or its part was voided", async ({
   as,
 }) => {
