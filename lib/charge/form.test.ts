@@ -5,8 +5,9 @@ import { newAttemptId } from "../attempt.ts";
 import { attemptId } from "../attempt-id.ts";
 import { cardNumberProblem } from "../card-detector.ts";
 import { completeAmount } from "../format/amount-text.ts";
-import { breakdownParts, type ChargeValues, chargeCents, chargeForm, emptyCharge, inUse } from "./form.ts";
+import { chargeForm } from "./form.ts";
 import { toCharge } from "./request.ts";
+import { breakdownParts, type ChargeValues, chargeCents, emptyCharge, inUse } from "./values.ts";
 
 const id = "form-number-000000000001";
 const month = "2026-11";

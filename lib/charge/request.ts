@@ -4,7 +4,7 @@ import { digitsOf } from "../forms/digits.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
 import { toDecimal } from "../money.ts";
-import { type AddressValues, breakdownParts, chargeCents, type ValidCharge } from "./form.ts";
+import { type AddressValues, breakdownParts, chargeCents, type ValidCharge } from "./values.ts";
 
 export type Charge = {
   command: CommandName;

@@ -12,7 +12,7 @@ import {
 } from "../gateway/card-number.ts";
 import type { Tender } from "../gateway/commands.ts";
 import { type OwnNumbers, repeatedNumber } from "../own-numbers.ts";
-import { chargeCents, type ValidCharge } from "./form.ts";
+import { chargeCents, type ValidCharge } from "./values.ts";
 
 /** The most the gateway takes in one payment (outcome 70). */
 export const maximumCents = 9_999_900;

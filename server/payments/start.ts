@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
-import type { ValidCharge } from "#lib/charge/form.ts";
 import { toCharge } from "#lib/charge/request.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
+import type { ValidCharge } from "#lib/charge/values.ts";
 import {
   type FollowUp,
   type followUpForm,

@@ -9,7 +9,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { State } from "#components/ui/state.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
-import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/charge/form.ts";
+import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { toDecimal } from "#lib/money.ts";
 import { useChargeForm } from "./use-charge-form.ts";

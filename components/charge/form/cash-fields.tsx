@@ -3,7 +3,7 @@
 import { useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { Amount } from "#components/ui/amount.tsx";
-import { chargeCents } from "#lib/charge/form.ts";
+import { chargeCents } from "#lib/charge/values.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 

@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import { TextField } from "#components/form/text-field.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
-import { emptyCharge } from "#lib/charge/form.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
 import { type Choice, countryChoices, stateChoices } from "#lib/forms/places.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 

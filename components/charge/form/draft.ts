@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent } from "react";
 import { ShellContext } from "#components/layout/shell-context.ts";
 import { holdsCardNumber } from "#lib/card-detector.ts";
-import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
+import { type ChargeValues, emptyCharge } from "#lib/charge/values.ts";
 import { sameAgain } from "./next-values.ts";
 
 /** Drafts live as long as the shell that is on the screen: not past a sign-out or a reload, and in no browser storage. */

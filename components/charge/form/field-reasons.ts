@@ -1,6 +1,6 @@
 import type { FieldPath } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
-import type { ChargeValues } from "#lib/charge/form.ts";
+import type { ChargeValues } from "#lib/charge/values.ts";
 import { outcomeErrors } from "#lib/gateway/errors.ts";
 
 type ChargePath = FieldPath<ChargeValues>;

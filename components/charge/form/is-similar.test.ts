@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
-import { emptyCharge } from "#lib/charge/form.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
 import { isSimilar } from "./is-similar.ts";
 
 const now = Date.parse("2026-11-20T22:00:00Z");

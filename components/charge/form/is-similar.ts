@@ -1,7 +1,7 @@
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import { accountEnding } from "#lib/bank-numbers.ts";
-import { type ChargeValues, chargeCents } from "#lib/charge/form.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
+import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
 import { takesMoney } from "#lib/gateway/commands.ts";
 

@@ -1,6 +1,6 @@
 import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
-import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
+import { type ChargeValues, emptyCharge } from "#lib/charge/values.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type FieldErrors, useFormState, useWatch } from "react-hook-form";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import type { ChargeValues } from "#lib/charge/form.ts";
+import type { ChargeValues } from "#lib/charge/values.ts";
 import { CustomerFields } from "./customer-fields.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { ReceiptFields } from "./receipt-fields.tsx";

@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { accountLabel } from "#lib/bank-numbers.ts";
-import { type ChargeValues, chargeCents } from "#lib/charge/form.ts";
+import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
 import { commands } from "#lib/gateway/commands.ts";

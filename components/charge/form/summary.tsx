@@ -5,7 +5,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { Tick, TickList } from "#components/ui/tick-list.tsx";
-import { breakdownParts, type ChargeValues, chargeCents } from "#lib/charge/form.ts";
+import { breakdownParts, type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { chargeTicks } from "./charge-ticks.ts";

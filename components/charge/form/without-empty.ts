@@ -1,5 +1,5 @@
 import { get, type ResolverResult } from "react-hook-form";
-import type { ChargeValues, ValidCharge } from "#lib/charge/form.ts";
+import type { ChargeValues, ValidCharge } from "#lib/charge/values.ts";
 
 type Checked = ResolverResult<ChargeValues, ValidCharge>;
 

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Attempt } from "#lib/attempt.ts";
-import type { ValidCharge } from "#lib/charge/form.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
+import type { ValidCharge } from "#lib/charge/values.ts";
 import type { Role } from "#lib/permissions.ts";
 import { BlockedResult } from "./blocked-result.tsx";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
