@@ -1,44 +1,57 @@
 import { z } from "zod";
 import { attemptId } from "../attempt-id.ts";
-import { noCardNumber } from "../card-detector.ts";
-import { amountProblem, readAmount, typedCents } from "../format/amount-text.ts";
+import { readAmount, typedCents } from "../format/amount-text.ts";
 import { shortestReason } from "../forms/reason.ts";
-import { checkFormats } from "../gateway/codes.ts";
 import type { Tender } from "../gateway/commands.ts";
+import type { Right } from "../permissions.ts";
+import { blankOf, type ChargeField, formOf, line, trimmed } from "./field.ts";
+import { chargeFields } from "./fields.ts";
 
-/** The values of the charge form. They mirror the screen; request.ts makes the one wire shape of them, for whatever tender. */
+/** The values of the charge form. They mirror the screen; request.ts makes the one wire shape of them, for any tender. */
 
 export const tenders = ["card", "check", "cash", "token"] as const satisfies readonly Tender[];
-export const breakdownParts = ["subtotal", "tax", "shipping", "tip", "discount", "duty"] as const;
-export type BreakdownPart = (typeof breakdownParts)[number];
 
-const trimmed = z.string().trim();
-const line = (max: number) => trimmed.max(max, `Use at most ${max} characters.`).refine(...noCardNumber);
-const email = trimmed
-  .refine(...noCardNumber)
-  .refine(
-    (text) => text === "" || z.email().safeParse(text).success,
-    "Enter an email address such as name@example.com.",
+type Fields = typeof chargeFields;
+export type FieldGroup = keyof Fields;
+export type BreakdownPart = keyof Fields["breakdown"];
+export const breakdownParts = Object.keys(chargeFields.breakdown) as BreakdownPart[]; // the table's own keys
+
+type ValueOf<Field> = Field extends { control: "checkbox" }
+  ? boolean
+  : Field extends { options: readonly { value: infer Value }[] }
+    ? Value
+    : string;
+type FieldValues = {
+  [Group in FieldGroup]: { -readonly [Key in keyof Fields[Group]]: ValueOf<Fields[Group][Key]> };
+};
+export type FieldName = { [Group in FieldGroup]: `${Group}.${keyof Fields[Group] & string}` }[FieldGroup];
+
+/** A field with its place in the form: "order.invoice" is `invoice` of the group `order`. */
+export type NamedField = ChargeField & { name: FieldName; group: FieldGroup; key: string };
+
+export const fieldList: readonly NamedField[] = Object.entries(chargeFields).flatMap(([group, fields]) =>
+  Object.entries<ChargeField>(fields).map(([key, field]) => {
+    const place = { name: `${group}.${key}`, group, key } as Pick<NamedField, "name" | "group" | "key">; // the table's keys
+    return { ...field, ...place };
+  }),
+);
+
+/** An object with something of each field, by group and key. */
+const byField = (make: (field: NamedField) => unknown): Record<string, Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.keys(chargeFields).map((group) => [
+      group,
+      Object.fromEntries(
+        fieldList.filter((field) => field.group === group).map((field) => [field.key, make(field)]),
+      ),
+    ]),
   );
-const money = trimmed.refine((text) => amountProblem(text) === undefined, {
-  error: ({ input }) => amountProblem(String(input)),
-});
 
-const address = z.object({
-  firstname: line(64),
-  lastname: line(64),
-  company: line(64),
-  street: line(128),
-  street2: line(128),
-  city: line(64),
-  state: line(32),
-  postalcode: line(16),
-  country: line(64),
-  phone: line(32),
-});
-export type AddressValues = z.input<typeof address>;
+const groupValues = Object.fromEntries(
+  Object.entries(byField(formOf)).map(([group, shape]) => [group, z.object(shape as z.ZodRawShape)]),
+) as unknown as { [Group in FieldGroup]: z.ZodType<FieldValues[Group], FieldValues[Group]> }; // of the same table
 
-/** The form of each single value. form.ts adds the rules between them. */
+/** The form of each single value. form.ts adds what else is wrong. */
 export const chargeValues = z.object({
   /** Made when the form opened. */
   attemptId,
@@ -48,44 +61,7 @@ export const chargeValues = z.object({
   amount: trimmed,
   /** Whether the amount is the sum of the breakdown. */
   itemised: z.boolean(),
-  breakdown: z.object({
-    subtotal: money,
-    tax: money,
-    shipping: money,
-    tip: money,
-    discount: money,
-    duty: money,
-  }),
-  card: z.object({
-    number: trimmed,
-    expiration: trimmed,
-    cvc: trimmed,
-    name: line(64),
-    street: line(128),
-    postalCode: line(16),
-    save: z.boolean(),
-  }),
-  check: z.object({
-    name: line(64),
-    routing: trimmed,
-    account: trimmed,
-    accountType: z.enum(["checking", "savings"]),
-    number: trimmed.regex(/^\d{0,10}$/, "Enter the check number in digits."),
-    format: z.enum(["", ...checkFormats]),
-  }),
-  token: z.object({ token: trimmed.refine(...noCardNumber), cvc: trimmed }),
-  /** What was handed over, to tell the change. It stays in the console. */
-  cash: z.object({ received: money }),
-  order: z.object({
-    invoice: line(25),
-    ponum: line(64),
-    orderid: line(64),
-    description: line(255),
-    comments: line(1000),
-  }),
-  receipt: z.object({ email, send: z.boolean() }),
-  billing: address,
-  shipping: address,
+  ...groupValues,
   /** Charge although the gateway sees a duplicate: needs the right for it. */
   ignoreDuplicate: z.boolean(),
   /** Why it is a second payment. Kept with the attempt, never sent. */
@@ -102,39 +78,26 @@ export const chargeValues = z.object({
     })
     .nullable(),
 });
-
 export type ChargeValues = z.input<typeof chargeValues>;
 /** The values once every single field is well formed. */
 export type ValidCharge = z.output<typeof chargeValues>;
 
+/** What a field holds. */
+export function valueIn<Group extends FieldGroup>(
+  values: Pick<FieldValues, Group>,
+  { group, key }: { group: Group; key: string },
+): string | boolean {
+  return (values[group] as Record<string, string | boolean>)[key] ?? ""; // the table's keys
+}
+
 export function emptyCharge(attemptId: string): ChargeValues {
-  const blank: AddressValues = {
-    firstname: "",
-    lastname: "",
-    company: "",
-    street: "",
-    street2: "",
-    city: "",
-    state: "",
-    postalcode: "",
-    country: "",
-    phone: "",
-  };
   return {
     attemptId,
     tender: "card",
     capture: "now",
     amount: "",
     itemised: false,
-    breakdown: { subtotal: "", tax: "", shipping: "", tip: "", discount: "", duty: "" },
-    card: { number: "", expiration: "", cvc: "", name: "", street: "", postalCode: "", save: false },
-    check: { name: "", routing: "", account: "", accountType: "checking", number: "", format: "" },
-    token: { token: "", cvc: "" },
-    cash: { received: "" },
-    order: { invoice: "", ponum: "", orderid: "", description: "", comments: "" },
-    receipt: { email: "", send: false },
-    billing: { ...blank },
-    shipping: { ...blank },
+    ...(byField(blankOf) as FieldValues), // a value of each field
     ignoreDuplicate: false,
     duplicateReason: "",
     confirmedSiblings: [],
@@ -143,19 +106,49 @@ export function emptyCharge(attemptId: string): ChargeValues {
   };
 }
 
+/** The fields of this payment: not those of another tender, nor a breakdown that is not used. */
+export const fieldsInUse = (values: Pick<ChargeValues, "tender" | "itemised">): NamedField[] =>
+  fieldList.filter(
+    (field) => isOffered(field, values.tender) && (field.group !== "breakdown" || values.itemised),
+  );
+
+/** Whether a payment by this tender has the field. */
+export function isOffered({ group, tenders: own }: NamedField, tender: Tender): boolean {
+  if ((tenders as readonly string[]).includes(group)) return group === tender;
+  return own?.includes(tender) ?? true;
+}
+
+/** The rights that the fields of this payment need. */
+export const rightsOf = (values: ChargeValues): Right[] =>
+  fieldsInUse(values).flatMap((field) =>
+    field.right && valueIn(values, field) !== blankOf(field) ? field.right : [],
+  );
+
 /**
  * The values without what was typed for another tender or into a breakdown that is not used: it must not hold up this
  * payment, and a card number must not travel with a cash sale.
  */
 export function inUse(values: ChargeValues): ChargeValues {
-  const blank = emptyCharge(values.attemptId);
-  const kept = { card: blank.card, token: blank.token, check: blank.check, cash: blank.cash };
-  return {
-    ...values,
-    ...kept,
-    [values.tender]: values[values.tender],
-    breakdown: values.itemised ? values.breakdown : blank.breakdown,
-  };
+  const used = new Set(fieldsInUse(values).map(({ name }) => name));
+  return cleared(values, ({ name }) => !used.has(name));
+}
+
+/** When fields are cleared, each time with all before it. */
+const moments = ["sent", "left", "tenderChanged"] as const satisfies NonNullable<
+  ChargeField["clearedWhen"]
+>[];
+
+/** Whether a field is cleared by then: card data first, then what pays, then what only this tender needs. */
+export const isClearedWhen = (moment: (typeof moments)[number], { clearedWhen }: ChargeField): boolean =>
+  clearedWhen !== undefined && moments.indexOf(clearedWhen) <= moments.indexOf(moment);
+
+/** The values as they are after a moment that clears some of them. */
+export const clearedAt = (moment: (typeof moments)[number], values: ChargeValues): ChargeValues =>
+  cleared(values, (field) => isClearedWhen(moment, field));
+
+function cleared(values: ChargeValues, isGone: (field: NamedField) => boolean): ChargeValues {
+  const left = byField((field) => (isGone(field) ? blankOf(field) : valueIn(values, field)));
+  return { ...values, ...(left as FieldValues) }; // a value of each field
 }
 
 /** What the breakdown adds up to, in cents: discount is taken off. Null while a part is not an amount. */

@@ -2,67 +2,18 @@
 
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
-import { CardNumberField } from "#components/form/card-number-field.tsx";
-import { CheckboxField } from "#components/form/checkbox-field.tsx";
-import { ExpiryField } from "#components/form/expiry-field.tsx";
-import { SecurityCodeField } from "#components/form/security-code-field.tsx";
-import { TextField } from "#components/form/text-field.tsx";
 import { cardBrand, maxCardLength, securityCodeLength } from "#lib/gateway/card-number.ts";
+import type { Role } from "#lib/permissions.ts";
+import { ChargeFields } from "./charge-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 
 /** A card as it lies on the counter, with the address for the issuer's check. */
-export function CardFields({ autoFocus, maySave }: { autoFocus: boolean; maySave: boolean }) {
+export function CardFields({ autoFocus, role }: { autoFocus: boolean; role: Role }) {
   const { control } = useChargeForm();
   const number = useWatch({ control, name: "card.number" });
   useCheckWhenFull();
-  return (
-    <div className="grid grid-cols-12 items-start gap-x-3 gap-y-4">
-      <CardNumberField
-        control={control}
-        name="card.number"
-        label="Card number"
-        required
-        autoFocus={autoFocus}
-        className="col-span-12 sm:col-span-6"
-      />
-      <ExpiryField
-        control={control}
-        name="card.expiration"
-        label="Expires"
-        required
-        className="col-span-6 sm:col-span-3"
-      />
-      <SecurityCodeField
-        control={control}
-        name="card.cvc"
-        label="Security code"
-        length={cardBrand(number) ? securityCodeLength(number) : 4}
-        className="col-span-6 sm:col-span-3"
-      />
-      <TextField
-        control={control}
-        name="card.name"
-        label="Name on card"
-        className="col-span-12 sm:col-span-4"
-      />
-      <TextField control={control} name="card.street" label="Street" className="col-span-12 sm:col-span-5" />
-      <TextField
-        control={control}
-        name="card.postalCode"
-        label="Postal code"
-        className="col-span-12 sm:col-span-3"
-      />
-      {maySave && (
-        <CheckboxField
-          control={control}
-          name="card.save"
-          label="Save this card for next time"
-          help="We keep a token, never the number."
-          className="col-span-12"
-        />
-      )}
-    </div>
-  );
+  const length = cardBrand(number) ? securityCodeLength(number) : 4;
+  return <ChargeFields group="card" role={role} autoFocus={autoFocus} more={{ cvc: { length } }} />;
 }
 
 /** A number or a date with all its digits is looked at without waiting until its field is left. */

@@ -8,14 +8,14 @@ import { Panel } from "#components/ui/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/tab-tiles.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import type { Tender } from "#lib/gateway/commands.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import type { Role } from "#lib/permissions.ts";
 import { AmountSection } from "./amount-section.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { CashFields } from "./cash-fields.tsx";
+import { PinnedFields } from "./charge-fields.tsx";
 import { CheckFields } from "./check-fields.tsx";
 import { CollectChoice } from "./collect-choice.tsx";
 import { OptionalSections } from "./optional-sections.tsx";
-import { InvoiceField } from "./order-fields.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 import { tenderTabs } from "./tender-tabs.ts";
 import { TokenFields } from "./token-fields.tsx";
@@ -69,23 +69,24 @@ export function ChargeForm({
             </UntilReady>
             <AmountSection
               autoFocus={focusOn === "amount"}
+              role={role}
               onTenderKey={(digit) => choose(tenderTabs[Number(digit) - 1]?.value ?? tender)}
             />
             <TabPanel value="card" className={panelClass}>
-              <CardFields autoFocus={focusOn === "tender"} maySave={may(role, "saveCard")} />
+              <CardFields autoFocus={focusOn === "tender"} role={role} />
             </TabPanel>
             <TabPanel value="check" className={panelClass}>
-              <CheckFields autoFocus={focusOn === "tender"} />
+              <CheckFields autoFocus={focusOn === "tender"} role={role} />
             </TabPanel>
             <TabPanel value="cash" className={panelClass}>
-              <CashFields autoFocus={focusOn === "tender"} />
+              <CashFields autoFocus={focusOn === "tender"} role={role} />
             </TabPanel>
             <TabPanel value="token" className={panelClass}>
-              <TokenFields autoFocus={focusOn === "tender"} />
+              <TokenFields autoFocus={focusOn === "tender"} role={role} />
             </TabPanel>
           </TabTiles>
-          <InvoiceField />
-          <OptionalSections />
+          <PinnedFields role={role} />
+          <OptionalSections role={role} />
           {problem && (
             <div className="border-t border-line p-4 sm:px-6">
               <Note tone="warning" role="alert">

@@ -1,37 +1,18 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import { SecurityCodeField } from "#components/form/security-code-field.tsx";
-import { TextField } from "#components/form/text-field.tsx";
 import { State } from "#components/ui/state.tsx";
+import type { Role } from "#lib/permissions.ts";
+import { ChargeFields } from "./charge-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 import { type SavedCard, useSavedCard } from "./use-saved-card.ts";
 
 /** A card that the gateway keeps, by its token. */
-export function TokenFields({ autoFocus }: { autoFocus: boolean }) {
+export function TokenFields({ autoFocus, role }: { autoFocus: boolean; role: Role }) {
   const { control } = useChargeForm();
   const saved = useSavedCard(useWatch({ control, name: "token.token" }));
-  return (
-    <div className="grid grid-cols-12 items-start gap-x-3 gap-y-4">
-      <TextField
-        control={control}
-        name="token.token"
-        label="Token"
-        required
-        autoFocus={autoFocus}
-        spellCheck={false}
-        maxLength={24}
-        help={<Found saved={saved} />}
-        className="col-span-12 sm:col-span-8"
-      />
-      <SecurityCodeField
-        control={control}
-        name="token.cvc"
-        label="Security code"
-        className="col-span-12 sm:col-span-4"
-      />
-    </div>
-  );
+  const help = <Found saved={saved} />;
+  return <ChargeFields group="token" role={role} autoFocus={autoFocus} more={{ token: { help } }} />;
 }
 
 function Found({ saved }: { saved: SavedCard }) {
