@@ -4,15 +4,15 @@ import { type FormEventHandler, memo } from "react";
 import { FormProvider } from "react-hook-form";
 import { Split } from "#components/layout/page-content.tsx";
 import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
+import type { FocusOn } from "#lib/charge/machine.ts";
+import type { Stage } from "#lib/charge/stage.ts";
 import { may } from "#lib/permissions.ts";
 import type { DeskSettings } from "../charge-view.tsx";
 import { WaitingPanel } from "../result/waiting-panel.tsx";
 import { ChargeForm } from "./charge-form.tsx";
 import { ChargeKeyRow } from "./charge-key-row.tsx";
 import { ChargeRail } from "./charge-rail.tsx";
-import type { Stage } from "./use-charge.ts";
 import type { ChargeForm as Form } from "./use-charge-form.ts";
-import type { FocusOn } from "./use-charge-page.ts";
 
 /** The stages in which the form stands on the page, be it unseen behind the wait. */
 export type FormStage = Extract<Stage, { kind: "form" | "waiting" }>;

@@ -7,6 +7,7 @@ import { Note } from "#components/ui/note.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/tab-tiles.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
+import type { FocusOn } from "#lib/charge/machine.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import type { Role } from "#lib/permissions.ts";
 import { AmountSection } from "./amount-section.tsx";
@@ -21,7 +22,6 @@ import { tenderTabs } from "./tender-tabs.ts";
 import { TokenFields } from "./token-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
-import type { FocusOn } from "./use-charge-page.ts";
 
 /** The form of a payment by any tender. Its values stand in the form around it, so that it may come and go. */
 export function ChargeForm({
