@@ -132,6 +132,10 @@ describe("the charge page", () => {
     expect(sending.state.stage.kind).toBe("result");
     const again = pageAfter(form, pressed, { kind: "cardDataMustGo" }, stopped(true));
     expect(again.state.kept).toBeUndefined();
+    const decided: ChargeEvent = { kind: "decided", decided: { confirmedSiblings: [twin.id] }, at: 2 };
+    const looking = [pressed, stopped(true), decided, answer({ kind: "refused", message: "No." })];
+    const found = pageAfter(form, ...looking, { kind: "cardDataMustGo" }, find(ended(id)));
+    expect(found.state.stage.kind).toBe("result");
   });
 
   test("reads the result at its address again, or says that there is none", () => {
@@ -162,6 +166,8 @@ describe("the charge page", () => {
   });
 });
 
+const mostly = fc.constantFrom(true, true, true, true, false);
+
 /** What a clerk, the console and the browser may do in any order; `own` of the attempt under way, or of an earlier one. */
 const act = fc.oneof(
   fc.record({ does: fc.constant("type" as const), text: fc.constantFrom("roses", "tulips", "a wreath") }),
@@ -178,9 +184,9 @@ const act = fc.oneof(
       "stopped",
       "mayGoOn",
     ),
-    own: fc.boolean(),
+    own: mostly,
   }),
-  fc.record({ does: fc.constantFrom("foundEnded", "foundNothing", "foundSignedOut"), own: fc.boolean() }),
+  fc.record({ does: fc.constantFrom("foundEnded", "foundNothing", "foundSignedOut"), own: mostly }),
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
@@ -217,6 +223,7 @@ class Desk {
       this.sent.push(attemptId);
       this.outstanding = { id: attemptId, answered: false };
     }
+    if (before) expect(kinds(step.effects), "the form of a payment under way").not.toContain("reset");
     if (sends.length === 0) this.note(event);
     for (const effect of step.effects) this.perform(effect);
     expect(step.painted).not.toContainEqual(expect.objectContaining({ kind: "send" }));
