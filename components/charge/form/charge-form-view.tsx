@@ -2,6 +2,7 @@
 
 import { type FormEventHandler, memo } from "react";
 import { FormProvider } from "react-hook-form";
+import { KeyRow } from "#components/layout/key-row.tsx";
 import { Split } from "#components/layout/page-content.tsx";
 import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
 import type { FocusOn } from "#lib/charge/machine.ts";
@@ -10,7 +11,6 @@ import { may } from "#lib/permissions.ts";
 import type { DeskSettings } from "../charge-view.tsx";
 import { WaitingPanel } from "../result/waiting-panel.tsx";
 import { ChargeForm } from "./charge-form.tsx";
-import { ChargeKeyRow } from "./charge-key-row.tsx";
 import { ChargeRail } from "./charge-rail.tsx";
 import type { ChargeForm as Form } from "./use-charge-form.ts";
 
@@ -69,3 +69,20 @@ export const ChargeFormView = memo(function ChargeFormView({
     </FormProvider>
   );
 });
+
+const items = [
+  { keys: "Esc", does: "leave a field" },
+  { keys: "Alt 1 to 4", does: "tender, then type the amount" },
+  { keys: "Enter", does: "next field" },
+  { keys: "Ctrl Enter", does: "charge" },
+  { keys: "?", does: "all keys" },
+];
+
+/** The keys of the charge form, under it. */
+function ChargeKeyRow() {
+  return (
+    <div className="mt-4 sm:mt-6">
+      <KeyRow items={items} />
+    </div>
+  );
+}

@@ -11,15 +11,12 @@ import type { FocusOn } from "#lib/charge/machine.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import type { Role } from "#lib/permissions.ts";
 import { AmountSection } from "./amount-section.tsx";
-import { CardFields } from "./card-fields.tsx";
-import { CashFields } from "./cash-fields.tsx";
 import { PinnedFields } from "./charge-fields.tsx";
-import { CheckFields } from "./check-fields.tsx";
 import { CollectChoice } from "./collect-choice.tsx";
 import { OptionalSections } from "./optional-sections.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
+import { CardFields, CashFields, CheckFields, TokenFields } from "./tender-fields.tsx";
 import { tenderTabs } from "./tender-tabs.ts";
-import { TokenFields } from "./token-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
 

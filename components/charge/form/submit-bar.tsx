@@ -8,7 +8,7 @@ import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { useChange } from "./cash-fields.tsx";
+import { useChange } from "./tender-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 import { useOpenBatch } from "./use-open-batch.ts";
 import { useSavedCard } from "./use-saved-card.ts";

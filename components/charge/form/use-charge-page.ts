@@ -3,12 +3,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { get, type Resolver, type ResolverResult, useForm } from "react-hook-form";
 import { keepsForm, resultKind } from "#components/payment-result/result-kind.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
-import type { Attempt } from "#lib/attempt.ts";
-import { newAttemptId } from "#lib/attempt.ts";
+import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import { chargeForm } from "#lib/charge/form.ts";
 import type { FocusOn } from "#lib/charge/machine.ts";
 import { isUncharged, type Stage, stageOf } from "#lib/charge/stage.ts";
@@ -23,9 +31,7 @@ import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
 import { findUnknownToken } from "./unknown-token.ts";
 import { useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
-import { useSteady } from "./use-steady.ts";
 import { useWipe } from "./use-wipe.ts";
-import { withoutEmpty } from "./without-empty.ts";
 
 /** A desk's one form, its stage, and the ways from a result to the next form. */
 export function useChargePage({ currentMonth, waitMs, role }: DeskSettings, attempt: Attempt | undefined) {
@@ -135,4 +141,34 @@ function useReturn(onReturn: () => void) {
     if (path === paths.charge() && last.current !== path) returned();
     last.current = path;
   }, [path]);
+}
+
+/** One and the same function for the component's life that acts as the last render's: for a part that is not to be drawn anew. */
+function useSteady<Values extends unknown[]>(act: (...values: Values) => void) {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  const [steady] = useState(
+    () =>
+      (...values: Values) =>
+        latest.current(...values),
+  );
+  return steady;
+}
+
+type Checked = ResolverResult<ChargeValues, ValidCharge>;
+
+/** Leaves out what is only wrong because it is still empty. */
+function withoutEmpty(checked: Checked, values: ChargeValues): Checked {
+  if (Object.keys(checked.errors).length === 0) return checked;
+  const errors = Object.fromEntries(
+    Object.entries(checked.errors).flatMap(([name, error]) => {
+      const value: unknown = get(values, name);
+      if (typeof value !== "object") return value === "" ? [] : [[name, error]];
+      const kept = Object.entries(error ?? {}).filter(([part]) => get(value, part) !== "");
+      return kept.length > 0 ? [[name, Object.fromEntries(kept)]] : [];
+    }),
+  );
+  return { values: {}, errors };
 }
