@@ -119,6 +119,8 @@ export function useCharge({
         if (left.current?.aborted) return;
         // The router knows its own entries by their state.
         return window.history.replaceState(effect.quietly ? window.history.state : null, "", effect.path);
+      default:
+        return effect satisfies never;
     }
   }
 
