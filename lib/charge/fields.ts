@@ -135,7 +135,7 @@ export const chargeFields = {
     name: {
       label: "Name on account",
       control: "text",
-      width: 6,
+      width: 4,
       max: 64,
       required: "Enter the account holder's name.",
       wire: "check.accountholder",
@@ -143,7 +143,7 @@ export const chargeFields = {
     routing: {
       label: "Routing number",
       control: "text",
-      width: 3,
+      width: 4,
       inputMode: "numeric",
       clean: withoutGaps,
       required: routingProblem,
@@ -155,7 +155,7 @@ export const chargeFields = {
     account: {
       label: "Account number",
       control: "text",
-      width: 3,
+      width: 4,
       inputMode: "numeric",
       clean: withoutGaps,
       required: accountProblem,
