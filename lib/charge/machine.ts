@@ -107,12 +107,9 @@ export function next(state: ChargeState, event: ChargeEvent): Step {
       if (underWay?.kind !== "sending" || underWay.attemptId !== event.attemptId) return step(state);
       return answered(state, underWay, isOf(event.attemptId, event.answer) ? event.answer : { kind: "lost" });
     case "found":
-      return underWay &&
-        underWay.kind !== "sending" &&
-        isOf(underWay.attemptId, event.found) &&
-        underWay.attemptId === event.attemptId
-        ? found(state, underWay, event.found)
-        : step(state);
+      if (!underWay || underWay.kind === "sending" || underWay.attemptId !== event.attemptId)
+        return step(state);
+      return isOf(event.attemptId, event.found) ? found(state, underWay, event.found) : step(state);
     case "cardDataMustGo":
       return forget(state);
     case "pressed":
