@@ -8,10 +8,10 @@ import { PageContent } from "#components/layout/page-content.tsx";
 import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import type { Stage } from "#lib/charge/stage.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { ChargeFormView, type FormStage } from "./form/charge-form-view.tsx";
-import type { Stage } from "./form/use-charge.ts";
 import { useChargePage } from "./form/use-charge-page.ts";
 import { StoppedResult } from "./result/stopped-result.tsx";
 

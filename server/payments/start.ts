@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
-import type { ValidCharge } from "#lib/charge/form.ts";
 import { toCharge } from "#lib/charge/request.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
+import { rightsOf, type ValidCharge } from "#lib/charge/values.ts";
 import {
   type FollowUp,
   type followUpForm,
@@ -41,7 +41,7 @@ export async function startCharge(
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const missing = missingRight(person.role, [
     "charge",
-    ...(values.tender === "card" && values.card.save ? (["saveCard"] as const) : []),
+    ...rightsOf(values),
     ...(values.ignoreDuplicate || values.holdOverride ? (["overrideDuplicate"] as const) : []),
   ]);
   if (missing) return missing;
