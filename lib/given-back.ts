@@ -1,7 +1,7 @@
 import { formatMoment } from "./format/dates.ts";
 import { formatMoney } from "./format/money.ts";
 import { isOffered, originalCents, refundProblem } from "./forms/follow-up.ts";
-import { type CommandName, givesMoneyBack } from "./gateway/commands.ts";
+import { type CommandName, commands } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import type { Read } from "./read.ts";
 import { isRefund } from "./transaction-state.ts";
@@ -73,9 +73,10 @@ export function toGivenBack(
 }
 
 function isCredit({ command, key, wasSettled }: OwnCredit, originalKey: string | undefined): boolean {
-  if (command === "creditvoid") return key === undefined || key !== originalKey;
+  const { money } = commands[command];
+  if (money === "voidsOrRefunds") return key === undefined || key !== originalKey;
   // Before settlement it lowers the payment itself.
-  return command === "refund:adjust" ? wasSettled : true;
+  return money === "lowers" ? wasSettled : true;
 }
 
 function isSpent(original: TransactionDetail): boolean {
@@ -98,25 +99,26 @@ export function paymentChange(
   // Voiding a refund takes money back. Capturing it or putting it off changes nothing either.
   if (isRefund(original)) return undefined;
   const isSettled = original.status_code === "S";
-  if (givesMoneyBack(command)) return { gives: cents };
-  switch (command) {
-    case "void":
-    case "cc:void:release":
+  switch (commands[command].money) {
+    case "refunds":
+    case "credits":
+      return { gives: cents };
+    case "voids":
     // Nothing is collected until it is captured again.
-    case "queue":
+    case "postpones":
       return { leaves: 0 };
-    case "creditvoid":
+    case "voidsOrRefunds":
       return isSettled ? { gives: cents } : { leaves: 0 };
-    case "refund:adjust":
+    case "lowers":
       if (isSettled) return { gives: cents };
       return { leaves: Math.max(0, (originalCents(original) ?? 0) - (cents ?? 0)) };
-    case "cc:capture":
-    case "cc:capture:error":
-    case "cc:capture:reauth":
-    case "cc:capture:override":
-    case "cc:adjust":
+    case "collects":
+    case "sets":
       return { leaves: cents ?? originalCents(original) ?? 0 };
-    default:
+    case "takes":
+    case "holds":
+    case "restores":
+    case "none":
       return undefined;
   }
 }

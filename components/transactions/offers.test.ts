@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { availableActions } from "#lib/gateway/codes.ts";
+import { availableActions } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import type { roles } from "#lib/permissions.ts";
 import { toOffers } from "./offers.ts";

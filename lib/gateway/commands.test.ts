@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type CommandFields,
-  type CommandInput,
-  commandForAction,
-  commands,
-  findCommand,
-} from "./commands.ts";
+import { type CommandFields, type CommandInput, requestOf } from "./command-requests.ts";
+import { commandForAction, findCommand } from "./commands.ts";
 import { transactionDetail } from "./transaction.ts";
 
 const card = { number: "4000100011112224", expiration: "1228" };
@@ -25,24 +20,26 @@ describe("requests", () => {
       amount_detail: { tip: "2" },
       save_card: "Y",
     };
-    const fields: CommandFields<"sale"> = commands.sale.fields.parse(input);
+    const fields: CommandFields<"sale"> = requestOf("sale").parse(input);
     expect(fields).toMatchObject({ amount: "42.50", amount_detail: { tip: "2.00" }, save_card: true });
   });
 
   test("what is missing is named by its path", () => {
-    const issues = commands.sale.fields.safeParse({ creditcard: { expiration: "1228" } }).error?.issues;
+    const issues = requestOf("sale").safeParse({ creditcard: { expiration: "1228" } }).error?.issues;
     expect(issues?.map((issue) => issue.path.join("."))).toEqual(["creditcard.number"]);
-    const bare = commands.sale.fields.safeParse({}).error?.issues.map((issue) => issue.path.join("."));
+    const bare = requestOf("sale")
+      .safeParse({})
+      .error?.issues.map((issue) => issue.path.join("."));
     expect(bare).toEqual(["amount", "creditcard"]);
   });
 
   test("an original may be named by key or by refnum, but must be named", () => {
-    expect(commands.void.fields.safeParse({ refnum: 3108427691 }).success).toBe(true);
-    expect(commands.void.fields.safeParse({}).success).toBe(false);
+    expect(requestOf("void").safeParse({ refnum: 3108427691 }).success).toBe(true);
+    expect(requestOf("void").safeParse({}).success).toBe(false);
   });
 
   test.each(["12.345", "abc", Number.NaN, {}, true])("%s is refused as an amount", (amount) => {
-    expect(commands["cash:sale"].fields.safeParse({ amount }).success).toBe(false);
+    expect(requestOf("cash:sale").safeParse({ amount }).success).toBe(false);
   });
 });
 

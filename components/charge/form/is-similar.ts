@@ -3,7 +3,7 @@ import { accountEnding } from "#lib/bank-numbers.ts";
 import { type ChargeValues, chargeCents } from "#lib/charge/form.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
-import { takesMoney } from "#lib/gateway/commands.ts";
+import { restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
 
 /** Whether amount and payer are typed far enough to be compared with other payments. */
 export const isComparable = (values: ChargeValues): boolean =>
@@ -15,7 +15,7 @@ export const isComparable = (values: ChargeValues): boolean =>
  */
 export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): boolean {
   const { command, amountCents, tender, payer, state, transaction, present, preparedAt } = attempt;
-  if (!takesMoney(command) && command !== "unvoid") return false;
+  if (!takesMoney(command) && !restoresPayment(command)) return false;
   if (amountCents !== chargeCents(values) || tender !== values.tender) return false;
   if (!payer.endsWith(endingOf(values))) return false;
   if (isSettling(state)) return tender !== "cash";

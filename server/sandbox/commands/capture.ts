@@ -1,4 +1,4 @@
-import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/command-requests.ts";
 import { requireCents } from "#lib/money.ts";
 import type { Call } from "../context.ts";
 import { askIssuer } from "../processor/issuer.ts";

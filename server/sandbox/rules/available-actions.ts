@@ -1,4 +1,4 @@
-import type { AvailableAction } from "#lib/gateway/codes.ts";
+import type { AvailableAction } from "#lib/gateway/commands.ts";
 import type { State } from "./state.ts";
 import { refusalOf, type Standing, type Step } from "./steps.ts";
 
