@@ -4,7 +4,7 @@ import { isOffered, originalCents, refundProblem } from "./forms/follow-up.ts";
 import { type CommandName, commands } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import type { Read } from "./read.ts";
-import { isRefund } from "./transaction-state.ts";
+import { isRefund } from "./transaction-labels.ts";
 
 /** What was given back against a payment, in cents. */
 export type GivenBack = {

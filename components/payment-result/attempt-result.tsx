@@ -7,7 +7,7 @@ import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
-import { phaseOf, stateAppearances } from "#lib/transaction-state.ts";
+import { phaseOf, stateAppearances } from "#lib/transaction-labels.ts";
 import { ApprovedResult } from "./approved-result.tsx";
 import { ChangedResult } from "./changed-result.tsx";
 import { ContradictedResult } from "./contradicted-result.tsx";

@@ -2,7 +2,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { type CommandName, canBePartial, commands, holdsMoney } from "#lib/gateway/commands.ts";
 import { outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
-import { isUndone, type PresentState } from "#lib/transaction-state.ts";
+import { isUndone, type PresentState } from "#lib/transaction-labels.ts";
 
 /** Which screen an attempt gets: did money move, and what is there to do next. */
 export type ResultKind =

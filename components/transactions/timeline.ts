@@ -7,7 +7,7 @@ import { returnReason } from "#lib/gateway/ach-returns.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { kindOf } from "#lib/transaction-state.ts";
+import { kindOf } from "#lib/transaction-labels.ts";
 
 export type Happening = {
   id: string;

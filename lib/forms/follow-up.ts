@@ -17,8 +17,7 @@ import {
 } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
-import { payerOf, tenderOf } from "../transaction-labels.ts";
-import { isRefund } from "../transaction-state.ts";
+import { isRefund, payerOf, tenderOf } from "../transaction-labels.ts";
 import { gatewayKey } from "./gateway-key.ts";
 import { shortestReason } from "./reason.ts";
 

@@ -12,7 +12,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { type PaymentChange, paymentChange } from "#lib/given-back.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
-import { isRefund } from "#lib/transaction-state.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { listByTransaction } from "./attempt-queries.ts";

@@ -3,7 +3,7 @@ import { commandRow, commands, paysOut, takesMoney } from "#lib/gateway/commands
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import { type GivenBack, toGivenBack } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
-import { isUndone, type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
+import { hasAppearance, isUndone, type PresentState, phaseOf } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";
 import { listByOriginal, listCompleting } from "./attempt-queries.ts";
@@ -226,8 +226,7 @@ function laterState(key: string, known: Known): PresentState | undefined {
   const reports: { at: number; state: PresentState | "undone" }[] = [];
   const cached = known.cached.get(key);
   const phase = cached && phaseOf(cached.detail);
-  if (cached && phase && Object.hasOwn(stateAppearances, phase) && phase !== "other")
-    reports.push({ at: cached.readAt, state: phase });
+  if (cached && phase && hasAppearance(phase)) reports.push({ at: cached.readAt, state: phase });
   for (const action of known.actions.get(key) ?? []) {
     const state = commandRow(action.command).becomes;
     if (state && tookEffect(action)) reports.push({ at: action.settled_at ?? 0, state });

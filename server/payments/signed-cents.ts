@@ -1,7 +1,7 @@
 import { canBePartial, givesMoneyBack, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import { isRefund } from "#lib/transaction-state.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "./attempts.ts";
 
 /**
