@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CommandFields, type CommandInput, requestOf } from "./command-requests.ts";
-import { commandForAction, findCommand } from "./commands.ts";
+import { commandForAction, commandNames, commandRow, findCommand } from "./commands.ts";
 import { transactionDetail } from "./transaction.ts";
 
 const card = { number: "4000100011112224", expiration: "1228" };
@@ -55,6 +55,26 @@ describe("available actions", () => {
   ] as const)("%s leads to %s", (action, command) => expect(commandForAction(action)).toBe(command));
 
   test("an action nobody knows offers nothing", () => expect(commandForAction("teleport")).toBeUndefined());
+});
+
+describe("the rows", () => {
+  const forms = commandNames.flatMap((name) => commandRow(name).followUp ?? []);
+
+  test("give every dialog a key and a place of its own", () => {
+    expect(new Set(forms.map(({ key }) => key)).size).toBe(forms.length);
+    expect(new Set(forms.map(({ place }) => place)).size).toBe(forms.length);
+  });
+
+  test("explain a command only as one that exists", () => {
+    for (const { explainedAs } of forms) if (explainedAs) expect(findCommand(explainedAs)).toBeDefined();
+  });
+
+  test.each(commandNames)("say of %s how a lost answer is found", (name) => {
+    const { evidence, reference, original } = commandRow(name);
+    // Without our reference only the payment it acts on can show it.
+    if (reference === "none") expect(["original", "nothing"]).toContain(evidence.source);
+    if ("change" in evidence) expect(original).toBe("required");
+  });
 });
 
 describe("replies", () => {
