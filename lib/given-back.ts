@@ -1,7 +1,7 @@
 import { formatMoment } from "./format/dates.ts";
 import { formatMoney } from "./format/money.ts";
 import { isOffered, originalCents, refundProblem } from "./forms/follow-up.ts";
-import { type CommandName, commands } from "./gateway/commands.ts";
+import { type CommandName, commands, type MoneyEffect } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import type { Read } from "./read.ts";
 import { isRefund } from "./transaction-labels.ts";
@@ -98,30 +98,37 @@ export function paymentChange(
 ): PaymentChange | undefined {
   // Voiding a refund takes money back. Capturing it or putting it off changes nothing either.
   if (isRefund(original)) return undefined;
-  const isSettled = original.status_code === "S";
-  switch (commands[command].money) {
-    case "refunds":
-    case "credits":
-      return { gives: cents };
-    case "voids":
-    // Nothing is collected until it is captured again.
-    case "postpones":
-      return { leaves: 0 };
-    case "voidsOrRefunds":
-      return isSettled ? { gives: cents } : { leaves: 0 };
-    case "lowers":
-      if (isSettled) return { gives: cents };
-      return { leaves: Math.max(0, (originalCents(original) ?? 0) - (cents ?? 0)) };
-    case "collects":
-    case "sets":
-      return { leaves: cents ?? originalCents(original) ?? 0 };
-    case "takes":
-    case "holds":
-    case "restores":
-    case "none":
-      return undefined;
-  }
+  return changesByEffect[commands[command].money]({
+    cents,
+    totalCents: originalCents(original) ?? 0,
+    isSettled: original.status_code === "S",
+  });
 }
+
+type Changing = { cents: number | undefined; totalCents: number; isSettled: boolean };
+type ToChange = (facts: Changing) => PaymentChange | undefined;
+
+const none: ToChange = () => undefined;
+const gives: ToChange = ({ cents }) => ({ gives: cents });
+const leavesNothing: ToChange = () => ({ leaves: 0 });
+const leavesTotal: ToChange = ({ cents, totalCents }) => ({ leaves: cents ?? totalCents });
+
+const changesByEffect: Record<MoneyEffect, ToChange> = {
+  takes: none,
+  holds: none,
+  collects: leavesTotal,
+  refunds: gives,
+  credits: gives,
+  voids: leavesNothing,
+  restores: none,
+  // Nothing is collected until it is captured again.
+  postpones: leavesNothing,
+  sets: leavesTotal,
+  lowers: ({ cents, totalCents, isSettled }) =>
+    isSettled ? { gives: cents } : { leaves: Math.max(0, totalCents - (cents ?? 0)) },
+  voidsOrRefunds: ({ cents, isSettled }) => (isSettled ? { gives: cents } : { leaves: 0 }),
+  none,
+};
 
 /** Why the change must not be made after what was given back already, or undefined. */
 export function changeProblem(

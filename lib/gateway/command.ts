@@ -73,19 +73,24 @@ export type ReplyPart = keyof Pick<
  * `restores` — undoes a void · `postpones` — collected only once it is captured again · `sets` — a new total ·
  * `lowers` — takes the amount off an unsettled payment, refunds it of a settled one · `voidsOrRefunds` — the same for all of it.
  */
-export type MoneyEffect =
-  | "takes"
-  | "holds"
-  | "collects"
-  | "refunds"
-  | "credits"
-  | "voids"
-  | "restores"
-  | "postpones"
-  | "sets"
-  | "lowers"
-  | "voidsOrRefunds"
-  | "none";
+export const moneyEffects = {
+  takes: ["takes"],
+  holds: ["takes"],
+  collects: ["takes", "changes", "joins"],
+  refunds: ["gives", "paysOut"],
+  credits: ["gives", "paysOut"],
+  voids: ["changes"],
+  restores: ["changes", "joins"],
+  postpones: ["changes"],
+  sets: ["changes"],
+  lowers: ["changes", "paysOut", "twofold"],
+  voidsOrRefunds: ["changes", "paysOut", "twofold"],
+  none: [],
+} as const satisfies Record<string, readonly MoneyTrait[]>;
+export type MoneyEffect = keyof typeof moneyEffects;
+
+/** What rules ask of an effect; `commands.ts` says what each means. */
+export type MoneyTrait = "takes" | "gives" | "paysOut" | "changes" | "joins" | "twofold";
 
 /**
  * Where a command shows at the gateway, and so what can prove that it did not happen:

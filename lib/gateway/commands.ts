@@ -1,9 +1,17 @@
-import type { Command, FollowUpForm, MoneyEffect } from "./command.ts";
+import { type Command, type FollowUpForm, type MoneyTrait, moneyEffects } from "./command.ts";
 import { paymentCommands } from "./payment-commands.ts";
 import { refundCommands } from "./refund-commands.ts";
 import { unsettledCommands } from "./unsettled-commands.ts";
 
-export type { Command, CommandRight, FollowUpForm, ReplyPart, ShownChange, Tender } from "./command.ts";
+export type {
+  Command,
+  CommandRight,
+  FollowUpForm,
+  MoneyEffect,
+  ReplyPart,
+  ShownChange,
+  Tender,
+} from "./command.ts";
 
 /** Every command of `POST /transactions`. Code asks these rows, never for a command by its name. */
 export const commands = { ...paymentCommands, ...refundCommands, ...unsettledCommands };
@@ -28,47 +36,45 @@ export const availableActions: readonly AvailableAction[] = commandNames.flatMap
   (name) => commands[name].offeredAs,
 );
 
-const does =
-  (...effects: readonly MoneyEffect[]) =>
+const hasTrait =
+  (trait: MoneyTrait) =>
   (name: CommandName): boolean =>
-    effects.includes(commands[name].money);
+    (moneyEffects[commands[name].money] as readonly MoneyTrait[]).includes(trait);
 
 /** Whether an approval collects money from a customer, or holds it to be collected. */
-export const takesMoney = does("takes", "holds", "collects");
-
-/** Whether the amount is only held until it is captured. */
-export const holdsMoney = does("holds");
-
-/** Whether the issuer may approve a part of it (`P`): a later command's `P` only repeats that of the payment it acts on. */
-export const canBePartial = (name: CommandName): boolean =>
-  takesMoney(name) && commandRow(name).results.includes("P");
+export const takesMoney = hasTrait("takes");
 
 /** Whether an approval sends money back as a transaction of its own. */
-export const givesMoneyBack = does("refunds", "credits");
-
-/** Whether it gives money back as a new credit, which the gateway holds to no earlier payment. */
-export const isNewCredit = does("credits");
+export const givesMoneyBack = hasTrait("gives");
 
 /** Whether it may pay out, at once or when the payment it acts on is settled. */
-export const paysOut = does("refunds", "credits", "lowers", "voidsOrRefunds");
-
-/** Whether what it does depends on whether the payment is settled. */
-export const isTwofold = does("lowers", "voidsOrRefunds");
-
-/** Whether it voids the payment it acts on, whatever the state; whether it undoes that. */
-export const voidsPayment = does("voids");
-export const restoresPayment = does("restores");
-
-/** Whether it belongs to the payment it acts on, though it takes money: together they are one payment. */
-export const isPartOfPayment = does("collects", "restores");
+export const paysOut = hasTrait("paysOut");
 
 /**
  * Whether the command changes an earlier payment instead of making a new transaction of its own: what it moves is then
  * not the amount it names.
  */
-export const changesPayment = does(
-  ...(["collects", "voids", "restores", "postpones", "sets", "lowers", "voidsOrRefunds"] as const),
-);
+export const changesPayment = hasTrait("changes");
+
+/** Whether it belongs to the payment it acts on, though money comes in by it: together they are one payment. */
+export const isPartOfPayment = hasTrait("joins");
+
+/** Whether what it does depends on whether the payment is settled. */
+export const isTwofold = hasTrait("twofold");
+
+/** Whether the issuer may approve a part of it (`P`): a later command's `P` only repeats that of the payment it acts on. */
+export const canBePartial = (name: CommandName): boolean =>
+  takesMoney(name) && commandRow(name).results.includes("P");
+
+/** Whether the amount is only held until it is captured. */
+export const holdsMoney = (name: CommandName): boolean => commands[name].money === "holds";
+
+/** Whether it gives money back as a new credit, which the gateway holds to no earlier payment. */
+export const isNewCredit = (name: CommandName): boolean => commands[name].money === "credits";
+
+/** Whether it voids the payment it acts on, whatever the state; whether it undoes that. */
+export const voidsPayment = (name: CommandName): boolean => commands[name].money === "voids";
+export const restoresPayment = (name: CommandName): boolean => commands[name].money === "restores";
 
 const byWireName = new Map<string, CommandName>(
   commandNames.flatMap((name) => [name, ...commands[name].aliases].map((wire) => [wire, name] as const)),
