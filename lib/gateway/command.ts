@@ -26,7 +26,7 @@ export type Command = {
   money: MoneyEffect;
   /** The column of the table in `transaction-state.ts` that says when it is allowed; null where no state limits it. */
   action: string | null;
-  /** Values of `available_actions` that lead to it; the first is the spelling that the sandbox writes. */
+  /** Values of `available_actions` that lead to it: `action`, which the sandbox writes, and other spellings of it. */
   offeredAs: readonly string[];
   /** What the payment it acts on is afterwards. */
   becomes?: "pending" | "authorized" | "voided" | "released" | "undone";
