@@ -1,6 +1,6 @@
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/transaction.ts";
-import type { PresentState } from "./transaction-state.ts";
+import type { PresentState } from "./transaction-labels.ts";
 
 /**
  * A new `attemptId`, the idempotency key of one form: 24 url-safe characters, made in the browser. Submitted twice, it is

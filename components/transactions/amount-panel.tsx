@@ -15,8 +15,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
-import { payerOf } from "#lib/transaction-labels.ts";
-import { isRefund, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
+import { isRefund, kindOf, payerOf, phaseOf, stateOf } from "#lib/transaction-labels.ts";
 import { refundedText } from "./outcome-labels.ts";
 import { overRefund } from "./over-refund.ts";
 

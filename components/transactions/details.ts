@@ -3,8 +3,7 @@ import { chargeFields } from "#lib/charge/fields.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { returnReason } from "#lib/gateway/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/transaction.ts";
-import { payerOf } from "#lib/transaction-labels.ts";
-import { kindOf, stateOf } from "#lib/transaction-state.ts";
+import { kindOf, payerOf, stateOf } from "#lib/transaction-labels.ts";
 
 export type Detail = {
   label: string;

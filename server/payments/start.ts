@@ -16,7 +16,7 @@ import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
-import { isUndone, stateOf } from "#lib/transaction-state.ts";
+import { isUndone, stateOf } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";

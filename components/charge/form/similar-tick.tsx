@@ -10,7 +10,7 @@ import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
-import { takesMoney } from "#lib/gateway/commands.ts";
+import { restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
@@ -52,7 +52,7 @@ const isComparable = (values: ChargeValues): boolean =>
  */
 export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): boolean {
   const { command, amountCents, tender, payer, state, transaction, present, preparedAt } = attempt;
-  if (!takesMoney(command) && command !== "unvoid") return false;
+  if (!takesMoney(command) && !restoresPayment(command)) return false;
   if (amountCents !== chargeCents(values) || tender !== values.tender) return false;
   if (!payer.endsWith(endingOf(values))) return false;
   if (isSettling(state)) return tender !== "cash";
