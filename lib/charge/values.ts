@@ -13,7 +13,7 @@ export const tenders = ["card", "check", "cash", "token"] as const satisfies rea
 
 type Fields = typeof chargeFields;
 export type FieldGroup = keyof Fields;
-export type BreakdownPart = keyof Fields["breakdown"];
+type BreakdownPart = keyof Fields["breakdown"];
 export const breakdownParts = Object.keys(chargeFields.breakdown) as BreakdownPart[]; // the table's own keys
 
 type ValueOf<Field> = Field extends { control: "checkbox" }
