@@ -10,6 +10,7 @@ import { Notices } from "#components/payment-result/notices.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -23,7 +24,6 @@ import type { Role } from "#lib/permissions.ts";
 import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { kindOf } from "#lib/transaction-state.ts";
 import { actAgain } from "./act.ts";
-import { ActionDialog } from "./action-dialog.tsx";
 import { ActionPanel } from "./action-panel.tsx";
 import { AgeNote } from "./age-note.tsx";
 import { AmountPanel } from "./amount-panel.tsx";
@@ -47,6 +47,10 @@ import {
   useRereadWhileUnread,
   whyShut,
 } from "./use-payment.ts";
+
+const ActionDialog = dialogOnDemand(() =>
+  import("./action-dialog.tsx").then((module) => module.ActionDialog),
+);
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
 export function TransactionView({
@@ -114,6 +118,7 @@ function FoundTransaction({
   role: Role;
   timeZone: string;
 }) {
+  usePreload(ActionDialog);
   const now = merchantClock(timeZone, readAt);
   const attempts = useActions(ownKey);
   const batch = useBatch(transaction);

@@ -3,12 +3,22 @@
 import { useId, useState } from "react";
 import { formatDay, parseDay } from "#lib/format/dates.ts";
 import { Button } from "./button.tsx";
-import { Calendar, type DayRange } from "./calendar.tsx";
+import type { DayRange } from "./calendar.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
+import { onDemand } from "./on-demand.tsx";
 import { Popover } from "./popover.tsx";
+import { Spinner } from "./spinner.tsx";
 
 export type { DayRange } from "./calendar.tsx";
+
+/** As large while it is loaded, so that it has its place. */
+const Calendar = onDemand(
+  () => import("./calendar.tsx").then((module) => module.Calendar),
+  <div className="grid h-[308px] w-[252px] place-items-center max-sm:h-[342px] max-sm:w-[308px]">
+    <Spinner>Loading the calendar</Spinner>
+  </div>,
+);
 
 /**
  * A span of days in one box, "Opened Nov 7 to Nov 20, 2026", typed or picked from a month. The labels are whole
@@ -47,6 +57,8 @@ export function DateRange({
             className:
               "grid h-full w-9 shrink-0 place-items-center rounded-l-md text-faint hover:bg-hover max-sm:w-11",
             children: <Icon name="calendar" />,
+            onPointerEnter: Calendar.preload,
+            onFocus: Calendar.preload,
           }}
           className="p-3"
         >

@@ -23,11 +23,17 @@ export function Modal({
 
   useLayoutEffect(() => {
     const element = dialog.current;
+    const root = document.documentElement;
+    // The page behind does not scroll (globals.css): where its scrollbar was stays free, or everything would move.
+    if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = "stable";
     element?.showModal();
     // The browser would choose a control before a form inside has chosen its own.
     element?.focus();
     // Closed before it is taken out: that returns the focus.
-    return () => element?.close();
+    return () => {
+      element?.close();
+      if (!document.querySelector("dialog:modal")) root.style.scrollbarGutter = "";
+    };
   }, []);
   // After the effects of what is inside.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens

@@ -3,7 +3,7 @@
 import { type FormEventHandler, memo } from "react";
 import { FormProvider } from "react-hook-form";
 import { Split } from "#components/layout/page-content.tsx";
-import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
+import { ResultOnDemand } from "#components/payment-result/result-on-demand.tsx";
 import { may } from "#lib/permissions.ts";
 import type { DeskSettings } from "../charge-view.tsx";
 import { WaitingPanel } from "../result/waiting-panel.tsx";
@@ -41,7 +41,7 @@ export const ChargeFormView = memo(function ChargeFormView({
       <Split rail={<ChargeRail timeZone={timeZone} currentMonth={currentMonth} sent={waits} />}>
         <div className="grid gap-4 sm:gap-6">
           {stage.kind === "form" && stage.after && (
-            <AttemptResult
+            <ResultOnDemand
               key={stage.after.id}
               attempt={stage.after}
               actions={{}}
