@@ -60,7 +60,7 @@ export function DateRange({
             onPointerEnter: Calendar.preload,
             onFocus: Calendar.preload,
           }}
-          className="p-3"
+          className="max-w-[21rem] p-3"
         >
           {(close) => (
             <>

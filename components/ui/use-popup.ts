@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ToggleEvent, useCallback, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 /** Between the button and what opens from it, in px. */
@@ -37,6 +37,20 @@ export function usePopup<Popup extends HTMLElement>({
     popup.current?.hidePopover();
     trigger.current?.focus();
   }, []);
+  useEffect(() => {
+    const [element, button] = [popup.current, trigger.current];
+    if (!isOpen || !element || !button) return;
+    const follow = () => place(element, button, align);
+    // What is loaded into it changes its size.
+    const observer = new ResizeObserver(follow);
+    observer.observe(element);
+    const moves = ["scroll", "resize"];
+    for (const move of moves) window.addEventListener(move, follow, true);
+    return () => {
+      observer.disconnect();
+      for (const move of moves) window.removeEventListener(move, follow, true);
+    };
+  }, [isOpen, align]);
 
   return {
     isOpen,
@@ -78,15 +92,18 @@ export function usePopup<Popup extends HTMLElement>({
 function place(popup: HTMLElement, trigger: HTMLElement, align: "start" | "end"): void {
   const at = trigger.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const { offsetWidth, offsetHeight } = popup;
+  // Beside the edge it would be measured narrower than it can be.
+  Object.assign(popup.style, { inset: "auto", left: "0" });
+  const { offsetWidth } = popup;
+  // Its whole height, also where it scrolls.
+  const wholeHeight = popup.scrollHeight + popup.offsetHeight - popup.clientHeight;
   const below = height - at.bottom - gap - margin;
   const above = at.top - gap - margin;
-  const isAbove = offsetHeight > below && above > below;
+  const isAbove = wholeHeight > below && above > below;
   const left = align === "start" ? at.left : at.right - offsetWidth;
   Object.assign(popup.style, {
-    inset: "auto",
     left: `${Math.max(margin, Math.min(left, width - offsetWidth - margin))}px`,
-    top: `${isAbove ? Math.max(margin, at.top - gap - offsetHeight) : at.bottom + gap}px`,
+    top: `${isAbove ? Math.max(margin, at.top - gap - wholeHeight) : at.bottom + gap}px`,
     maxHeight: `${Math.max(isAbove ? above : below, 120)}px`,
   });
 }
