@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { distFolder } from "#server/start/build.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 
 /**
@@ -21,7 +22,7 @@ const usualBudget = 1.95;
 
 /** Prints what each page of the last build begins with. False when one is over its budget. */
 export function checkScriptBudget(): boolean {
-  const folder = join(projectRoot, process.env.NEXT_DIST_DIR ?? ".next");
+  const folder = distFolder();
   const { rootMainFiles } = readJson<{ rootMainFiles: string[] }>(join(folder, "build-manifest.json"));
   const base = sizeOf(rootMainFiles.map((path) => join(folder, path)));
   const pages = readJson<Page[]>(join(folder, "diagnostics", "route-bundle-stats.json"));
