@@ -87,7 +87,7 @@ export function OutcomePanel({
   );
 }
 
-/** A closing dialog gives the focus back to its button, a frame after it has gone: the result takes it from there. */
+/** A closing dialog gives the focus back to its button: the result takes it from there. */
 function useFocusAfterDialog() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,6 +10,7 @@ import { Notices } from "#components/payment-result/notices.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
@@ -24,7 +25,6 @@ import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactio
 import { momentIn, secondsBetween } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-labels.ts";
 import { actAgain } from "./act.ts";
-import { ActionDialog } from "./action-dialog.tsx";
 import { ActionPanel } from "./action-panel.tsx";
 import { AgeNote } from "./age-note.tsx";
 import { AmountPanel } from "./amount-panel.tsx";
@@ -46,6 +46,10 @@ import {
   useRereadWhileUnread,
   whyShut,
 } from "./use-payment.ts";
+
+const ActionDialog = dialogOnDemand(() =>
+  import("./action-dialog.tsx").then((module) => module.ActionDialog),
+);
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
 export function TransactionView({ transactionKey }: { transactionKey: string }) {
@@ -106,6 +110,7 @@ function FoundTransaction({
 }) {
   const { role, timeZone } = useMerchant();
   const now = momentIn(timeZone, readAt);
+  usePreload(ActionDialog);
   const attempts = useActions(ownKey);
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();

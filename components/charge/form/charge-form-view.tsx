@@ -5,7 +5,7 @@ import { FormProvider } from "react-hook-form";
 import { KeyRow } from "#components/layout/key-row.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page-content.tsx";
-import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
+import { ResultOnDemand } from "#components/payment-result/result-on-demand.tsx";
 import type { FocusOn } from "#lib/charge/machine.ts";
 import type { Stage } from "#lib/charge/stage.ts";
 import { may } from "#lib/permissions.ts";
@@ -43,7 +43,7 @@ export const ChargeFormView = memo(function ChargeFormView({
       <Split rail={<ChargeRail currentMonth={currentMonth} sent={waits} />}>
         <div className="grid gap-4 sm:gap-6">
           {stage.kind === "form" && stage.after && (
-            <AttemptResult key={stage.after.id} attempt={stage.after} actions={{}} />
+            <ResultOnDemand key={stage.after.id} attempt={stage.after} actions={{}} />
           )}
           {waits && <WaitingPanel wait={stage.wait} waitMs={waitMs} />}
           {may(role, "charge") && (
