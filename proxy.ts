@@ -74,7 +74,7 @@ function contentPolicy(nonce: string): { nonce: string; text: string } {
   const text = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
-    // The primitives place their pop-ups with style attributes, which a nonce cannot cover.
+    // Bars and long tables are sized by style attributes, which a nonce cannot cover.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -2,7 +2,6 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { earlyKeys } from "#components/layout/early-keys.ts";
-import { Providers } from "#components/layout/providers.tsx";
 import { themeCookie, toTheme } from "#components/layout/theme.ts";
 import "./globals.css";
 
@@ -27,7 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own.
           dangerouslySetInnerHTML={{ __html: earlyKeys }}
         />
-        <Providers>{children}</Providers>
+        {children}
       </body>
     </html>
   );

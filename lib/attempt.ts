@@ -1,7 +1,7 @@
 import { formatMoney } from "./format/money.ts";
-import type { CommandName, Tender } from "./gateway/commands.ts";
+import { type CommandName, holdsMoney, type Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/transaction.ts";
-import type { PresentState } from "./transaction-state.ts";
+import type { PresentState } from "./transaction-labels.ts";
 
 /**
  * A new `attemptId`, the idempotency key of one form: 24 url-safe characters, made in the browser. Submitted twice, it is
@@ -189,7 +189,7 @@ export function firstAmount(
 ): string | undefined {
   const cents = signedCents ?? amountCents;
   if (present?.cents === undefined || cents === undefined) return undefined;
-  return `${formatMoney(cents, { currency, code })} ${command === "authonly" ? "authorized" : "at first"}`;
+  return `${formatMoney(cents, { currency, code })} ${holdsMoney(command) ? "authorized" : "at first"}`;
 }
 
 /** Whether the attempt may still change without anyone doing anything. */

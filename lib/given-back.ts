@@ -1,10 +1,10 @@
 import { formatMoment } from "./format/dates.ts";
 import { formatMoney } from "./format/money.ts";
 import { isOffered, originalCents, refundProblem } from "./forms/follow-up.ts";
-import { type CommandName, givesMoneyBack } from "./gateway/commands.ts";
+import { type CommandName, commands, type MoneyEffect } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import type { Read } from "./read.ts";
-import { isRefund } from "./transaction-state.ts";
+import { isRefund } from "./transaction-labels.ts";
 
 /** What was given back against a payment, in cents. */
 export type GivenBack = {
@@ -78,9 +78,10 @@ export function toGivenBack(
 }
 
 function isCredit({ command, key, wasSettled }: OwnCredit, originalKey: string | undefined): boolean {
-  if (command === "creditvoid") return key === undefined || key !== originalKey;
+  const { money } = commands[command];
+  if (money === "voidsOrRefunds") return key === undefined || key !== originalKey;
   // Before settlement it lowers the payment itself.
-  return command === "refund:adjust" ? wasSettled : true;
+  return money === "lowers" ? wasSettled : true;
 }
 
 function isSpent(original: TransactionDetail): boolean {
@@ -102,29 +103,37 @@ export function paymentChange(
 ): PaymentChange | undefined {
   // Voiding a refund takes money back. Capturing it or putting it off changes nothing either.
   if (isRefund(original)) return undefined;
-  const isSettled = original.status_code === "S";
-  if (givesMoneyBack(command)) return { gives: cents };
-  switch (command) {
-    case "void":
-    case "cc:void:release":
-    // Nothing is collected until it is captured again.
-    case "queue":
-      return { leaves: 0 };
-    case "creditvoid":
-      return isSettled ? { gives: cents } : { leaves: 0 };
-    case "refund:adjust":
-      if (isSettled) return { gives: cents };
-      return { leaves: Math.max(0, (originalCents(original) ?? 0) - (cents ?? 0)) };
-    case "cc:capture":
-    case "cc:capture:error":
-    case "cc:capture:reauth":
-    case "cc:capture:override":
-    case "cc:adjust":
-      return { leaves: cents ?? originalCents(original) ?? 0 };
-    default:
-      return undefined;
-  }
+  return changesByEffect[commands[command].money]({
+    cents,
+    totalCents: originalCents(original) ?? 0,
+    isSettled: original.status_code === "S",
+  });
 }
+
+type Changing = { cents: number | undefined; totalCents: number; isSettled: boolean };
+type ToChange = (facts: Changing) => PaymentChange | undefined;
+
+const none: ToChange = () => undefined;
+const gives: ToChange = ({ cents }) => ({ gives: cents });
+const leavesNothing: ToChange = () => ({ leaves: 0 });
+const leavesTotal: ToChange = ({ cents, totalCents }) => ({ leaves: cents ?? totalCents });
+
+const changesByEffect: Record<MoneyEffect, ToChange> = {
+  takes: none,
+  holds: none,
+  collects: leavesTotal,
+  refunds: gives,
+  credits: gives,
+  voids: leavesNothing,
+  restores: none,
+  // Nothing is collected until it is captured again.
+  postpones: leavesNothing,
+  sets: leavesTotal,
+  lowers: ({ cents, totalCents, isSettled }) =>
+    isSettled ? { gives: cents } : { leaves: Math.max(0, totalCents - (cents ?? 0)) },
+  voidsOrRefunds: ({ cents, isSettled }) => (isSettled ? { gives: cents } : { leaves: 0 }),
+  none,
+};
 
 /** Why the change must not be made after what was given back already, or undefined. */
 export function changeProblem(

@@ -1,6 +1,8 @@
-import { type TrantypeCode, tenderOfTrantype, trantypes } from "./gateway/codes.ts";
+import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from "./gateway/codes.ts";
 import type { Tender } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
+import { type Phase, type TransactionState, toState } from "./gateway/transaction-phase.ts";
+import type { GivenBack } from "./given-back.ts";
 
 /** What a transaction is, in words, from the little a reply may hold. */
 
@@ -36,3 +38,108 @@ export function tenderOf(transaction: TransactionDetail): Tender {
 export function isTrantypeCode(code: string): code is TrantypeCode {
   return Object.hasOwn(trantypes, code);
 }
+
+/** The state that the codes show: what only the gateway knows, such as an expired authorization, is not in it. */
+export function stateByCodes(transaction: TransactionDetail): TransactionState {
+  const { result_code, trantype_code, status_code } = transaction;
+  return toState({ tender: tenderOf(transaction), result_code, trantype_code, status_code });
+}
+
+export const phaseOf = (transaction: TransactionDetail): Phase => stateByCodes(transaction).phase;
+
+/** The transaction's state as icon, word and color. A state that is in no table is shown as the gateway words it. */
+export function stateOf(
+  transaction: TransactionDetail,
+  givenBack?: Pick<GivenBack, "givenCents" | "leftCents">,
+): StateAppearance {
+  const phase = phaseOf(transaction);
+  if (givenBack && givenBack.givenCents > 0 && collected.includes(phase))
+    return stateAppearances[givenBack.leftCents === 0 ? "refunded" : "partlyRefunded"];
+  if (!hasAppearance(phase))
+    return {
+      tone: "neutral",
+      icon: "info",
+      word: transaction.status ?? transaction.result ?? "State not known",
+    };
+  if (transaction.result_code === "P" && (phase === "pending" || phase === "settled"))
+    return { tone: "warning", icon: "partial", word: "Partly approved" };
+  return stateAppearances[phase];
+}
+
+/** Whether the phase has its own look; the gateway's codes never show the others. */
+export const hasAppearance = (phase: Phase): phase is Phase & PresentState =>
+  Object.hasOwn(stateAppearances, phase);
+
+/** Whether the money of this transaction goes to the customer. */
+export function isRefund({ trantype_code }: TransactionDetail): boolean {
+  return (
+    trantype_code !== undefined && isTrantypeCode(trantype_code) && refundTrantypes.includes(trantype_code)
+  );
+}
+
+/** What kind of payment it is, in short: "Sale", "Authorization". Unknown kinds as the gateway words them. */
+export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
+  return (trantype_code && kinds[trantype_code]) || trantype || "Payment";
+}
+
+const collected: readonly Phase[] = ["pending", "submitted", "settled", "posted"];
+
+const kinds: Record<string, string> = {
+  S: "Sale",
+  A: "Authorization",
+  L: "Capture",
+  C: "Refund",
+  V: "Sale",
+  Z: "Refund",
+  _: "Card check",
+  K: "Check sale",
+  R: "Check refund",
+  H: "Check refund",
+  G: "Cash sale",
+  E: "Cash refund",
+};
+
+/** Tones and icons are names of `components/ui`. */
+export const stateAppearances = {
+  declined: { tone: "declined", icon: "declined", word: "Declined" },
+  error: { tone: "warning", icon: "warning", word: "Error" },
+  verification: { tone: "warning", icon: "warning", word: "Verification required" },
+  authorized: { tone: "neutral", icon: "pending", word: "Authorized, not captured" },
+  pending: { tone: "approved", icon: "approved", word: "Approved" },
+  submitted: { tone: "approved", icon: "approved", word: "Sent to the bank" },
+  held: { tone: "warning", icon: "pause", word: "Held for review" },
+  settled: { tone: "approved", icon: "approved", word: "Settled" },
+  posted: { tone: "approved", icon: "approved", word: "Posted" },
+  voided: { tone: "neutral", icon: "void", word: "Voided" },
+  released: { tone: "neutral", icon: "void", word: "Voided, funds released" },
+  returned: { tone: "declined", icon: "declined", word: "Returned by the bank" },
+  timedOut: { tone: "warning", icon: "warning", word: "Timed out" },
+  refunded: { tone: "neutral", icon: "refund", word: "Refunded" },
+  partlyRefunded: { tone: "neutral", icon: "refund", word: "Partly refunded" },
+} as const satisfies Record<
+  Exclude<Phase, "other" | "expired" | "closing" | "voidedForGood"> | "refunded" | "partlyRefunded",
+  { tone: string; icon: string; word: string }
+>;
+
+/** Whether an approved payment's money was not collected after all, or went back. */
+export function isUndone(state: PresentState | undefined): boolean {
+  return state !== undefined && undone.includes(state);
+}
+
+const undone: readonly PresentState[] = [
+  "voided",
+  "released",
+  "refunded",
+  "returned",
+  "timedOut",
+  "declined",
+  "error",
+];
+
+/** A state that has its own look. */
+export type PresentState = keyof typeof stateAppearances;
+export type StateAppearance = {
+  tone: (typeof stateAppearances)[PresentState]["tone"];
+  icon: (typeof stateAppearances)[PresentState]["icon"] | "info" | "partial";
+  word: string;
+};

@@ -1,6 +1,6 @@
 import { State } from "#components/ui/state.tsx";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { stateAppearances, stateOf } from "#lib/transaction-state.ts";
+import { stateAppearances, stateOf } from "#lib/transaction-labels.ts";
 import { kindOf } from "#lib/transaction-sums.ts";
 
 /** The state of a transaction of a batch, in the words of its own page. What the batch counts as a void is one. */

@@ -5,8 +5,7 @@ import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { paths } from "#lib/paths.ts";
-import { payerOf } from "#lib/transaction-labels.ts";
-import { kindOf as typeOf } from "#lib/transaction-state.ts";
+import { payerOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
 import { amountOf, kindOf, sumTransactions } from "#lib/transaction-sums.ts";
 import { TransactionStatus } from "./transaction-status.tsx";
 

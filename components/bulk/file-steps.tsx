@@ -3,14 +3,19 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Note } from "#components/ui/note.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { cancelBulk } from "#server/actions/bulk.ts";
-import { ReleaseDialog } from "./approve/release-dialog.tsx";
 import type { BulkPerson } from "./bulk-person.ts";
 import { useAct } from "./use-act.ts";
 
+const ReleaseDialog = dialogOnDemand(() =>
+  import("./approve/release-dialog.tsx").then((module) => module.ReleaseDialog),
+);
+
 /** What may be done with a file that was not sent, and why not where it may not. */
 export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson }) {
+  usePreload(ReleaseDialog);
   const [asking, setAsking] = useState(false);
   const { act, pending, problem } = useAct();
   const forbidden = whyNot(file, person);

@@ -5,15 +5,19 @@ import { useDeferredValue } from "react";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
-import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
+import { ResultOnDemand } from "#components/payment-result/result-on-demand.tsx";
+import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import type { Stage } from "#lib/charge/stage.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { ChargeFormView, type FormStage } from "./form/charge-form-view.tsx";
-import type { Stage } from "./form/use-charge.ts";
 import { useChargePage } from "./form/use-charge-page.ts";
-import { StoppedResult } from "./result/stopped-result.tsx";
+
+const StoppedResult = onDemand(() =>
+  import("./result/stopped-result.tsx").then((module) => module.StoppedResult),
+);
 
 export type DeskSettings = {
   /** The merchant's own month, "2026-11": until its end a card of that month is good. */
@@ -25,6 +29,7 @@ export type DeskSettings = {
 /** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first. */
 export function ChargeView({ attempt, settings }: { settings: DeskSettings; attempt?: Attempt }) {
   const desk = useChargePage(settings, attempt);
+  usePreload(ResultOnDemand, StoppedResult);
   const { stage, form, formKey, focusOn, submit, clear } = desk;
   // Taking the form down takes as long as drawing a result: it goes after that, unseen.
   const earlier = useDeferredValue(stage);
@@ -78,7 +83,7 @@ function DeskResult({
       return <Spinner>Reading the result</Spinner>;
     case "result":
       return (
-        <AttemptResult
+        <ResultOnDemand
           key={stage.attempt.id}
           attempt={stage.attempt}
           actions={may(role, "charge") ? desk.actions : {}}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Toaster } from "#components/ui/toaster.tsx";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { attentionCountQuery } from "#lib/queries/attention.ts";
@@ -10,6 +11,7 @@ import { CardAddressNote } from "./card-address-note.tsx";
 import { type Merchant, MerchantProvider } from "./merchant.tsx";
 import { navFor } from "./nav.ts";
 import { SandboxContext } from "./sandbox-context.ts";
+import "./send-page-user.ts";
 import { SessionGate } from "./session-gate.tsx";
 
 /** The frame around every page behind the sign-in, with the places its person may see. */
@@ -46,6 +48,7 @@ export function ConsoleShell({
           <CardAddressNote />
           {children}
         </AppShell>
+        <Toaster />
         <SessionGate userId={userId} name={name} />
       </MerchantProvider>
     </SandboxContext>

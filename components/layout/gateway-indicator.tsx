@@ -1,10 +1,9 @@
 "use client";
 
-import { Popover } from "@base-ui/react/popover";
 import { useQuery } from "@tanstack/react-query";
 import { cx } from "#components/ui/cx.ts";
 import { Gauge } from "#components/ui/gauge.tsx";
-import { HydratedButton } from "#components/ui/hydrated-button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import type { GatewayPulse } from "#lib/gateway-report.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
@@ -20,36 +19,33 @@ export function GatewayIndicator() {
   const { data: pulse = null, isError } = useQuery(gatewayQuery());
   const state = isError ? "unknown" : toHealth(pulse);
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        render={<HydratedButton />}
-        className={cx(
+    <Popover
+      label="Gateway"
+      align="end"
+      button={{
+        className: cx(
           "flex h-8 shrink-0 items-center gap-2 rounded-md px-1.5 text-13 text-muted hover:bg-hover max-sm:h-11",
           (state === "ok" || state === "unknown") && "max-sm:hidden",
-        )}
-      >
-        <span className="overflow-hidden max-lg:w-4">
-          <GatewayStatus state={state} latencyMs={pulse?.latencyMs} />
-        </span>
-        {pulse?.minute && (
-          <span className="text-faint max-lg:sr-only">
-            {pulse.minute.used} of {pulse.minute.limit} requests
-            <span className="sr-only"> used this minute</span>
-            {pulse.queue.waiting > 0 && `, ${pulse.queue.waiting} queued`}
-          </span>
-        )}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner align="end" sideOffset={4} className="z-30 print:hidden">
-          <Popover.Popup
-            aria-label="Gateway"
-            className="w-[min(320px,calc(100vw-32px))] rounded-lg border border-line-strong bg-surface p-4 text-13 shadow-menu outline-none"
-          >
-            <GatewayDetails state={state} pulse={pulse} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+        ),
+        children: (
+          <>
+            <span className="overflow-hidden max-lg:w-4">
+              <GatewayStatus state={state} latencyMs={pulse?.latencyMs} />
+            </span>
+            {pulse?.minute && (
+              <span className="text-faint max-lg:sr-only">
+                {pulse.minute.used} of {pulse.minute.limit} requests
+                <span className="sr-only"> used this minute</span>
+                {pulse.queue.waiting > 0 && `, ${pulse.queue.waiting} queued`}
+              </span>
+            )}
+          </>
+        ),
+      }}
+      className="w-[min(320px,calc(100vw-32px))] p-4 text-13"
+    >
+      {() => <GatewayDetails state={state} pulse={pulse} />}
+    </Popover>
   );
 }
 

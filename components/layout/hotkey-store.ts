@@ -75,7 +75,7 @@ function find(keys: string): Hotkey | undefined {
 const startsSequence = (chord: string) =>
   sets.some((set) => set.hotkeys.some((hotkey) => hotkey.keys.startsWith(`${chord} `)));
 
-const overlay = () => document.querySelector('[role="dialog"][data-open], [role="menu"][data-open]');
+const overlay = () => document.querySelector("dialog[open], :is([role=dialog], [role=menu]):popover-open");
 
 function isField(target: EventTarget | null): boolean {
   return (

@@ -1,8 +1,8 @@
 "use client";
 
-import { Dialog } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Modal } from "#components/ui/modal.tsx";
 import { Mark } from "./brand.tsx";
 import { type NavItem, NavLink } from "./nav-link.tsx";
 
@@ -24,25 +24,30 @@ export function NavDrawer({
   children: ReactNode;
 }) {
   const close = () => onOpenChange(false);
+  const titleId = useId();
+  if (!open) return null;
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-20 bg-backdrop print:hidden" />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-20 flex w-[min(304px,calc(100vw-56px))] flex-col overflow-y-auto border-r border-line-strong bg-canvas p-3 print:hidden">
-          <div className="flex items-center gap-2.5 pl-2">
-            <Mark />
-            <Dialog.Title className="flex-1">Merchant Console</Dialog.Title>
-            <Dialog.Close render={<Button variant="quiet" iconOnly icon="close" aria-label="Close menu" />} />
-          </div>
-          <p className="mb-4 truncate pl-10 text-12 text-faint">{merchant}</p>
-          <div className="grid gap-4">
-            <DrawerList label="Main" items={nav} onClick={close} />
-            {manage.length > 0 && <DrawerList label="Manage" items={manage} onClick={close} />}
-          </div>
-          <div className="mt-auto pt-4">{children}</div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      onDismiss={close}
+      aria-labelledby={titleId}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-backdrop text-ink outline-none backdrop:bg-transparent print:hidden"
+    >
+      <div className="flex h-full w-[min(304px,calc(100vw-56px))] flex-col overflow-y-auto border-r border-line-strong bg-canvas p-3">
+        <div className="flex items-center gap-2.5 pl-2">
+          <Mark />
+          <h2 id={titleId} className="flex-1">
+            Merchant Console
+          </h2>
+          <Button variant="quiet" iconOnly icon="close" aria-label="Close menu" onClick={close} />
+        </div>
+        <p className="mb-4 truncate pl-10 text-12 text-faint">{merchant}</p>
+        <div className="grid gap-4">
+          <DrawerList label="Main" items={nav} onClick={close} />
+          {manage.length > 0 && <DrawerList label="Manage" items={manage} onClick={close} />}
+        </div>
+        <div className="mt-auto pt-4">{children}</div>
+      </div>
+    </Modal>
   );
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useLayoutEffect } from "react";
-import { createPortal } from "react-dom";
+import { useLayoutEffect, useRef } from "react";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button.tsx";
+import { Modal } from "#components/ui/modal.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { paths } from "#lib/paths.ts";
 import { announceSessionOver } from "#lib/session-over.ts";
@@ -17,6 +17,8 @@ import { type Session, useSession } from "./use-session.ts";
 export function SessionGate({ userId, name }: { userId: string; name: string }) {
   const session = useSession(userId);
   const isClosed = session.kind !== "ours";
+  /** What had the focus is hidden: the next Tab reaches the first way on. */
+  const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (!isClosed) return;
     document.documentElement.dataset.session = "over";
@@ -29,28 +31,29 @@ export function SessionGate({ userId, name }: { userId: string; name: string }) 
   }, [isClosed]);
 
   if (!isClosed) return null;
-  return createPortal(
-    <main
-      ref={focus}
-      tabIndex={-1}
+  return (
+    // Modal, so that a dialog of the hidden page does not shut the way out.
+    <Modal
+      onDismiss={stay}
+      initialFocus={main}
       data-session-gate=""
-      className="outline-none grid min-h-dvh place-items-center bg-canvas p-4"
+      aria-label="Session"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-canvas text-ink outline-none"
     >
-      <Panel className="w-full max-w-[26rem] p-6 max-sm:p-4">
-        <Mark className="size-7" />
-        <div role="alert" className="mt-4 grid gap-5">
-          {session.kind === "over" ? <SignedOut /> : <OtherUser opener={name} session={session} />}
-        </div>
-      </Panel>
-    </main>,
-    document.body,
+      <main ref={main} tabIndex={-1} className="grid min-h-full place-items-center p-4 outline-none">
+        <Panel className="w-full max-w-[26rem] p-6 max-sm:p-4">
+          <Mark className="size-7" />
+          <div role="alert" className="mt-4 grid gap-5">
+            {session.kind === "over" ? <SignedOut /> : <OtherUser opener={name} session={session} />}
+          </div>
+        </Panel>
+      </main>
+    </Modal>
   );
 }
 
-/** What had the focus is hidden: the next Tab reaches the first way on. */
-function focus(element: HTMLElement | null) {
-  element?.focus();
-}
+/** Escape leads nowhere. */
+function stay() {}
 
 /** The shortcuts of the hidden page must not act. */
 function keepFromPage(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
-import { type PresentState, stateAppearances } from "#lib/transaction-state.ts";
+import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
 import { isCharge, isHeld, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
 

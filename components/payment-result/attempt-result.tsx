@@ -9,7 +9,7 @@ import { formatLatency } from "#lib/format/durations.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
-import { phaseOf, stateAppearances } from "#lib/transaction-state.ts";
+import { phaseOf, stateAppearances } from "#lib/transaction-labels.ts";
 import { ApprovedResult } from "./approved-result.tsx";
 import { ChangedResult } from "./changed-result.tsx";
 import { ContradictedResult } from "./contradicted-result.tsx";

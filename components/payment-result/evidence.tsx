@@ -93,7 +93,7 @@ function placesFor({ command, tender, reference, search }: Attempt): Place[] {
   const isCard = tender === "card" || tender === "token";
   return [
     { where: "The gateway's latest transactions", what },
-    ...(isCard && command !== "authonly" ? [{ where: "The open batch", what }] : []),
+    ...(isCard && commands[command].evidence.source !== "list" ? [{ where: "The open batch", what }] : []),
   ];
 }
 

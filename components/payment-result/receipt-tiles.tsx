@@ -4,11 +4,12 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { EmailDialog } from "#components/receipts/email-dialog.tsx";
+import { EmailDialog } from "#components/receipts/email-on-demand.tsx";
 import { papers } from "#components/receipts/papers.ts";
 import { recallPaper } from "#components/receipts/print-memory.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ActionTile, ActionTileBody, actionTileClass } from "#components/ui/action-tile.tsx";
+import { usePreload } from "#components/ui/on-demand.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 import { PrintJob } from "./print-job.tsx";
@@ -24,6 +25,7 @@ export function ReceiptTiles({ transactionKey, cash }: { transactionKey: string;
   const print = () => setPrints(({ jobs }) => ({ jobs: jobs + 1, words: "Reading the receipt" }));
   const say = (words: string) => setPrints(({ jobs }) => ({ jobs, words }));
   const email = () => setAsking(true);
+  usePreload(EmailDialog);
   useHotkeys(
     [
       { keys: "p", does: "Print the receipt", act: print },

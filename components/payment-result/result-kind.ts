@@ -1,8 +1,8 @@
 import type { Attempt, RestPart } from "#lib/attempt.ts";
-import { type CommandName, canBePartial, commands } from "#lib/gateway/commands.ts";
+import { type CommandName, canBePartial, commands, holdsMoney } from "#lib/gateway/commands.ts";
 import { outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
-import { isUndone, type PresentState } from "#lib/transaction-state.ts";
+import { isUndone, type PresentState } from "#lib/transaction-labels.ts";
 
 /** Which screen an attempt gets: did money move, and what is there to do next. */
 export type ResultKind =
@@ -59,12 +59,12 @@ const returnStates = { returned: "returned", failed: "error", timedOut: "timedOu
 /** Whether what was approved is only held on the card now: not captured yet, or taken out of its batch. */
 export function isHeld({ command, present }: Pick<Attempt, "command" | "present">): boolean {
   if (present?.state === "pending" || present?.state === "settled") return false;
-  return command === "authonly" || present?.state === "authorized";
+  return holdsMoney(command) || present?.state === "authorized";
 }
 
 /** Whether it takes money from a customer, so that they ask whether they were charged. */
 export const isCharge = (command: CommandName) =>
-  commands[command].original === "none" || command === "quicksale";
+  commands[command].original === "none" || commands[command].money === "takes";
 
 /** Whether the clerk corrects the same form and sends it again: nothing was charged, and something in it may be wrong. */
 export function keepsForm(kind: ResultKind): boolean {

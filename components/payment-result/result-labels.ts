@@ -3,7 +3,7 @@ import type { Tone } from "#components/ui/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
-import { type PresentState, stateAppearances } from "#lib/transaction-state.ts";
+import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
 import {
   isApproved,
   isCharge,

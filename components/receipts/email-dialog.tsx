@@ -1,13 +1,14 @@
 "use client";
 
+import "#components/form/zod-without-eval.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { toastDone } from "#components/ui/toast.ts";
 import { type ReceiptValues, receiptForm } from "#lib/forms/receipt.ts";
 import { emailReceipt } from "#server/actions/receipts.ts";
 
@@ -35,7 +36,7 @@ export function EmailDialog({
     const result = await emailReceipt(values).catch(() => undefined);
     if (!result) return setProblem(failed);
     if (result.ok) {
-      toast.success("Receipt emailed", { description: result.value.email });
+      toastDone("Receipt emailed", result.value.email);
       return onSent(result.value.email);
     }
     const aboutEmail = result.problem.fields?.email;

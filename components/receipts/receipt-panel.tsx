@@ -4,10 +4,11 @@ import { useState, useSyncExternalStore } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Button } from "#components/ui/button.tsx";
+import { usePreload } from "#components/ui/on-demand.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
-import { EmailDialog } from "./email-dialog.tsx";
+import { EmailDialog } from "./email-on-demand.tsx";
 import { type PaperName, paperNames, papers } from "./papers.ts";
 import { usePrintFrame } from "./print-frame.tsx";
 import { countPrint, keepPaper, type Prints, recallPaper, recallPrints } from "./print-memory.ts";
@@ -44,6 +45,7 @@ export function ReceiptPanel({
   const onPrint = () => {
     if (html !== undefined) void print(prints?.count ?? 0).then(notePrint);
   };
+  usePreload(EmailDialog);
   useHotkeys(
     [
       { keys: "p", does: "Print the receipt", act: onPrint },

@@ -15,16 +15,15 @@ import { typedCents } from "#lib/format/amount-text.ts";
 import { formatClock } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
+import { restoresPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
-import { payerOf } from "#lib/transaction-labels.ts";
-import { isRefund as isRefundPayment } from "#lib/transaction-state.ts";
+import { isRefund as isRefundPayment, payerOf } from "#lib/transaction-labels.ts";
 import { AmountQuestion } from "./amount-question.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
-import { keepLabel } from "./follow-up-labels.ts";
-import type { Offer } from "./offers.ts";
+import { keepLabel, type Offer } from "./offers.ts";
 import { ReasonQuestion } from "./reason-question.tsx";
 import { useQuestion } from "./use-question.ts";
 
@@ -105,7 +104,7 @@ export function ActionDialog({
         <DuplicateQuestion
           stop={stop}
           again={`${label} ${sum} anyway`}
-          keep={command === "unvoid" ? keepLabel(command, transaction) : "Don't charge"}
+          keep={restoresPayment(command) ? keepLabel(command, transaction) : "Don't charge"}
           onConfirm={submit}
           onClose={onClose}
         />

@@ -6,7 +6,7 @@ import { ActionTile } from "#components/ui/action-tile.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { SectionTitle } from "#components/ui/panel.tsx";
-import { followUpLabels } from "./follow-up-labels.ts";
+import { commands, isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
 import type { Offer, Offers } from "./offers.ts";
 
 /**
@@ -36,7 +36,7 @@ export function ActionPanel({
   const { first, more } = split(offered);
   useHotkeys(
     open.map((offer) => ({
-      keys: followUpLabels[offer.command].key,
+      keys: commands[offer.command].followUp.key,
       does: `${offer.label} (asks first)`,
       act: () => onAsk(offer),
     })),
@@ -81,7 +81,7 @@ export function ActionPanel({
 /** A quick refund beside a void is rarely what is meant: the void comes first, the other is kept out of the way. */
 function split(offered: readonly Offer[]): { first: Offer[]; more: Offer[] } {
   const isAside = ({ command }: Offer) =>
-    command === "quickrefund" && offered.some((other) => other.command === "void");
+    isNewCredit(command) && offered.some((other) => voidsPayment(other.command));
   return { first: offered.filter((offer) => !isAside(offer)), more: offered.filter(isAside) };
 }
 
@@ -124,7 +124,7 @@ function Tiles({
 function OfferTile({ offer, busy, onAsk }: { offer: Offer; busy: boolean; onAsk: (offer: Offer) => void }) {
   const id = useId();
   const { command, label, effect, forbidden } = offer;
-  const { icon, key } = followUpLabels[command];
+  const { icon, key } = commands[command].followUp;
   return (
     <ActionTile
       icon={icon}

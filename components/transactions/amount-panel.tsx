@@ -15,8 +15,15 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
-import { payerOf } from "#lib/transaction-labels.ts";
-import { isRefund, isUndone, kindOf, phaseOf, stateOf } from "#lib/transaction-state.ts";
+import {
+  hasAppearance,
+  isRefund,
+  isUndone,
+  kindOf,
+  payerOf,
+  phaseOf,
+  stateOf,
+} from "#lib/transaction-labels.ts";
 import { refundedText } from "./outcome-labels.ts";
 import { overRefund } from "./over-refund.ts";
 
@@ -182,7 +189,7 @@ function checkDates(transaction: TransactionDetail): string | null {
   const phase = phaseOf(transaction);
   if (check?.returned) return `Returned ${formatDay(check.returned.slice(0, 10))}`;
   if (phase === "held") return "Not sent to the bank until it is released";
-  if (phase !== "other" && isUndone(phase)) return null;
+  if (hasAppearance(phase) && isUndone(phase)) return null;
   if (check?.settled) return `Settled ${formatDay(check.settled.slice(0, 10))}`;
   return check?.effective ? `Takes effect ${formatDay(check.effective.slice(0, 10))}` : null;
 }

@@ -10,7 +10,7 @@ import { type FollowUpCommand, followUps, isRefundCommand, originalCents } from 
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
-import { kindOf } from "#lib/transaction-state.ts";
+import { kindOf } from "#lib/transaction-labels.ts";
 import type { Answers } from "./use-question.ts";
 
 /** How much, beside what that leaves. */

@@ -1,9 +1,9 @@
 "use client";
 
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Panel, PanelHead, PanelSection, SectionTitle } from "#components/ui/panel.tsx";
+import { toastDone, toastFailure } from "#components/ui/toast.ts";
 import { type Detail, type DetailGroup, toText } from "./details.ts";
 
 /** Everything else that the gateway holds about the payment. */
@@ -67,8 +67,8 @@ function Value({ detail: { value, mono, team } }: { detail: Detail }) {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast.success("Details copied");
+    toastDone("Details copied");
   } catch {
-    toast.error("The browser does not let this page copy. Select the text instead.");
+    toastFailure("The browser does not let this page copy. Select the text instead.");
   }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ChargeField } from "#lib/charge/field.ts";
+import { chargeFields } from "#lib/charge/fields.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import { toDetails, toText } from "./details.ts";
 import { lineTotalCents } from "./line-total.ts";
@@ -76,4 +78,13 @@ describe("the total of a line item", () => {
     expect(lineTotalCents({ cost: undefined, qty: "1" })).toBeUndefined();
     expect(lineTotalCents({ cost: "1.00", qty: "a few" })).toBeUndefined();
   });
+});
+
+it("every order field of the charge form that is sent has its own line, once", () => {
+  const fields = Object.values<ChargeField>(chargeFields.order).filter(({ wire }) => wire);
+  const raw = Object.fromEntries(fields.map(({ wire = "", label }) => [wire, `the ${label}`]));
+  for (const { label, detail = label, team } of fields) {
+    const lines = details(raw).filter(({ value }) => value === `the ${label}`);
+    expect(lines).toEqual([{ label: detail, value: `the ${label}`, ...(team && { team }) }]);
+  }
 });

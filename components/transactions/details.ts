@@ -1,8 +1,9 @@
+import type { ChargeField } from "#lib/charge/field.ts";
+import { chargeFields } from "#lib/charge/fields.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { returnReason } from "#lib/gateway/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/transaction.ts";
-import { payerOf } from "#lib/transaction-labels.ts";
-import { kindOf, stateOf } from "#lib/transaction-state.ts";
+import { kindOf, payerOf, stateOf } from "#lib/transaction-labels.ts";
 
 export type Detail = {
   label: string;
@@ -42,7 +43,7 @@ export function toText(groups: readonly DetailGroup[]): string {
 }
 
 function payment(transaction: TransactionDetail): Detail[] {
-  const { key, refnum, authcode, trantype, status, created, clerk } = transaction;
+  const { key, refnum, authcode, trantype, status, created } = transaction;
   const { text, attempt } = readComments(transaction.comments);
   const { word } = stateOf(transaction);
   return [
@@ -55,16 +56,10 @@ function payment(transaction: TransactionDetail): Detail[] {
       ["Status", word],
       ["Gateway status", status === word ? undefined : sentence(status)],
       ["Created", created && moment(created)],
-      ["Invoice", transaction.invoice],
-      ["Purchase order", transaction.ponum],
-      ["Order id", transaction.orderid],
-      ["Clerk", clerk],
-      ["Terminal", transaction.terminal],
-      ["Source", transaction.source_name],
-      ["Description", transaction.description],
     ]),
-    ...given([["Comments", text]]).map((detail) => ({ ...detail, team: true as const })),
+    ...order({ ...transaction, comments: text }),
     ...given([
+      ...notTyped.map(([label, name]) => [label, transaction[name]] as const),
       ["Platform", transaction.platform?.name],
       ["Batch", transaction.batch?.sequence],
       ["Batch reference", transaction.batch?.batchrefnum ?? transaction.batch?.key],
@@ -76,6 +71,27 @@ function payment(transaction: TransactionDetail): Detail[] {
     ]),
   ];
 }
+
+/** What the charge form's order fields sent. */
+const order = (transaction: TransactionDetail): Detail[] =>
+  orderFields.flatMap(({ label, detail = label, wire, team }) =>
+    given([[detail, asText(transaction[wire])]]).map((shown) => (team ? { ...shown, team } : shown)),
+  );
+
+const orderFields = Object.values<ChargeField>(chargeFields.order).flatMap(({ wire = "", ...field }) =>
+  wire ? { ...field, wire } : [],
+);
+
+const sentByForm = new Set<string>(orderFields.map(({ wire }) => wire));
+
+/** Words about the payment that the charge form has no field for. */
+const notTyped = (
+  [
+    ["Clerk", "clerk"],
+    ["Terminal", "terminal"],
+    ["Source", "source_name"],
+  ] as const
+).filter(([, name]) => !sentByForm.has(name));
 
 /** The comments without the reference that this console adds to them, and that reference. */
 function readComments(comments: string | undefined): {
@@ -155,19 +171,9 @@ function records({ bin, fraud, origin, customer }: TransactionDetail): DetailGro
 /** Fields that are shown elsewhere on the page or above; anything else is from a gateway that knows more than we do. */
 const shown = new Set<string>([
   ...["type", "key", "refnum", "is_duplicate", "result_code", "result", "error", "error_code", "authcode"],
-  ...["creditcard", "invoice", "avs", "cvc", "batch", "customer", "savedcard", "auth_amount", "trantype"],
+  ...["creditcard", "avs", "cvc", "batch", "customer", "savedcard", "auth_amount", "trantype"],
   ...["proc_refnum", "receipts", "created", "trantype_code", "status_code", "status", "check", "amount"],
-  ...[
-    "amount_detail",
-    "ponum",
-    "orderid",
-    "description",
-    "comments",
-    "terminal",
-    "clerk",
-    "cust_key",
-    "custkey",
-  ],
+  ...["amount_detail", "terminal", "clerk", "cust_key", "custkey"],
   ...["custid", "customerid", "customer_email", "merchant_email", "clientip", "source_name"],
   ...[
     "billing_address",
@@ -181,6 +187,7 @@ const shown = new Set<string>([
   ],
   "available_actions",
   "drawer_shift",
+  ...sentByForm,
 ]);
 
 function other(transaction: TransactionDetail): Detail[] {

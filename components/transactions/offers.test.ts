@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { availableActions } from "#lib/gateway/codes.ts";
+import { followUps } from "#lib/forms/follow-up.ts";
+import { availableActions } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import type { roles } from "#lib/permissions.ts";
-import { toOffers } from "./offers.ts";
+import { keepLabel, toOffers } from "./offers.ts";
 
 const transaction = (changes: Record<string, unknown>): TransactionDetail =>
   transactionDetail.parse({
@@ -41,7 +42,7 @@ describe("the actions of a payment", () => {
   it("have a button for every action the contract knows, and one for two spellings of the same", () => {
     const offers = offered(availableActions);
     expect(offers.unknown).toEqual([]);
-    expect(offers.offered).toHaveLength(9);
+    expect(offers.offered.map(({ command }) => command)).toEqual(Object.keys(followUps));
     expect(offered(["tip", "addtip", "quickcredit", "quickrefund"]).offered).toHaveLength(2);
   });
 
@@ -101,5 +102,14 @@ describe("what is not offered", () => {
     expect(reasons({ trantype_code: "G", creditcard: null, available_actions: [] })).toEqual({});
     expect(reasons({ trantype_code: "C", available_actions: ["void"] })).toEqual({});
     expect(reasons({ result_code: "D", available_actions: [] })).toEqual({});
+  });
+});
+
+describe("the button that leaves a transaction alone", () => {
+  it.each(["void", "cc:void:release"] as const)("names before a %s what the transaction is", (command) => {
+    expect(keepLabel(command, transaction({}))).toBe("Keep the sale");
+    expect(keepLabel(command, transaction({ trantype_code: "C" }))).toBe("Keep the refund");
+    const authorization = transaction({ trantype_code: "A", status_code: "N" });
+    expect(keepLabel(command, authorization)).toBe("Keep the authorization");
   });
 });

@@ -1,15 +1,17 @@
 import {
+  asksReason,
   type FollowUpCommand,
-  followUps,
+  followUpForms,
   isFollowUp,
   isOffered,
   isRefundCommand,
   rightFor,
 } from "#lib/forms/follow-up.ts";
-import { commandForAction, commands } from "#lib/gateway/commands.ts";
+import { commandForAction, commandRow, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { whyNotOffered } from "#lib/gateway/transaction-state.ts";
 import { may, type Right, type Role, rights } from "#lib/permissions.ts";
-import { effectOn, whyMissing } from "./follow-up-labels.ts";
+import { isRefund, phaseOf, stateByCodes, tenderOf } from "#lib/transaction-labels.ts";
 
 export type Offer = {
   command: FollowUpCommand;
@@ -32,7 +34,7 @@ export type Offers = {
  * has nothing left to give back is not offered, whatever the gateway says. `leftCents`: undefined when not known.
  */
 export function toOffers(transaction: TransactionDetail, role: Role, leftCents?: number): Offers {
-  const known = Object.keys(followUps).filter(isFollowUp);
+  const known = Object.keys(followUpForms).filter(isFollowUp);
   const isSpent = (command: FollowUpCommand) => leftCents === 0 && isRefundCommand(command);
   return {
     offered: known
@@ -62,4 +64,50 @@ export function toOffers(transaction: TransactionDetail, role: Role, leftCents?:
 function whyForbidden(right: Right, role: Role): string | undefined {
   if (may(role, right)) return undefined;
   return `For a ${rights[right].roles.join(" or ").replace("or admin", "or an admin")} only.`;
+}
+
+/** Why the command is not offered, to be read after its label; undefined where nothing needs saying. */
+function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): string | undefined {
+  const isFitting = commandRow(command).tenders.includes(tenderOf(transaction)) && !isRefund(transaction);
+  return isFitting ? whyNotOffered(commands[command].action, stateByCodes(transaction)) : undefined;
+}
+
+/** What the command does to the money of this very transaction. */
+export function effectOn(command: FollowUpCommand, transaction: TransactionDetail): string {
+  const { effect, effectOn: on = {} } = commandRow(command);
+  const phase = phaseOf(transaction);
+  const ofKind = isRefund(transaction) ? on.refund : tenderOf(transaction) === "check" ? on.check : undefined;
+  const ofPhase = phase === "settled" || phase === "authorized" ? on[phase] : undefined;
+  return ofKind ?? ofPhase ?? effect;
+}
+
+/** The word on the button that leaves the transaction as it is. */
+export function keepLabel(command: FollowUpCommand, transaction: TransactionDetail): string {
+  const { keep, keepRefund = keep, keepAuthorization = keep } = followUpForms[command];
+  if (isRefund(transaction)) return keepRefund;
+  return phaseOf(transaction) === "authorized" ? keepAuthorization : keep;
+}
+
+/** The card commands that can be undone until their batch closes, in words for the dialog. */
+export function undoDeadline(
+  command: FollowUpCommand,
+  transaction: TransactionDetail,
+  until: string | undefined,
+): string | undefined {
+  if (commandRow(command).becomes !== "voided" || tenderOf(transaction) !== "card" || !until)
+    return undefined;
+  return `You can undo this until ${until}.`;
+}
+
+/** The choice that opens a field for the person's own words. */
+export const otherReason = "other";
+
+/** The reasons to choose from; the first is none, and `otherReason` is the last. */
+export function reasonOptions(command: FollowUpCommand) {
+  const { reason } = followUpForms[command];
+  return [
+    { value: "", label: asksReason(command) === "required" ? "Choose a reason" : "No reason given" },
+    ...(reason?.presets ?? []).map((text) => ({ value: text, label: text })),
+    { value: otherReason, label: "Other" },
+  ];
 }

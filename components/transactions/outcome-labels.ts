@@ -2,13 +2,13 @@ import { type ResultKind, resultKind } from "#components/payment-result/result-k
 import { resultTitle } from "#components/payment-result/result-labels.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type FollowUpCommand, isFollowUp } from "#lib/forms/follow-up.ts";
+import { type FollowUpCommand, followUpForms, isFollowUp } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
-import { effectOn } from "./follow-up-labels.ts";
+import { effectOn } from "./offers.ts";
 
 /** The first words stay those of every result; what was done follows: "Approved. Refunded $42.00." */
 export function outcomeTitle(kind: ResultKind, attempt: Attempt): string {
@@ -22,25 +22,8 @@ export function outcomeTitle(kind: ResultKind, attempt: Attempt): string {
 function doneWords(command: FollowUpCommand, { amountCents, transaction, currency }: Attempt): string {
   const cents = toCents(transaction?.auth_amount ?? "") ?? amountCents;
   const sum = cents ? ` ${formatMoney(cents, { code: currency ?? transaction?.currency })}` : "";
-  switch (command) {
-    case "void":
-      return "Voided";
-    case "cc:void:release":
-      return "Voided, funds released";
-    case "unvoid":
-      return "Void undone";
-    case "queue":
-      return "Taken out of the batch";
-    case "cc:adjust":
-      return `New total${sum}`;
-    case "cc:capture":
-      return `Captured${sum}`;
-    case "quicksale":
-      return `Charged${sum}`;
-    case "refund":
-    case "quickrefund":
-      return `Refunded${sum}`;
-  }
+  const { done, amount } = followUpForms[command];
+  return amount === "none" ? done : `${done}${sum}`;
 }
 
 /** "Refunded $42.00, $137.26 left", or "Refunded $140.02 of $70.01". `code` is the currency of the payment. */
@@ -63,9 +46,8 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
     case "partial":
     case "moved":
       if (state === "resolved" && problem) return problem.message;
-      // A quick refund's own text advises before it is sent.
       return isFollowUp(attempt.command)
-        ? effectOn(attempt.command === "quickrefund" ? "refund" : attempt.command, original)
+        ? effectOn(explainedAs(attempt.command), original)
         : commands[attempt.command].effect;
     case "unknown":
     case "waiting":
@@ -77,4 +59,9 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
       return `${reason ? `${reason.replace(/\.?$/, ".")} ` : ""}See what can be done below before you try again.`;
     }
   }
+}
+
+function explainedAs(command: FollowUpCommand): FollowUpCommand {
+  const other = followUpForms[command].explainedAs;
+  return other !== undefined && isFollowUp(other) ? other : command;
 }

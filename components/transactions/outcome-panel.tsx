@@ -87,7 +87,7 @@ export function OutcomePanel({
   );
 }
 
-/** A closing dialog gives the focus back to its button, a frame after it has gone: the result takes it from there. */
+/** A closing dialog gives the focus back to its button: the result takes it from there. */
 function useFocusAfterDialog() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -100,11 +100,11 @@ function useFocusAfterDialog() {
 }
 
 function sayAction({ command, amountCents, currency, payer }: Attempt): string {
-  const { label } = commands[command];
+  const { label, money } = commands[command];
   if (amountCents === undefined) return `${label}, ${payer}.`;
   const amount = formatMoney(amountCents, { code: currency });
   // Of a tip the new total is what moves.
-  return `${label}${command === "cc:adjust" ? ", new total" : ""} ${amount}, ${payer}.`;
+  return `${label}${money === "sets" ? ", new total" : ""} ${amount}, ${payer}.`;
 }
 
 const took = ({ tookMs }: Attempt) => (tookMs === undefined ? undefined : `in ${formatLatency(tookMs)}`);

@@ -1,7 +1,8 @@
 import { formatMoney } from "#lib/format/money.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import type { GivenBack } from "#lib/given-back.ts";
-import { type Phase, phaseOf } from "#lib/transaction-state.ts";
+import { phaseOf } from "#lib/transaction-labels.ts";
 
 /** The warning that more was given back than the payment brings in, or undefined. */
 export function overRefund(

@@ -7,7 +7,7 @@ import { resultCodes } from "#lib/gateway/codes.ts";
 import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { momentIn } from "#lib/time.ts";
-import { kindOf } from "#lib/transaction-state.ts";
+import { kindOf } from "#lib/transaction-labels.ts";
 
 export type Happening = {
   id: string;

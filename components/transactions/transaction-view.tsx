@@ -10,6 +10,7 @@ import { Notices } from "#components/payment-result/notices.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
@@ -22,18 +23,16 @@ import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { paths } from "#lib/paths.ts";
 import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
-import { kindOf } from "#lib/transaction-state.ts";
+import { kindOf } from "#lib/transaction-labels.ts";
 import { actAgain } from "./act.ts";
-import { ActionDialog } from "./action-dialog.tsx";
 import { ActionPanel } from "./action-panel.tsx";
 import { AgeNote } from "./age-note.tsx";
 import { AmountPanel } from "./amount-panel.tsx";
 import { ChecksPanel } from "./checks-panel.tsx";
 import { toDetails } from "./details.ts";
 import { DetailsPanel } from "./details-panel.tsx";
-import { undoDeadline } from "./follow-up-labels.ts";
 import { LineItemsPanel } from "./line-items-panel.tsx";
-import { type Offer, toOffers } from "./offers.ts";
+import { type Offer, toOffers, undoDeadline } from "./offers.ts";
 import { OutcomePanel } from "./outcome-panel.tsx";
 import { ReadNote } from "./read-note.tsx";
 import { toTimeline } from "./timeline.ts";
@@ -47,6 +46,10 @@ import {
   useRereadWhileUnread,
   whyShut,
 } from "./use-payment.ts";
+
+const ActionDialog = dialogOnDemand(() =>
+  import("./action-dialog.tsx").then((module) => module.ActionDialog),
+);
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
 export function TransactionView({ transactionKey }: { transactionKey: string }) {
@@ -107,6 +110,7 @@ function FoundTransaction({
 }) {
   const { role, timeZone } = useMerchant();
   const now = momentIn(timeZone, readAt);
+  usePreload(ActionDialog);
   const attempts = useActions(ownKey);
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();

@@ -6,7 +6,7 @@ import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { attemptKeys, attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
 import { batchQuery } from "#lib/queries/batches.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
-import { phaseOf } from "#lib/transaction-state.ts";
+import { phaseOf } from "#lib/transaction-labels.ts";
 import type { Shut } from "./action-panel.tsx";
 
 /**

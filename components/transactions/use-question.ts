@@ -14,11 +14,12 @@ import {
   toFollowUp,
   typedProblem,
 } from "#lib/forms/follow-up.ts";
+import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { act } from "./act.ts";
-import { otherReason } from "./reasons.ts";
+import { otherReason } from "./offers.ts";
 
 /** The answers in the dialog. `preset` is a reason from the list, `otherReason` for one in the person's own words. */
 export type Answers = { amount: string; preset: string; reason: string };
@@ -80,7 +81,9 @@ export function useQuestion(question: Question) {
           transaction.currency,
         );
   const warning =
-    possible && command === "refund" ? `${possible} ${unnamedAdvice({ gives: undefined })}` : possible;
+    possible && commands[command].money === "refunds"
+      ? `${possible} ${unnamedAdvice({ gives: undefined })}`
+      : possible;
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
 
   function findProblem(answers: Answers): { field: keyof Answers; message: string } | undefined {

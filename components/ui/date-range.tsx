@@ -1,15 +1,24 @@
 "use client";
 
-import { Popover } from "@base-ui/react/popover";
 import { useId, useState } from "react";
 import { formatDay, parseDay } from "#lib/format/dates.ts";
 import { Button } from "./button.tsx";
-import { Calendar, type DayRange } from "./calendar.tsx";
+import type { DayRange } from "./calendar.tsx";
 import { cx } from "./cx.ts";
-import { HydratedButton } from "./hydrated-button.tsx";
 import { Icon } from "./icon.tsx";
+import { onDemand } from "./on-demand.tsx";
+import { Popover } from "./popover.tsx";
+import { Spinner } from "./spinner.tsx";
 
 export type { DayRange } from "./calendar.tsx";
+
+/** As large while it is loaded, so that it has its place. */
+const Calendar = onDemand(
+  () => import("./calendar.tsx").then((module) => module.Calendar),
+  <div className="grid h-[308px] w-[252px] place-items-center max-sm:h-[342px] max-sm:w-[308px]">
+    <Spinner>Loading the calendar</Spinner>
+  </div>,
+);
 
 /**
  * A span of days in one box, "Opened Nov 7 to Nov 20, 2026", typed or picked from a month. The labels are whole
@@ -41,31 +50,32 @@ export function DateRange({
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-sm:w-full">
       <div className="group/range relative flex h-control items-center rounded-md border border-field-line bg-field pr-2 text-13 whitespace-nowrap">
-        <Popover.Root>
-          <Popover.Trigger
-            render={<HydratedButton />}
-            aria-label={`Choose days for ${firstWord(labels.from)}`}
-            className="grid h-full w-9 shrink-0 place-items-center rounded-l-md text-faint hover:bg-hover max-sm:w-11"
-          >
-            <Icon name="calendar" />
-          </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Positioner align="start" sideOffset={4} className="z-30 print:hidden">
-              <Popover.Popup
-                aria-label={`${labels.from}, ${labels.to}`}
-                className="rounded-lg border border-line-strong bg-surface p-3 shadow-menu"
-              >
-                <Calendar value={value} onChange={onChange} />
-                <div className="mt-2 flex justify-between">
-                  <Button size="s" variant="quiet" onClick={() => onChange({})}>
-                    Any day
-                  </Button>
-                  <Popover.Close render={<Button size="s" />}>Done</Popover.Close>
-                </div>
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
-        </Popover.Root>
+        <Popover
+          label={`${labels.from}, ${labels.to}`}
+          button={{
+            "aria-label": `Choose days for ${firstWord(labels.from)}`,
+            className:
+              "grid h-full w-9 shrink-0 place-items-center rounded-l-md text-faint hover:bg-hover max-sm:w-11",
+            children: <Icon name="calendar" />,
+            onPointerEnter: Calendar.preload,
+            onFocus: Calendar.preload,
+          }}
+          className="max-w-[21rem] p-3"
+        >
+          {(close) => (
+            <>
+              <Calendar value={value} onChange={onChange} />
+              <div className="mt-2 flex justify-between">
+                <Button size="s" variant="quiet" onClick={() => onChange({})}>
+                  Any day
+                </Button>
+                <Button size="s" onClick={close}>
+                  Done
+                </Button>
+              </div>
+            </>
+          )}
+        </Popover>
         <DayField
           {...shared}
           label={labels.from}

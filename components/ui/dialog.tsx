@@ -1,8 +1,8 @@
 "use client";
 
-import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import { cx } from "./cx.ts";
+import { Modal } from "./modal.tsx";
 
 const widths = { m: "sm:max-w-[480px]", l: "sm:max-w-[720px]" } as const;
 
@@ -27,31 +27,37 @@ export function Dialog({
   footer?: ReactNode;
   children?: ReactNode;
 }) {
+  const id = useId();
+  if (!open) return null;
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-20 bg-backdrop print:hidden" />
-        <BaseDialog.Viewport className="fixed inset-0 z-20 grid place-items-center overflow-y-auto p-4 print:hidden">
-          <BaseDialog.Popup
-            {...(initialFocus ? { initialFocus } : {})}
-            className={cx(
-              "grid w-full content-start gap-5 rounded-lg border border-line-strong bg-surface p-4 shadow-menu sm:p-6",
-              widths[size],
-            )}
-          >
-            <div>
-              <BaseDialog.Title className="text-20">{title}</BaseDialog.Title>
-              {description !== undefined && (
-                <BaseDialog.Description className="text-muted">{description}</BaseDialog.Description>
-              )}
-            </div>
-            {children}
-            {footer && (
-              <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">{footer}</div>
-            )}
-          </BaseDialog.Popup>
-        </BaseDialog.Viewport>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <Modal
+      onDismiss={() => onOpenChange(false)}
+      initialFocus={initialFocus}
+      aria-labelledby={`${id}title`}
+      aria-describedby={description === undefined ? undefined : `${id}description`}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none place-items-center overflow-y-auto bg-backdrop p-4 text-ink outline-none backdrop:bg-transparent open:grid print:hidden"
+    >
+      <div
+        className={cx(
+          "grid w-full content-start gap-5 rounded-lg border border-line-strong bg-surface p-4 shadow-menu sm:p-6",
+          widths[size],
+        )}
+      >
+        <div>
+          <h2 id={`${id}title`} className="text-20">
+            {title}
+          </h2>
+          {description !== undefined && (
+            <p id={`${id}description`} className="text-muted">
+              {description}
+            </p>
+          )}
+        </div>
+        {children}
+        {footer && (
+          <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">{footer}</div>
+        )}
+      </div>
+    </Modal>
   );
 }

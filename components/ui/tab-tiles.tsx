@@ -1,7 +1,6 @@
 "use client";
 
-import { Tabs } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, use, useId } from "react";
 import type { IconName } from "./icon.tsx";
 import { TileBody, tileClass, tileRowClass } from "./tile.tsx";
 import { UntilReady } from "./until-ready.tsx";
@@ -27,28 +26,68 @@ export function TabTiles<Value extends string>({
   className?: string;
   children: ReactNode;
 }) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const next = nextTab(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onChange(tab.value);
+    document.getElementById(tabId(id, tab.value))?.focus();
+  };
+
   return (
-    <Tabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
-      <UntilReady>
-        <Tabs.List activateOnFocus aria-label={label} className={tileRowClass}>
-          {tabs.map((tab) => (
-            <Tabs.Tab
-              key={tab.value}
-              value={tab.value}
-              className={tileClass}
-              onClick={({ nativeEvent }) => isMouse(nativeEvent) && onPick?.()}
-            >
-              <TileBody icon={tab.icon} label={tab.label} kbd={tab.kbd} />
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </UntilReady>
-      {children}
-    </Tabs.Root>
+    <TabContext value={{ id, value }}>
+      <div className={className}>
+        <UntilReady>
+          <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className={tileRowClass}>
+            {tabs.map((tab) => {
+              const isChosen = tab.value === value;
+              return (
+                <button
+                  key={tab.value}
+                  type="button"
+                  role="tab"
+                  id={tabId(id, tab.value)}
+                  aria-selected={isChosen}
+                  aria-controls={isChosen ? panelId(id) : undefined}
+                  tabIndex={isChosen ? 0 : -1}
+                  className={tileClass}
+                  onClick={({ nativeEvent }) => {
+                    if (!isChosen) onChange(tab.value);
+                    if (isMouse(nativeEvent)) onPick?.();
+                  }}
+                >
+                  <TileBody icon={tab.icon} label={tab.label} kbd={tab.kbd} />
+                </button>
+              );
+            })}
+          </div>
+        </UntilReady>
+        {children}
+      </div>
+    </TabContext>
   );
 }
 
+const TabContext = createContext({ id: "", value: "" });
+const tabId = (id: string, value: string) => `${id}tab-${value}`;
+const panelId = (id: string) => `${id}panel`;
+
 const isMouse = (event: Event) => event instanceof PointerEvent && event.pointerType === "mouse";
+
+/** The place that a key leads to from `here`, round the ends. */
+function nextTab(key: string, here: number, count: number): number | undefined {
+  if (key === "ArrowRight") return (here + 1) % count;
+  if (key === "ArrowLeft") return (here + count - 1) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}
 
 /** What belongs to one tab. */
 export function TabPanel({
@@ -60,9 +99,17 @@ export function TabPanel({
   className?: string;
   children: ReactNode;
 }) {
+  const { id, value: shown } = use(TabContext);
+  if (value !== shown) return null;
   return (
-    <Tabs.Panel value={value} tabIndex={-1} className={className}>
+    <div
+      role="tabpanel"
+      id={panelId(id)}
+      aria-labelledby={tabId(id, value)}
+      tabIndex={-1}
+      className={className}
+    >
       {children}
-    </Tabs.Panel>
+    </div>
   );
 }

@@ -1,31 +1,50 @@
 "use client";
 
-import { Toaster as Sonner } from "sonner";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Icon } from "./icon.tsx";
+import { currentToasts, type Toast, watchToasts } from "./toast.ts";
+import { toneText } from "./tone.ts";
 
-/** Where short notices of side effects appear ("Receipt emailed"). The result of a money action never belongs here. */
+/** Where short notices of side effects appear, over everything. Screen readers read them out of a region that is always there. */
 export function Toaster() {
+  const toasts = useSyncExternalStore(watchToasts, currentToasts, none);
+  const stack = useRef<HTMLUListElement>(null);
+  const newest = toasts.at(-1)?.id;
+  // Shown anew with each, so that it is over a dialog that opened meanwhile.
+  useEffect(() => {
+    stack.current?.hidePopover();
+    if (newest !== undefined) stack.current?.showPopover();
+  }, [newest]);
+
   return (
-    <Sonner
-      position="bottom-right"
-      containerAriaLabel="Notices"
-      icons={{
-        success: <Icon name="approved" className="text-approved" />,
-        error: <Icon name="declined" className="text-declined" />,
-        warning: <Icon name="warning" className="text-warning" />,
-        info: <Icon name="info" className="text-muted" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-(--width) items-start gap-2 rounded-lg border border-line-strong bg-surface p-3 font-sans text-13 text-ink shadow-menu print:hidden",
-          icon: "mt-0.5",
-          title: "font-semibold",
-          description: "text-muted",
-          actionButton: "ml-auto min-h-6 text-accent underline underline-offset-[3px]",
-        },
-      }}
-    />
+    <section aria-label="Notices">
+      <div aria-live="polite" className="sr-only">
+        {toasts.map(({ id, title, description }) => (
+          <p key={id}>{[title, description].filter(Boolean).join(": ")}</p>
+        ))}
+      </div>
+      <ul
+        ref={stack}
+        popover="manual"
+        aria-hidden="true"
+        className="fixed inset-auto right-4 bottom-4 m-0 w-[min(356px,calc(100vw-32px))] gap-2 bg-transparent font-sans text-13 text-ink open:grid print:hidden"
+      >
+        {toasts.map(({ id, tone, title, description }) => (
+          <li
+            key={id}
+            className="flex items-start gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-menu"
+          >
+            <Icon name={tone} className={`mt-0.5 ${toneText[tone]}`} />
+            <span className="grid min-w-0 wrap-anywhere">
+              <b>{title}</b>
+              {description && <span className="text-muted">{description}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
+
+const noToasts: readonly Toast[] = [];
+const none = () => noToasts;

@@ -80,3 +80,36 @@ test("a page goes blank when its session ends; for the same user its text return
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("INV-2044");
   await expect(page.getByLabel("Card number")).toHaveValue("");
 });
+
+test("an open dialog goes with the page whose session ended, and does not shut the way to sign in", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, "clerk");
+  await page.goto("/batches");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "All keys" });
+  await expect(dialog).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.clock.runFor(11_000);
+  const alert = page.getByRole("alert").filter({ hasText: "You are signed out" });
+  await expect(alert).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  const way = alert.getByRole("link", { name: "Sign in in a new tab" });
+  await expect(way).toBeFocused();
+  const opened = page.waitForEvent("popup");
+  await way.click();
+  const tab = await opened;
+  await sendSignIn(tab, "clerk@demo.test", storyPassword);
+  await expect(tab).toHaveURL(/\/batches/);
+
+  await page.clock.runFor(11_000);
+  await expect(alert).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});

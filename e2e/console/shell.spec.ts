@@ -71,6 +71,22 @@ test("? lists all keyboard shortcuts of the page", async ({ as }) => {
   await expect(dialog).toBeHidden();
 });
 
+test("the days of a filter are picked from a calendar with the keyboard", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/batches");
+  const button = page.getByRole("button", { name: "Choose days for Opened" });
+  await expect(button).toBeEnabled();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const calendar = page.getByRole("dialog", { name: "Opened from, Opened to" });
+  await expect(calendar.getByRole("button", { name: /^Today/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Opened from", { exact: true })).not.toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(calendar).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
 test("the page reports that its session ended and hides what was typed", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/batches");

@@ -7,6 +7,7 @@ import { ensureChromium } from "./chromium.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { command, node } from "./processes.ts";
 import { Report } from "./report.ts";
+import { checkScriptBudget } from "./script-budget.ts";
 import { readPlaywright, readVitest, readVitestFailures } from "./tally.ts";
 
 /** Runs all steps, also after one has failed, and prints the sum. Resolves with the exit code. */
@@ -57,6 +58,7 @@ async function runTests(report: Report, postgres: Postgres | undefined): Promise
     if ((await ensureBuild(new Children())) === "fresh") console.info("built before, from the same sources");
     return true;
   });
+  if (built) await report.step("script budget", async () => checkScriptBudget());
   const chromium = built ? await findChromium(report) : undefined;
   if (chromium === undefined) {
     await vitest;

@@ -1,24 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { requestOf } from "#lib/gateway/command-requests.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { isoDeclines, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
-import { approve, goodCheck, makeAuthorization, makeSale } from "./payments.ts";
+import { scenarios } from "./command-scenarios.ts";
+import { goodCheck, makeSale } from "./payments.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests are what checks the document's shape
 type Document = any;
 
 describe("the reference", () => {
   let sandbox: RunningSandbox;
+  /** Takes the examples: the scenarios before them close batches. */
+  let controlled: RunningSandbox;
   let root: string;
   let document: Document;
   beforeAll(async () => {
     sandbox = await startSandbox({ settings: { SANDBOX_CONTROL: "off" } });
+    controlled = await startSandbox();
     root = sandbox.url.replace(/\/api\/v2$/, "");
     document = await (await fetch(`${root}/openapi.json`)).json();
   });
-  afterAll(() => sandbox?.stop());
+  afterAll(async () => {
+    await sandbox?.stop();
+    await controlled?.stop();
+  });
 
   const commandNames = Object.keys(commands) as CommandName[];
   const rows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
@@ -67,8 +75,7 @@ describe("the reference", () => {
       ...(schema.allOf ?? []).map(({ anyOf }: Document) => anyOf.map((one: Document) => one.required[0])),
     ];
     const accepts = (fields: string[]) =>
-      commands[name].fields.safeParse(Object.fromEntries(fields.map((field) => [field, samples[field]])))
-        .success;
+      requestOf(name).safeParse(Object.fromEntries(fields.map((field) => [field, samples[field]]))).success;
     const least = groups.map(([first]) => first ?? "");
     expect(accepts(least)).toBe(true);
     for (const [place, group] of groups.entries()) {
@@ -126,33 +133,14 @@ describe("the reference", () => {
   test.each(commandNames)("has an example of %s that works when it is sent", async (name) => {
     const { examples } = document.paths["/transactions"].post.requestBody.content["application/json"];
     const { command, ...fields } = examples[name].value;
-    if ("trankey" in fields) fields.trankey = await originalFor[name]?.(sandbox);
-    const { status, body } = await sandbox.command(command, { ...fields, ignore_duplicate: true });
+    if ("trankey" in fields) {
+      const { trankey, refnum } = await scenarios[name].request(controlled);
+      fields.trankey = trankey ?? refnum;
+    }
+    const { status, body } = await controlled.command(command, { ...fields, ignore_duplicate: true });
     expect([status, body.result_code], JSON.stringify(body)).toEqual([200, "A"]);
   });
 });
-
-/** A transaction that each command may act on. */
-const originalFor: Partial<Record<CommandName, (sandbox: RunningSandbox) => Promise<string>>> = {
-  ...Object.fromEntries(
-    ["quicksale", "refund", "quickrefund", "creditvoid", "cc:adjust", "refund:adjust", "void"].map((name) => [
-      name,
-      (sandbox: RunningSandbox) => makeSale(sandbox, "20.00"),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ["cc:capture", "cc:capture:error", "cc:capture:reauth", "cc:capture:override"].map((name) => [
-      name,
-      (sandbox: RunningSandbox) => makeAuthorization(sandbox, "20.00"),
-    ]),
-  ),
-  "cc:void:release": (sandbox) => makeSale(sandbox, "20.00"),
-  queue: (sandbox) => makeSale(sandbox, "20.00"),
-  unvoid: async (sandbox) => {
-    const trankey = await makeSale(sandbox, "20.00");
-    return await approve(sandbox, "void", { trankey });
-  },
-};
 
 /** One good value of each field that a command may need. */
 const samples: Record<string, unknown> = {

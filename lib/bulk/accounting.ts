@@ -1,5 +1,6 @@
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
+import { commands } from "../gateway/commands.ts";
 import { isOwnCurrency } from "../gateway/currencies.ts";
 import { countWithoutAmount } from "./approval.ts";
 import type { BulkFile } from "./bulk-file.ts";
@@ -78,7 +79,7 @@ function notRunOf({ good, upload, group }: Released): number {
 
 /** Saving a card moves no money and names none. */
 const savesIn = ({ totals }: Released) =>
-  totals.reduce((sum, { command, count }) => sum + (command === "cc:save" ? count : 0), 0);
+  totals.reduce((sum, { command, count }) => sum + (commands[command].money === "none" ? count : 0), 0);
 
 const isOwn = ({ sums }: OutcomeTotal) => sums.every(({ currency }) => isOwnCurrency(currency));
 

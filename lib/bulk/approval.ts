@@ -2,8 +2,7 @@ import { z } from "zod";
 import { noCardNumber } from "../card-detector.ts";
 import { formatCount } from "../format/counts.ts";
 import { bulkColumns } from "../gateway/bulk.ts";
-import { type CommandName, changesPayment, commands } from "../gateway/commands.ts";
-import { refundCommands } from "../gateway/refund-commands.ts";
+import { type CommandName, changesPayment, commands, isNewCredit, paysOut } from "../gateway/commands.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
 import type { FileEdits } from "./file-plan.ts";
 
@@ -76,20 +75,12 @@ export function canonicalCells(cells: Partial<Record<string, string>>): [string,
   return filled.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Commands that move money to the customer. */
-export const paysOut = (command: CommandName): boolean => command in refundCommands;
-
 /** Rows that the person who approves sees one by one, and that what was given back on their payment limits. */
 export const isReviewed = (command: CommandName): boolean => paysOut(command) || changesPayment(command);
 
 /** Rows whose amount only the gateway knows. */
 export const countWithoutAmount = (totals: readonly BulkTotal[]): number =>
   totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
-
-/** Whether the command pays out as a new credit, which the gateway holds to no earlier payment. */
-export const isNewCredit = (command: CommandName): boolean => newCredits.includes(command);
-
-const newCredits: readonly CommandName[] = ["quickrefund", "cc:credit", "check:credit", "cash:refund"];
 
 export const hasNewCredits = (totals: readonly BulkTotal[]): boolean =>
   totals.some(({ command }) => isNewCredit(command));

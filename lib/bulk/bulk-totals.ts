@@ -1,4 +1,4 @@
-import { type CommandName, changesPayment, type Tender } from "../gateway/commands.ts";
+import { type CommandName, changesPayment, commands, type Tender } from "../gateway/commands.ts";
 import type { RowCheck } from "./validate-row.ts";
 
 /** The money of one command by one tender: how many lines, and their sum in cents. Lines without an amount are told apart. */
@@ -24,7 +24,7 @@ export function addToTotals(
   total.count += 1;
   if (amountCents !== undefined && namesItsMoney(command)) total.cents += amountCents;
   // Saving a card has no amount either, and moves no money.
-  else if (command !== "cc:save") total.withoutAmount += 1;
+  else if (commands[command].money !== "none") total.withoutAmount += 1;
 }
 
 /** All cents that the lines name, whatever their direction: what the limit for a second person is compared with. */
@@ -37,4 +37,4 @@ export function sumOfTotals(totals: readonly BulkTotal[]): { count: number; cent
 
 /** Whether the amount of a row is what it moves. A capture collects it; other changes move the difference to what the payment was. */
 export const namesItsMoney = (command: CommandName): boolean =>
-  !changesPayment(command) || command.startsWith("cc:capture");
+  !changesPayment(command) || commands[command].money === "collects";

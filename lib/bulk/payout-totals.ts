@@ -1,6 +1,6 @@
-import type { CommandName } from "../gateway/commands.ts";
+import { type CommandName, paysOut } from "../gateway/commands.ts";
 import { currencyOf, isOwnCurrency, ownCurrency } from "../gateway/currencies.ts";
-import { isReviewed, paysOut, type ReviewToApprove } from "./approval.ts";
+import { isReviewed, type ReviewToApprove } from "./approval.ts";
 import { type BulkTotal, namesItsMoney } from "./bulk-totals.ts";
 
 /** Money in one currency. Cents are never negative. */

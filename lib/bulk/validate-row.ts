@@ -3,7 +3,13 @@ import { maximumCents } from "../charge/rules.ts";
 import { pointFormat, typedCents } from "../format/amount-text.ts";
 import { type BulkCells, type BulkColumn, type BulkLine, readBulkLine } from "../gateway/bulk.ts";
 import { expiryState, isCardNumber, isRoutingNumber, isToken } from "../gateway/card-number.ts";
-import { type CommandName, commands, findCommand, type Tender } from "../gateway/commands.ts";
+import {
+  type CommandName,
+  commands,
+  findCommand,
+  restoresPayment,
+  type Tender,
+} from "../gateway/commands.ts";
 import { toCents } from "../money.ts";
 import { repeatedNumber } from "../own-numbers.ts";
 import { foreignColumns, rowSource } from "./row-source.ts";
@@ -73,7 +79,7 @@ function* unusedProblems(
   cells: BulkCells,
   { command, fields }: Extract<BulkLine, { kind: "request" }>,
 ): Generator<RowProblem> {
-  if (command === "unvoid")
+  if (restoresPayment(command))
     yield {
       ...problem("command", "not possible from a file"),
       mend: "Undo a void on the payment's own page.",
@@ -102,7 +108,7 @@ function* amountProblems(amount: string): Generator<RowProblem> {
  */
 function needsAmount({ command, tax, tip }: BulkCells): boolean {
   const name = findCommand(command || "sale");
-  if (name === undefined || name === "cc:save") return false;
+  if (name === undefined || commands[name].money === "none") return false;
   return Boolean(tax || tip) || commands[name].original === "none";
 }
 

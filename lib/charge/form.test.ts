@@ -6,8 +6,9 @@ import { attemptId } from "../attempt-id.ts";
 import { cardNumberProblem } from "../card-detector.ts";
 import { completeAmount, typedCents } from "../format/amount-text.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
-import { breakdownParts, type ChargeValues, chargeCents, chargeForm, emptyCharge, inUse } from "./form.ts";
+import { chargeForm } from "./form.ts";
 import { toCharge } from "./request.ts";
+import { breakdownParts, type ChargeValues, chargeCents, emptyCharge, inUse } from "./values.ts";
 
 afterEach(() => setMerchantLocale(defaultLocale));
 

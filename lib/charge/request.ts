@@ -4,7 +4,7 @@ import { digitsOf } from "../forms/digits.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
 import { toDecimal } from "../money.ts";
-import { type AddressValues, breakdownParts, chargeCents, type ValidCharge } from "./form.ts";
+import { chargeCents, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
 
 export type Charge = {
   command: CommandName;
@@ -22,16 +22,33 @@ export type Charge = {
 export function toCharge(values: ValidCharge): Charge {
   const amountCents = chargeCents(values);
   if (amountCents === null) throw new Error("the values were not checked");
-  const { command, payer, body } = byTender[values.tender](values);
+  const { tender } = values;
   return {
-    command,
-    tender: values.tender,
+    ...byTender[tender](values),
+    tender,
     amountCents,
-    payer,
-    body: withoutBlanks({ ...body, ...shared(values, amountCents) }),
+    body: toBody(values, amountCents),
     ...cashReceived(values),
   };
 }
+
+const byTender: Record<Tender, (values: ValidCharge) => Pick<Charge, "command" | "payer">> = {
+  card: ({ card, capture }) => ({
+    command: cardCommands[capture],
+    payer: `${cardBrand(digitsOf(card.number)) ?? "Card"} ending ${digitsOf(card.number).slice(-4)}`,
+  }),
+  token: ({ token, capture }) => ({
+    command: cardCommands[capture],
+    payer: `Saved card ${normalizeToken(token.token).slice(-4)}`,
+  }),
+  check: ({ check }) => ({
+    command: "check:sale",
+    payer: accountLabel(`${check.accountType === "savings" ? "Savings" : "Checking"} account`, check.account),
+  }),
+  cash: () => ({ command: "cash:sale", payer: "Cash" }),
+};
+
+const cardCommands = { now: "sale", later: "authonly" } as const;
 
 /** For the change on the result and on the receipt. */
 function cashReceived({ tender, cash }: ValidCharge): Pick<Charge, "kept"> {
@@ -39,76 +56,48 @@ function cashReceived({ tender, cash }: ValidCharge): Pick<Charge, "kept"> {
   return received === null ? {} : { kept: { cash_received: toDecimal(received) } };
 }
 
-const byTender: Record<Tender, (values: ValidCharge) => Pick<Charge, "command" | "payer" | "body">> = {
-  card: ({ card, capture }) => ({
-    command: capture === "now" ? "sale" : "authonly",
-    payer: `${cardBrand(digitsOf(card.number)) ?? "Card"} ending ${digitsOf(card.number).slice(-4)}`,
-    body: {
-      creditcard: withoutBlanks({
-        number: digitsOf(card.number),
-        expiration: digitsOf(card.expiration),
-        cvc: card.cvc,
-        cardholder: card.name,
-        avs_street: card.street,
-        avs_zip: card.postalCode,
-      }),
-      save_card: card.save || undefined,
-    },
-  }),
-  token: ({ token, capture }) => ({
-    command: capture === "now" ? "sale" : "authonly",
-    payer: `Saved card ${normalizeToken(token.token).slice(-4)}`,
-    body: {
-      creditcard: withoutBlanks({ number: normalizeToken(token.token), expiration: "0000", cvc: token.cvc }),
-    },
-  }),
-  check: ({ check }) => ({
-    command: "check:sale",
-    payer: accountLabel(`${check.accountType === "savings" ? "Savings" : "Checking"} account`, check.account),
-    body: {
-      check: withoutBlanks({
-        accountholder: check.name,
-        routing: check.routing,
-        account: check.account,
-        account_type: check.accountType,
-        number: check.number,
-        format: check.format,
-      }),
-    },
-  }),
-  cash: () => ({ command: "cash:sale", payer: "Cash", body: {} }),
-};
-
-function shared(values: ValidCharge, amountCents: number): Record<string, unknown> {
-  const isCard = values.tender === "card" || values.tender === "token";
-  const parts = values.itemised
-    ? Object.fromEntries(
-        breakdownParts.flatMap((part) => {
-          const cents = typedCents(values.breakdown[part]);
-          return cents === null ? [] : [[part, toDecimal(cents)]];
-        }),
-      )
-    : {};
+function toBody(values: ValidCharge, amountCents: number): Record<string, unknown> {
+  const { tender, ignoreDuplicate } = values;
+  const fields = fieldsInUse(values);
+  const isOfTender = ({ group }: NamedField) => group === tender;
+  const payer = atPaths(values, fields.filter(isOfTender));
+  // The gateway wants a date with a token too, and ignores it.
+  if (tender === "token") payer.creditcard = { number: undefined, expiration: "0000", ...payer.creditcard };
+  const { amount_detail, ...rest } = atPaths(
+    values,
+    fields.filter((field) => !isOfTender(field)),
+  );
   // A part is better than nothing: the rest is collected another way, or the part is undone.
-  const detail = { ...parts, ...(isCard && { enable_partialauth: true }) };
+  const partial = (tender === "card" || tender === "token") && { enable_partialauth: true };
+  const detail = { ...amount_detail, ...partial };
   return {
+    ...payer,
     amount: toDecimal(amountCents),
-    amount_detail: Object.keys(detail).length > 0 ? detail : undefined,
-    ...values.order,
-    email: values.receipt.email,
-    send_receipt: values.receipt.send || undefined,
-    billing_address: blankToAbsent(values.billing),
-    shipping_address: blankToAbsent(values.shipping),
-    ignore_duplicate: values.ignoreDuplicate || undefined,
+    ...(Object.keys(detail).length > 0 && { amount_detail: detail }),
+    ...rest,
+    ...(ignoreDuplicate && { ignore_duplicate: true }),
     software: "Merchant Console",
   };
 }
 
-function withoutBlanks(body: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== "" && value !== undefined));
+type Wire = Record<string, unknown> & { [Group in "creditcard" | "amount_detail"]?: Record<string, unknown> };
+
+/** The values of these fields at their paths in the request. */
+function atPaths(values: ValidCharge, fields: readonly NamedField[]): Wire {
+  const body: Wire = {};
+  for (const field of fields) {
+    const value = valueIn(values, field);
+    const [name, inner] = field.wire?.split(".") ?? [];
+    if (name === undefined || value === "" || value === false) continue;
+    if (inner === undefined) body[name] = toWire(field, value);
+    else body[name] = { ...Object(body[name]), [inner]: toWire(field, value) };
+  }
+  return body;
 }
 
-function blankToAbsent(values: AddressValues): Record<string, unknown> | undefined {
-  const given = withoutBlanks(values);
-  return Object.keys(given).length > 0 ? given : undefined;
+function toWire(field: NamedField, value: string | true): unknown {
+  if (value === true) return value;
+  if (field.control === "cardNumber" || field.control === "expiry") return digitsOf(value);
+  if (field.control === "amount") return toDecimal(typedCents(value) ?? 0);
+  return field.toWire?.(value) ?? value;
 }

@@ -3,16 +3,9 @@ import { amountProblem, typedCents } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
 import { digitsOf } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
-import {
-  expiryState,
-  isCardNumber,
-  isRoutingNumber,
-  isToken,
-  securityCodeLength,
-} from "../gateway/card-number.ts";
-import type { Tender } from "../gateway/commands.ts";
+import { securityCodeLength } from "../gateway/card-number.ts";
 import { type OwnNumbers, repeatedNumber } from "../own-numbers.ts";
-import { chargeCents, type ValidCharge } from "./form.ts";
+import { chargeCents, fieldList, fieldsInUse, type ValidCharge, valueIn } from "./values.ts";
 
 /** The most the gateway takes in one payment (outcome 70). */
 export const maximumCents = 9_999_900;
@@ -23,11 +16,33 @@ type Problem = readonly [path: string, message: string];
 export function* problems(values: ValidCharge, currentMonth: string): Generator<Problem> {
   const amountReason = wrongAmount(values);
   if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
-  yield* tenderProblems[values.tender](values, currentMonth);
+  yield* wrongFields(values, currentMonth);
+  yield* wrongTogether(values);
   if (values.tender === "card") yield* repeatedNumbers(values, { card: digitsOf(values.card.number) });
   if (values.tender === "check") yield* repeatedNumbers(values, { account: values.check.account });
-  if (values.receipt.send && !values.receipt.email)
-    yield ["receipt.email", "Enter where the receipt should go."];
+}
+
+/** What each field's own row refuses. */
+function* wrongFields(values: ValidCharge, currentMonth: string): Generator<Problem> {
+  for (const field of fieldsInUse(values)) {
+    const value = valueIn(values, field);
+    if (typeof value !== "string") continue;
+    const problem = value === "" ? field.required : field.wrong?.(value, currentMonth);
+    if (problem) yield [field.name, problem];
+  }
+}
+
+/** What is wrong only beside another value. */
+function* wrongTogether(values: ValidCharge): Generator<Problem> {
+  const { tender, card, cash, receipt } = values;
+  const codeLength = securityCodeLength(digitsOf(card.number));
+  if (tender === "card" && /^\d{3,4}$/.test(card.cvc) && card.cvc.length !== codeLength)
+    yield ["card.cvc", `This card's security code has ${codeLength} digits.`];
+  const received = typedCents(cash.received);
+  const due = chargeCents(values);
+  if (tender === "cash" && received !== null && due !== null && received < due)
+    yield ["cash.received", `${formatMoney(due - received)} is missing.`];
+  if (receipt.send && !receipt.email) yield ["receipt.email", "Enter where the receipt should go."];
   if (values.ignoreDuplicate && values.duplicateReason.length < shortestReason)
     yield ["duplicateReason", "Say why this is a second payment, in a few words."];
 }
@@ -49,11 +64,11 @@ const repeatProblems = {
 } as const;
 
 /** Fields that hold these numbers, and those whose digits are amounts or identifiers of our own. */
-const numberFields = new Set([
-  "card.number",
-  "check.account",
-  "check.routing",
-  ...["amount", "breakdown", "cash", "attemptId", "confirmedSiblings", "completes", "holdOverride.attemptId"],
+const numberFields = new Set<string>([
+  ...fieldList
+    .filter(({ holdsNumber, control }) => holdsNumber || control === "amount")
+    .map(({ name }) => name),
+  ...["amount", "attemptId", "confirmedSiblings", "completes", "holdOverride.attemptId"],
 ]);
 
 function wrongAmount(values: ValidCharge): string | undefined {
@@ -69,52 +84,4 @@ export function outOfRange(cents: number): string | undefined {
   return cents > maximumCents
     ? `One payment can be ${formatMoney(maximumCents, { currency: false })} at most.`
     : undefined;
-}
-
-const tenderProblems: Record<Tender, (values: ValidCharge, currentMonth: string) => Iterable<Problem>> = {
-  *card({ card }, currentMonth) {
-    const number = digitsOf(card.number);
-    if (!number) yield ["card.number", "Enter the card number."];
-    else if (!isCardNumber(number)) yield ["card.number", "This is not a card number: check the digits."];
-    const expiry = expiryProblems[expiryState(digitsOf(card.expiration), currentMonth)];
-    if (!card.expiration) yield ["card.expiration", "Enter when the card expires."];
-    else if (expiry) yield ["card.expiration", expiry];
-    yield* codeProblems("card.cvc", card.cvc, securityCodeLength(number));
-  },
-  *token({ token }) {
-    if (!token.token) yield ["token.token", "Enter the saved card's token."];
-    else if (!isToken(token.token))
-      yield ["token.token", "A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8."];
-    yield* codeProblems("token.cvc", token.cvc, undefined);
-  },
-  *check({ check }) {
-    if (!check.name) yield ["check.name", "Enter the account holder's name."];
-    if (!isRoutingNumber(check.routing))
-      yield [
-        "check.routing",
-        "A routing number has nine digits with a check digit: compare it with the check.",
-      ];
-    if (!/^\d{4,17}$/.test(check.account))
-      yield ["check.account", "Enter the account number, 4 to 17 digits."];
-  },
-  *cash(values) {
-    const received = typedCents(values.cash.received);
-    const due = chargeCents(values);
-    if (received !== null && due !== null && received < due)
-      yield ["cash.received", `${formatMoney(due - received)} is missing.`];
-  },
-};
-
-const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined> = {
-  ok: undefined,
-  malformed: "Enter month and year, such as 11 / 28.",
-  "no-month": "The month goes from 01 to 12.",
-  expired: "This card has expired.",
-};
-
-function* codeProblems(path: string, code: string, length: 3 | 4 | undefined): Generator<Problem> {
-  if (!code) return;
-  if (!/^\d{3,4}$/.test(code)) yield [path, "Three digits, or four on American Express."];
-  else if (length !== undefined && code.length !== length)
-    yield [path, `This card's security code has ${length} digits.`];
 }

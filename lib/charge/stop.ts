@@ -1,4 +1,5 @@
 import type { Attempt } from "../attempt.ts";
+import type { ValidCharge } from "./values.ts";
 
 /** Why a payment was not begun although nothing is wrong with the form. Nothing was written down and nothing was sent. */
 export type ChargeStop =
@@ -6,6 +7,12 @@ export type ChargeStop =
   | { kind: "held"; twin: Attempt }
   /** The same card and amount was approved a moment ago: sent only once the clerk has seen these and presses again. */
   | { kind: "needs-confirmation"; siblings: Attempt[] };
+
+/** What a person decides once a payment was stopped. The gateway's own duplicate check is passed only with a reason. */
+export type Decided =
+  | Pick<ValidCharge, "confirmedSiblings">
+  | Pick<ValidCharge, "confirmedSiblings" | "ignoreDuplicate" | "duplicateReason">
+  | Pick<ValidCharge, "holdOverride">;
 
 /** How long an approved payment of the same card and amount is asked about. */
 export const possibleDuplicateMs = 10 * 60_000;

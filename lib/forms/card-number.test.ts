@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { preparation } from "../bulk/bulk-file.ts";
 import { cardNumberProblem } from "../card-detector.ts";
-import { type ChargeValues, chargeForm, emptyCharge, inUse } from "../charge/form.ts";
+import { chargeForm } from "../charge/form.ts";
+import { type ChargeValues, emptyCharge, inUse } from "../charge/values.ts";
 import { followUpForm } from "./follow-up.ts";
 import { gatewayKey } from "./gateway-key.ts";
 import { receiptForm } from "./receipt.ts";

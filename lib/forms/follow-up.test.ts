@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commands } from "../gateway/commands.ts";
+import { requestOf } from "../gateway/command-requests.ts";
 import { type TransactionDetail, transactionDetail } from "../gateway/transaction.ts";
 import { toDecimal } from "../money.ts";
 import {
@@ -51,7 +51,7 @@ describe("the wire shape of an action on a payment", () => {
     for (const command of all) {
       const made = toFollowUp(values(command, "42.5"), sale);
       if (!made.ok) throw new Error(made.message);
-      expect(commands[command].fields.safeParse(made.value.body), command).toMatchObject({ success: true });
+      expect(requestOf(command).safeParse(made.value.body), command).toMatchObject({ success: true });
     }
   });
 

@@ -5,51 +5,46 @@ import { outOfRange } from "../charge/rules.ts";
 import { fractionProblem, typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
 import {
-  type CommandName,
   type CommandRight,
+  commandNames,
+  commandRow,
   commands,
+  type FollowUpCommand,
+  type FollowUpForm,
   givesMoneyBack,
+  restoresPayment,
   type Tender,
 } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
-import { payerOf, tenderOf } from "../transaction-labels.ts";
-import { isRefund } from "../transaction-state.ts";
+import { isRefund, payerOf, tenderOf } from "../transaction-labels.ts";
 import { gatewayKey } from "./gateway-key.ts";
 import { shortestReason } from "./reason.ts";
 
 /** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
 
-/**
- * What the amount is to the command: `none` — there is none to choose · `part` — all of it or less ·
- * `any` — a new amount, the original's suggested · `tip` — a tip, from which the new total follows.
- */
-type AmountRule = "none" | "part" | "any" | "tip";
+export type { FollowUpCommand };
 
-/** In the order in which they are offered. */
-export const followUps = {
-  "cc:capture": "part",
-  refund: "part",
-  void: "none",
-  "cc:void:release": "none",
-  "cc:adjust": "tip",
-  queue: "none",
-  unvoid: "none",
-  quicksale: "any",
-  quickrefund: "any",
-} as const satisfies Partial<Record<CommandName, AmountRule>>;
-export type FollowUpCommand = keyof typeof followUps;
+type AmountRule = FollowUpForm["amount"];
 
-/** Commands that ask why: a quick refund has no sale behind it at the gateway, so its reason is all there is. */
-export const reasonRules = {
-  void: "optional",
-  "cc:void:release": "optional",
-  refund: "optional",
-  quickrefund: "required",
-} as const satisfies Partial<Record<FollowUpCommand, "optional" | "required">>;
+const forms = commandNames
+  .map((name) => [name, commandRow(name).followUp] as const)
+  .filter((row): row is [FollowUpCommand, FollowUpForm] => row[1] !== undefined)
+  .sort(([, one], [, other]) => one.place - other.place);
 
+/** What each dialog asks and says, in the order in which the commands are offered. */
+// The rows with a dialog are the names of the type.
+export const followUpForms = Object.fromEntries(forms) as Record<FollowUpCommand, FollowUpForm>;
+
+/** What the amount is to each. */
+export const followUps = Object.fromEntries(forms.map(([name, { amount }]) => [name, amount])) as Record<
+  FollowUpCommand,
+  AmountRule
+>;
+
+/** Whether the command asks why. */
 export const asksReason = (command: FollowUpCommand): "optional" | "required" | undefined =>
-  Object.hasOwn(reasonRules, command) ? reasonRules[command as keyof typeof reasonRules] : undefined;
+  followUpForms[command].reason?.rule;
 
 /** What is wrong with the reason, or undefined. */
 export function reasonProblem(
@@ -159,7 +154,7 @@ export const isRefundCommand = (command: FollowUpCommand): boolean => givesMoney
 
 /** The right that the command needs on this transaction: undoing the void of a refund pays it out. */
 export const rightFor = (command: FollowUpCommand, original: TransactionDetail): CommandRight =>
-  command === "unvoid" && isRefund(original) ? "refund" : commands[command].right;
+  restoresPayment(command) && isRefund(original) ? "refund" : commands[command].right;
 
 /** What is wrong with a refund of this much, or undefined. */
 export function refundProblem(
@@ -188,6 +183,6 @@ export function typedProblem(
 
 /** Whether the gateway offers the command for the transaction as it stands. */
 export function isOffered(command: FollowUpCommand, original: TransactionDetail): boolean {
-  const values = commands[command].actions as readonly string[];
-  return original.available_actions?.some((action) => values.includes(action)) ?? false;
+  const { offeredAs } = commandRow(command);
+  return original.available_actions?.some((action) => offeredAs.includes(action)) ?? false;
 }

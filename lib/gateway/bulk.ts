@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isToken } from "./card-number.ts";
-import { type CommandName, commands, findCommand } from "./commands.ts";
+import { requestOf } from "./command-requests.ts";
+import { type CommandName, findCommand } from "./commands.ts";
 import { reply } from "./fields.ts";
 
 /**
@@ -98,7 +99,7 @@ const bulkProblem = (
 /**
  * Reads a line by its form alone: the command (blank is a sale), the amount, the expiration date and the fields that
  * the command needs. Whether a card or an account can be used is for its run to tell. `fields` is what
- * `commands[command].fields` made of the line; `toReader` may give another reader of the same that is faster.
+ * its request schema made of the line; `toReader` may give another reader of the same that is faster.
  */
 export function readBulkLine(
   cells: BulkCells,
@@ -111,7 +112,7 @@ export function readBulkLine(
   if (expiration && !/^(0[1-9]|1[0-2])\d\d$|^0000$/.test(expiration))
     return bulkProblem("ccexp", "must be four digits, month and year, such as 0930");
   if (cells.ccnum?.trim() && !expiration && !isToken(cells.ccnum)) return bulkProblem("ccexp", "is required");
-  const parsed = toReader(commands[command].fields).safeParse(toBody(cells));
+  const parsed = toReader(requestOf(command)).safeParse(toBody(cells));
   // Every command's fields are an object.
   if (parsed.success) return { kind: "request", command, fields: parsed.data as Record<string, unknown> };
   const [issue] = parsed.error.issues;

@@ -92,19 +92,3 @@ export type CvcCode = keyof typeof cvcCodes;
 
 /** `check.format` values (SEC codes and paper formats); blank is allowed too. */
 export const checkFormats = ["ARC", "BOC", "CCD", "POP", "PPD", "RCK", "TEL", "WEB", "ICL"] as const;
-
-/** Values of `available_actions`, with the two further spellings that sample bodies show. */
-export const availableActions = [
-  "void",
-  "releasefunds",
-  "refund",
-  "unvoid",
-  "queue",
-  "capture",
-  "tip",
-  "addtip",
-  "quicksale",
-  "quickcredit",
-  "quickrefund",
-] as const;
-export type AvailableAction = (typeof availableActions)[number];

@@ -1,20 +1,35 @@
-import type { z } from "zod";
-import type { AvailableAction, ResultCode } from "./codes.ts";
+import type { ResultCode, TrantypeCode } from "./codes.ts";
+import type { RequestName } from "./command-requests.ts";
 import type { EventName } from "./events.ts";
+import type { Transaction } from "./transaction.ts";
 
-/** Everything a command is, in one row. Buttons, forms, dispatch, documents and conformance tests are derived from it. */
+/**
+ * Everything a command is, in one row of plain facts: buttons, dialogs, dispatch, replies, lookups, documents and conformance
+ * tests are derived from it. Its request schema is named only, so that a browser gets the facts without the schemas.
+ */
 export type Command = {
   /** Other spellings of the command on the wire. */
   aliases: readonly string[];
   /** The word on its button. */
   label: string;
   tenders: readonly Tender[];
-  /** The request without `command`; reads tolerantly, normalises spellings. */
-  fields: z.ZodType;
+  /** The shape of its request in `command-requests.ts`. */
+  request: RequestName;
+  /** The fields of its reply beside those that every reply has. */
+  reply: readonly ReplyPart[];
+  /** The type of the transaction it makes, by card where it takes more tenders; null where it makes none. */
+  records: TrantypeCode | null;
   /** What it does to the money, for the person about to press. */
   effect: string;
-  /** Values of `available_actions` that lead to it. */
-  actions: readonly AvailableAction[];
+  /** The same where a transaction is not a card sale in the open batch. */
+  effectOn?: EffectOn;
+  money: MoneyEffect;
+  /** The column of the table in `transaction-state.ts` that says when it is allowed; null where no state limits it. */
+  action: string | null;
+  /** Values of `available_actions` that lead to it: `action`, which the sandbox writes, and other spellings of it. */
+  offeredAs: readonly string[];
+  /** What the payment it acts on is afterwards. */
+  becomes?: "pending" | "authorized" | "voided" | "released" | "undone";
   right: CommandRight;
   results: readonly ResultCode[];
   event: EventName | null;
@@ -26,13 +41,130 @@ export type Command = {
    * may drop it and a missing reference proves nothing. A command with `none` is proven by the state of its original.
    */
   reference: "comments" | "unlisted-comments" | "none";
+  evidence: Evidence;
+  /** Its dialog on the page of a transaction; missing where the console has none. */
+  followUp?: FollowUpForm;
 };
 
 export type Tender = "card" | "token" | "check" | "cash";
 export type CommandRight = "charge" | "capture" | "void" | "refund" | "quickRefund" | "saveCard";
 
-/** The tenders and result codes that rows share. */
+/** A field of the reply that not every command has. */
+export type ReplyPart = keyof Pick<
+  Transaction,
+  | "creditcard"
+  | "invoice"
+  | "avs"
+  | "cvc"
+  | "batch"
+  | "customer"
+  | "savedcard"
+  | "auth_amount"
+  | "trantype"
+  | "iccdata"
+  | "proc_refnum"
+  | "receipts"
+>;
+
+/**
+ * What an approval does to the merchant's money:
+ * `takes` — a new payment · `holds` — a new authorization · `collects` — what was held · `refunds` — gives back, at most what
+ * is left of the payment · `credits` — gives money that no payment limits · `voids` — the payment is not collected ·
+ * `restores` — undoes a void · `postpones` — collected only once it is captured again · `sets` — a new total ·
+ * `lowers` — takes the amount off an unsettled payment, refunds it of a settled one · `voidsOrRefunds` — the same for all of it.
+ */
+export const moneyEffects = {
+  takes: ["takes"],
+  holds: ["takes"],
+  collects: ["takes", "changes", "joins"],
+  refunds: ["gives", "paysOut"],
+  credits: ["gives", "paysOut"],
+  voids: ["changes"],
+  restores: ["changes", "joins"],
+  postpones: ["changes"],
+  sets: ["changes"],
+  lowers: ["changes", "paysOut", "twofold"],
+  voidsOrRefunds: ["changes", "paysOut", "twofold"],
+  none: [],
+} as const satisfies Record<string, readonly MoneyTrait[]>;
+export type MoneyEffect = keyof typeof moneyEffects;
+
+/** What rules ask of an effect; `commands.ts` says what each means. */
+export type MoneyTrait = "takes" | "gives" | "paysOut" | "changes" | "joins" | "twofold";
+
+/**
+ * Where a command shows at the gateway, and so what can prove that it did not happen:
+ * `batch` — a transaction with our reference, in a batch when it is a card's · `list` — one with our reference, in no batch ·
+ * `original` — the payment it acts on changes · `either` — a new transaction or a changed payment: only a trace proves
+ * anything · `nothing` — no trace to look for. `change`: what to see at the payment.
+ */
+type Evidence =
+  | { source: "batch" | "list" | "nothing" }
+  | { source: "original" | "either"; change: ShownChange };
+export type ShownChange =
+  | "voided"
+  | "released"
+  | "restored"
+  | "captured"
+  | "amended"
+  | "postponed"
+  | "lowered"
+  | "voidedOrRefunded";
+
+/** The effect on a refund, on a check, on an authorization, on a settled payment. */
+type EffectOn = Partial<Record<"refund" | "check" | "authorized" | "settled", string>>;
+
+/** What its dialog asks and says. */
+export type FollowUpForm = {
+  /** Where its button is among those of the others, the lowest first. */
+  place: number;
+  /**
+   * What the amount is to the command: `none` — there is none to choose · `part` — all of it or less ·
+   * `any` — a new amount, the original's suggested · `tip` — a tip, from which the new total follows.
+   */
+  amount: "none" | "part" | "any" | "tip";
+  /** Whether it asks why, and the usual answers. */
+  reason?: { rule: "optional" | "required"; presets: readonly string[] };
+  /** A name of `components/ui`. */
+  icon: string;
+  /** The key that opens its dialog: no other command has it. */
+  key: string;
+  /** The button that leaves everything as it is, and the same for a refund. */
+  keep: string;
+  keepRefund?: string;
+  /** The same of an authorization that was not captured. */
+  keepAuthorization?: string;
+  /** What was done, after "Approved."; its amount follows where there is one to choose. */
+  done: string;
+  /** Once done it is explained as this command: its own effect advises the person before. */
+  explainedAs?: string;
+};
+
+/** What rows share. */
 export const outcome = ["A", "P", "D", "E", "V"] as const;
 export const followUp = ["A", "E"] as const;
 export const cards = ["card", "token"] as const;
 export const uncash = ["card", "token", "check"] as const;
+
+export const replies = {
+  card: [
+    "creditcard",
+    "invoice",
+    "avs",
+    "cvc",
+    "batch",
+    "customer",
+    "savedcard",
+    "auth_amount",
+    "trantype",
+    "iccdata",
+    "receipts",
+  ],
+  check: ["invoice", "customer", "auth_amount", "trantype", "proc_refnum", "receipts"],
+  cash: ["invoice", "customer", "auth_amount", "trantype", "receipts"],
+  refund: ["creditcard", "invoice", "avs", "batch", "auth_amount", "trantype", "proc_refnum", "receipts"],
+  amendment: ["batch", "auth_amount"],
+} as const satisfies Record<string, readonly ReplyPart[]>;
+
+/** The usual reasons to undo a payment. */
+export const undoing = ["Customer changed their mind", "Wrong amount", "Charged twice"] as const;

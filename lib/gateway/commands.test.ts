@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type CommandFields,
-  type CommandInput,
-  commandForAction,
-  commands,
-  findCommand,
-} from "./commands.ts";
+import { type CommandFields, type CommandInput, requestOf } from "./command-requests.ts";
+import { commandForAction, commandNames, commandRow, findCommand } from "./commands.ts";
 import { transactionDetail } from "./transaction.ts";
 
 const card = { number: "4000100011112224", expiration: "1228" };
@@ -25,24 +20,26 @@ describe("requests", () => {
       amount_detail: { tip: "2" },
       save_card: "Y",
     };
-    const fields: CommandFields<"sale"> = commands.sale.fields.parse(input);
+    const fields: CommandFields<"sale"> = requestOf("sale").parse(input);
     expect(fields).toMatchObject({ amount: "42.50", amount_detail: { tip: "2.00" }, save_card: true });
   });
 
   test("what is missing is named by its path", () => {
-    const issues = commands.sale.fields.safeParse({ creditcard: { expiration: "1228" } }).error?.issues;
+    const issues = requestOf("sale").safeParse({ creditcard: { expiration: "1228" } }).error?.issues;
     expect(issues?.map((issue) => issue.path.join("."))).toEqual(["creditcard.number"]);
-    const bare = commands.sale.fields.safeParse({}).error?.issues.map((issue) => issue.path.join("."));
+    const bare = requestOf("sale")
+      .safeParse({})
+      .error?.issues.map((issue) => issue.path.join("."));
     expect(bare).toEqual(["amount", "creditcard"]);
   });
 
   test("an original may be named by key or by refnum, but must be named", () => {
-    expect(commands.void.fields.safeParse({ refnum: 3108427691 }).success).toBe(true);
-    expect(commands.void.fields.safeParse({}).success).toBe(false);
+    expect(requestOf("void").safeParse({ refnum: 3108427691 }).success).toBe(true);
+    expect(requestOf("void").safeParse({}).success).toBe(false);
   });
 
   test.each(["12.345", "abc", Number.NaN, {}, true])("%s is refused as an amount", (amount) => {
-    expect(commands["cash:sale"].fields.safeParse({ amount }).success).toBe(false);
+    expect(requestOf("cash:sale").safeParse({ amount }).success).toBe(false);
   });
 });
 
@@ -58,6 +55,26 @@ describe("available actions", () => {
   ] as const)("%s leads to %s", (action, command) => expect(commandForAction(action)).toBe(command));
 
   test("an action nobody knows offers nothing", () => expect(commandForAction("teleport")).toBeUndefined());
+});
+
+describe("the rows", () => {
+  const forms = commandNames.flatMap((name) => commandRow(name).followUp ?? []);
+
+  test("give every dialog a key and a place of its own", () => {
+    expect(new Set(forms.map(({ key }) => key)).size).toBe(forms.length);
+    expect(new Set(forms.map(({ place }) => place)).size).toBe(forms.length);
+  });
+
+  test("explain a command only as one that exists", () => {
+    for (const { explainedAs } of forms) if (explainedAs) expect(findCommand(explainedAs)).toBeDefined();
+  });
+
+  test.each(commandNames)("say of %s how a lost answer is found", (name) => {
+    const { evidence, reference, original } = commandRow(name);
+    // Without our reference only the payment it acts on can show it.
+    if (reference === "none") expect(["original", "nothing"]).toContain(evidence.source);
+    if ("change" in evidence) expect(original).toBe("required");
+  });
 });
 
 describe("replies", () => {

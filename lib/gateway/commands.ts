@@ -1,49 +1,83 @@
-import type { z } from "zod";
-import type { ResultCode } from "./codes.ts";
+import { type Command, type FollowUpForm, type MoneyTrait, moneyEffects } from "./command.ts";
 import { paymentCommands } from "./payment-commands.ts";
 import { refundCommands } from "./refund-commands.ts";
 import { unsettledCommands } from "./unsettled-commands.ts";
 
-export type { Command, CommandRight, Tender } from "./command.ts";
+export type {
+  Command,
+  CommandRight,
+  FollowUpForm,
+  MoneyEffect,
+  ReplyPart,
+  ShownChange,
+  Tender,
+} from "./command.ts";
 
-/** Every command of `POST /transactions`: buttons, forms, dispatch, documents and conformance tests are derived from these rows. */
+/** Every command of `POST /transactions`. Code asks these rows, never for a command by its name. */
 export const commands = { ...paymentCommands, ...refundCommands, ...unsettledCommands };
 
 export type CommandName = keyof typeof commands;
+type Rows = typeof commands;
 
-/** The request of a command as a caller writes it, without `command`. */
-export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]["fields"]>;
-/** The same once read: spellings normalised, amounts as decimal text. */
-export type CommandFields<Name extends CommandName> = z.output<(typeof commands)[Name]["fields"]>;
+export const commandNames = Object.keys(commands) as CommandName[];
+
+/** A row by any name, without the types of its own values. */
+export const commandRow = (name: CommandName): Command => commands[name];
+
+/** Commands that a transaction's page has a dialog for. */
+export type FollowUpCommand = {
+  [Name in CommandName]: Rows[Name] extends { followUp: FollowUpForm } ? Name : never;
+}[CommandName];
+
+/** The columns of the state table, and the values of `available_actions` that the rows know. */
+export type Action = NonNullable<Rows[CommandName]["action"]>;
+export type AvailableAction = Rows[CommandName]["offeredAs"][number];
+export const availableActions: readonly AvailableAction[] = commandNames.flatMap(
+  (name) => commands[name].offeredAs,
+);
+
+const hasTrait =
+  (trait: MoneyTrait) =>
+  (name: CommandName): boolean =>
+    (moneyEffects[commands[name].money] as readonly MoneyTrait[]).includes(trait);
 
 /** Whether an approval collects money from a customer, or holds it to be collected. */
-export function takesMoney(name: CommandName): boolean {
-  const { right, event } = commands[name];
-  return right === "charge" || event === "transaction.sale.captured";
-}
-
-/** Whether the issuer may approve a part of it (`P`): a later command's `P` only repeats that of the payment it acts on. */
-export function canBePartial(name: CommandName): boolean {
-  return takesMoney(name) && (commands[name].results as readonly ResultCode[]).includes("P");
-}
+export const takesMoney = hasTrait("takes");
 
 /** Whether an approval sends money back as a transaction of its own. */
-export function givesMoneyBack(name: CommandName): boolean {
-  return commands[name].event === "transaction.refund.success";
-}
+export const givesMoneyBack = hasTrait("gives");
+
+/** Whether it may pay out, at once or when the payment it acts on is settled. */
+export const paysOut = hasTrait("paysOut");
 
 /**
  * Whether the command changes an earlier payment instead of making a new transaction of its own: what it moves is then
- * not the amount it names. `creditvoid` voids an unsettled payment, `refund:adjust` lowers it.
+ * not the amount it names.
  */
-export function changesPayment(name: CommandName): boolean {
-  return name in unsettledCommands || name === "creditvoid" || name === "refund:adjust";
-}
+export const changesPayment = hasTrait("changes");
+
+/** Whether it belongs to the payment it acts on, though money comes in by it: together they are one payment. */
+export const isPartOfPayment = hasTrait("joins");
+
+/** Whether what it does depends on whether the payment is settled. */
+export const isTwofold = hasTrait("twofold");
+
+/** Whether the issuer may approve a part of it (`P`): a later command's `P` only repeats that of the payment it acts on. */
+export const canBePartial = (name: CommandName): boolean =>
+  takesMoney(name) && commandRow(name).results.includes("P");
+
+/** Whether the amount is only held until it is captured. */
+export const holdsMoney = (name: CommandName): boolean => commands[name].money === "holds";
+
+/** Whether it gives money back as a new credit, which the gateway holds to no earlier payment. */
+export const isNewCredit = (name: CommandName): boolean => commands[name].money === "credits";
+
+/** Whether it voids the payment it acts on, whatever the state; whether it undoes that. */
+export const voidsPayment = (name: CommandName): boolean => commands[name].money === "voids";
+export const restoresPayment = (name: CommandName): boolean => commands[name].money === "restores";
 
 const byWireName = new Map<string, CommandName>(
-  (Object.keys(commands) as CommandName[]).flatMap((name) =>
-    [name, ...commands[name].aliases].map((wire) => [wire, name] as const),
-  ),
+  commandNames.flatMap((name) => [name, ...commands[name].aliases].map((wire) => [wire, name] as const)),
 );
 
 /** The row behind any spelling of a command, or undefined. */
@@ -51,9 +85,7 @@ export function findCommand(wireName: string): CommandName | undefined {
   return byWireName.get(wireName);
 }
 
-/** The commands that an `available_actions` value offers. A value in no row is known to no one: nothing is offered for it. */
+/** The command that an `available_actions` value offers. A value in no row is known to no one: nothing is offered for it. */
 export function commandForAction(action: string): CommandName | undefined {
-  return (Object.keys(commands) as CommandName[]).find((name) =>
-    (commands[name].actions as readonly string[]).includes(action),
-  );
+  return commandNames.find((name) => commandRow(name).offeredAs.includes(action));
 }

@@ -1,25 +1,4 @@
-import { z } from "zod";
-import { type Command, cards, followUp, outcome, uncash } from "./command.ts";
-import {
-  amendment,
-  cardPayment,
-  check,
-  creditcard,
-  money,
-  original,
-  payment,
-  repeat,
-  requireAmount,
-  requireCard,
-  requireOriginal,
-} from "./command-fields.ts";
-import { request } from "./fields.ts";
-
-const { amount, optional } = request;
-
-const partialRefund = z
-  .object({ ...original, ...payment, amount: money.amount })
-  .superRefine(requireOriginal);
+import { type Command, cards, followUp, outcome, replies, uncash, undoing } from "./command.ts";
 
 /** Commands that give money back. */
 export const refundCommands = {
@@ -27,102 +6,153 @@ export const refundCommands = {
     aliases: [],
     label: "Credit a card",
     tenders: cards,
-    fields: z
-      .object({ ...cardPayment, ...original, creditcard: optional(creditcard) })
-      .superRefine((fields, context) => {
-        if (fields.trankey || fields.refnum) return;
-        requireAmount(fields, context);
-        requireCard(fields, context);
-      }),
+    request: "cardCredit",
+    reply: replies.card,
+    records: "C",
     effect: "Money goes to the card without reference to an earlier sale.",
-    actions: [],
+    money: "credits",
+    action: null,
+    offeredAs: [],
     right: "refund",
     results: followUp,
     event: "transaction.refund.success",
     original: "optional",
     reference: "comments",
+    evidence: { source: "batch" },
   },
   "check:credit": {
     aliases: [],
     label: "Send to an account",
     tenders: ["check"],
-    fields: z.object({ ...payment, ...original, check }).superRefine((fields, context) => {
-      if (!fields.trankey && !fields.refnum) requireAmount(fields, context);
-    }),
+    request: "checkCredit",
+    reply: replies.check,
+    records: "H",
     effect: "Money is sent to the bank account by ACH.",
-    actions: [],
+    money: "credits",
+    action: "refund",
+    offeredAs: [],
     right: "refund",
     results: outcome,
     event: "transaction.refund.success",
     original: "optional",
     reference: "comments",
+    evidence: { source: "list" },
   },
   "cash:refund": {
     aliases: [],
     label: "Refund cash",
     tenders: ["cash"],
-    fields: z.object(payment).superRefine(requireAmount),
+    request: "cash",
+    reply: replies.cash,
+    records: "E",
     effect: "A cash refund is recorded. Hand the money back from the drawer.",
-    actions: [],
+    money: "credits",
+    action: null,
+    offeredAs: [],
     right: "refund",
     results: followUp,
     event: "transaction.refund.success",
     original: "none",
     reference: "comments",
+    evidence: { source: "list" },
   },
   refund: {
     aliases: [],
     label: "Refund",
     tenders: uncash,
-    fields: partialRefund,
+    request: "partialRefund",
+    reply: replies.refund,
+    records: "C",
     effect: "The money goes back to the card with the open batch, usually in 3 to 7 days.",
-    actions: ["refund"],
+    effectOn: { check: "The money goes back to the account by ACH, usually within two banking days." },
+    money: "refunds",
+    action: "refund",
+    offeredAs: ["refund"],
     right: "refund",
     results: followUp,
     event: "transaction.refund.success",
     original: "required",
     reference: "comments",
+    evidence: { source: "batch" },
+    followUp: {
+      place: 20,
+      amount: "part",
+      reason: { rule: "optional", presets: ["Goods returned", "Not delivered", ...undoing] },
+      icon: "refund",
+      key: "u",
+      keep: "Cancel",
+      done: "Refunded",
+    },
   },
   quickrefund: {
     aliases: ["quickcredit"],
     label: "Quick refund",
     tenders: uncash,
-    fields: z
-      .object({ ...original, ...repeat })
-      .superRefine(requireOriginal)
-      .superRefine(requireAmount),
+    request: "repeat",
+    reply: replies.refund,
+    records: "C",
     effect: "Sends money back as a new credit. If the sale is wrong, void it instead.",
-    actions: ["quickrefund", "quickcredit"],
+    effectOn: {
+      check: "Sends money to the same account as a new ACH credit.",
+      // Advice to void is of no use once the money was collected.
+      settled: "Sends money back as a new credit that is not tied to this sale. Use Refund where you can.",
+    },
+    money: "credits",
+    action: "quickrefund",
+    offeredAs: ["quickrefund", "quickcredit"],
     right: "quickRefund",
     results: outcome,
     event: "transaction.refund.success",
     original: "required",
     reference: "unlisted-comments",
+    evidence: { source: "batch" },
+    followUp: {
+      place: 90,
+      amount: "any",
+      // It has no sale behind it at the gateway, so its reason is all there is.
+      reason: { rule: "required", presets: ["Goods returned", "Not delivered", "Goodwill", ...undoing] },
+      icon: "refund",
+      key: "k",
+      keep: "Cancel",
+      done: "Refunded",
+      explainedAs: "refund",
+    },
   },
   creditvoid: {
     aliases: [],
     label: "Refund or void",
     tenders: uncash,
-    fields: partialRefund,
+    request: "partialRefund",
+    reply: replies.refund,
+    records: null,
     effect: "Voids the payment while it is unsettled; once settled, gives the money back as a credit.",
-    actions: [],
+    money: "voidsOrRefunds",
+    // Each of the two has its own column.
+    action: null,
+    offeredAs: [],
     right: "refund",
     results: followUp,
     event: "transaction.sale.voided",
     original: "required",
     reference: "comments",
+    evidence: { source: "either", change: "voidedOrRefunded" },
   },
   "refund:adjust": {
     aliases: ["cc:refund:adjust"],
     label: "Lower the charge",
     tenders: cards,
-    fields: z.object({ ...original, ...amendment, amount }).superRefine(requireOriginal),
+    request: "reduction",
+    reply: replies.amendment,
+    records: null,
     effect: "Before settlement the hold is lowered by the amount at once; after it, a credit is made.",
-    actions: [],
+    money: "lowers",
+    action: "lower",
+    offeredAs: [],
     right: "refund",
     results: followUp,
     event: "transaction.sale.adjusted",
     original: "required",
     reference: "none",
+    evidence: { source: "original", change: "lowered" },
   },
 } as const satisfies Record<string, Command>;

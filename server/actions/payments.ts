@@ -2,8 +2,9 @@
 
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
-import { type ChargeValues, chargeForm } from "#lib/charge/form.ts";
+import { chargeForm } from "#lib/charge/form.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
+import type { ChargeValues } from "#lib/charge/values.ts";
 import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up.ts";
 import type { Notice } from "#lib/notice.ts";
 import type { Refusal, Result } from "#lib/result.ts";

@@ -1,7 +1,7 @@
 import type { CounterPayments } from "#lib/bulk/bulk-file.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
-import { type CommandName, changesPayment, commands, takesMoney } from "#lib/gateway/commands.ts";
+import { changesPayment, commandNames, takesMoney } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
 import { listSettledByName, listUnsettledOrRecent } from "#server/payments/attempt-queries.ts";
 import { isUnsettled, tookEffect } from "#server/payments/attempts.ts";
@@ -9,7 +9,7 @@ import { withoutVoided } from "#server/payments/duplicate-guard.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "#server/payments/fingerprint.ts";
 import { paymentName } from "./payouts.ts";
 
-const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
+const charging = commandNames.filter(takesMoney);
 
 /** How many rows are named; the others are only counted. */
 const mostRows = 20;

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import { isNewCredit, isReviewed } from "#lib/bulk/approval.ts";
+import { isReviewed } from "#lib/bulk/approval.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
+import { type CommandName, commandNames, isNewCredit, isTwofold, takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import {
   changeProblem,
@@ -180,7 +180,7 @@ async function findTouched(store: Store, originals: Iterable<Original>): Promise
   return touched;
 }
 
-const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
+const charging = commandNames.filter(takesMoney);
 /** At most so many searches for reference numbers, per file: of others the payment stays unknown. */
 const mostSearched = 200;
 /** At most so many payments are read again, each for a request. */
@@ -197,6 +197,7 @@ async function findOriginals(
   if (open.kind !== "found") return `Today's refunds could not be read. ${open.message}`;
   const known = new Map<string, Original>();
   const names = new Set(payouts.map(({ trankey }) => trankey));
+  // Only a new reading shows whether the payment is settled.
   const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
   let searched = 0;
   let refreshed = 0;
@@ -234,9 +235,6 @@ async function findOriginals(
   }
   return known;
 }
-
-/** What the command does depends on whether the payment is settled, which only a new reading shows. */
-const isTwofold = (command: CommandName) => command === "creditvoid" || command === "refund:adjust";
 
 async function readAgain(kept: TransactionDetail): Promise<TransactionDetail> {
   const read = kept.key ? await readTransaction(kept.key, { fresh: true }) : undefined;

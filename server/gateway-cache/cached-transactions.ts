@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencySums } from "#lib/batch-sums.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { tenderOf } from "#lib/transaction-labels.ts";
-import { phaseOf } from "#lib/transaction-state.ts";
+import { phaseOf, tenderOf } from "#lib/transaction-labels.ts";
 import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from "kysely";
 import { codesOf } from "#lib/bulk/bulk-results.ts";
-import { type CommandName, commands, givesMoneyBack } from "#lib/gateway/commands.ts";
+import { type CommandName, commandNames, isNewCredit, paysOut, voidsPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { OwnCredit } from "#lib/given-back.ts";
 import type { Database } from "#server/db/database.ts";
@@ -9,10 +9,9 @@ import { db } from "#server/db/db.ts";
 type Store = Pick<Kysely<Database>, "selectFrom">;
 
 /** Commands whose rows give money back as a transaction of their own, or once the payment is settled. */
-const payingOut = (Object.keys(commands) as CommandName[]).filter(
-  (name) => givesMoneyBack(name) || name === "creditvoid" || name === "refund:adjust",
-);
-const voidingRows = ["void", "cc:void:release"] as const;
+const payingOut = commandNames.filter(paysOut);
+const newCredits = commandNames.filter(isNewCredit);
+const voidingRows = commandNames.filter(voidsPayment);
 
 /**
  * Rows of bulk files that gave money back on a payment, or may have: a row counts from the moment its file is sent until
@@ -79,7 +78,7 @@ function mayStillRun(): Expression<SqlBool> {
       eb("bulk_files.state", "in", ["unsent", "cancelled"]),
       eb("bulk_files.end_sent", "=", 1),
       eb("bulk_files.next_lookup_at", "is not", null),
-      eb("bulk_payouts.command", "in", ["quickrefund", "cc:credit", "check:credit"]),
+      eb("bulk_payouts.command", "in", newCredits),
     ]),
   ]);
 }

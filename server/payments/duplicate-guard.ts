@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { type ChargeStop, possibleDuplicateMs } from "#lib/charge/stop.ts";
-import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
+import { commandNames, isPartOfPayment, restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
@@ -109,9 +109,7 @@ type Same = Pick<NewAttempt, "id" | "command" | "original_key"> & {
 };
 
 // Undoing the void of a sale takes money too. Undoing that of a refund has no fingerprint.
-const charging = (Object.keys(commands) as CommandName[]).filter(
-  (name) => takesMoney(name) || name === "unvoid",
-);
+const charging = commandNames.filter((name) => takesMoney(name) || restoresPayment(name));
 
 async function findStop(
   store: Transaction<Database>,
@@ -151,26 +149,23 @@ export async function withoutVoided(
  * listed.
  */
 function withoutOwnParts(siblings: readonly AttemptRow[], { command, original_key }: Same): AttemptRow[] {
-  const others = isPart(command)
+  const others = isPartOfPayment(command)
     ? siblings.filter((row) => row.transaction_key !== original_key && paymentOf(row) !== original_key)
     : siblings;
   return others.filter(
     (row, place) =>
-      !isPart(row.command) ||
+      !isPartOfPayment(row.command) ||
       !others.some(
         (other, otherPlace) =>
           other !== row &&
           paymentOf(other) === paymentOf(row) &&
-          (!isPart(other.command) || otherPlace < place),
+          (!isPartOfPayment(other.command) || otherPlace < place),
       ),
   );
 }
 
-const isPart = (command: CommandName) =>
-  command === "unvoid" || commands[command].event === "transaction.sale.captured";
-
 const paymentOf = ({ command, original_key, transaction_key }: AttemptRow) =>
-  isPart(command) ? original_key : transaction_key;
+  isPartOfPayment(command) ? original_key : transaction_key;
 
 /**
  * The other payments of the same card and amount, the newest first: those that are unsettled, and those that were

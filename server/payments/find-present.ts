@@ -1,5 +1,5 @@
 import { type Attempt, type CollectedRest, isSettling, type RestPart } from "#lib/attempt.ts";
-import { isUndone } from "#lib/transaction-state.ts";
+import { isUndone } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { stepsOf } from "./attempt-steps.ts";

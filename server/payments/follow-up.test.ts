@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ChargeValues, chargeForm, emptyCharge, inUse } from "#lib/charge/form.ts";
+import { chargeForm } from "#lib/charge/form.ts";
+import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/values.ts";
 import { type FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";

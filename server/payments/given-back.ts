@@ -1,6 +1,13 @@
 import type { Kysely } from "kysely";
 import { originalCents } from "#lib/forms/follow-up.ts";
-import { type CommandName, commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import {
+  commandNames,
+  commands,
+  paysOut,
+  restoresPayment,
+  takesMoney,
+  voidsPayment,
+} from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import {
   type GivenBack,
@@ -126,7 +133,7 @@ function toPayment({ transaction_key: key, answer, request }: AttemptRow): Trans
   return shown.success ? [{ ...shown.data, key }] : [];
 }
 
-const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
+const charging = commandNames.filter(takesMoney);
 
 /** The same inside a caller's commit, leaving out the attempt or the bulk file that is about to be sent. */
 export async function givenBackWith(
@@ -141,9 +148,7 @@ export async function givenBackWith(
   return toGivenBack(original, own, others, await findVoided(store, keys, exceptId));
 }
 
-export const crediting = (Object.keys(commands) as CommandName[]).filter(
-  (name) => givesMoneyBack(name) || name === "creditvoid" || name === "refund:adjust",
-);
+export const crediting = commandNames.filter(paysOut);
 
 async function findOwnCredits(store: Store, { key, refnum }: TransactionDetail): Promise<AttemptRow[]> {
   const names = [key, refnum].flatMap((name) => name ?? []);
@@ -161,7 +166,7 @@ export function toOwnCredit(row: AttemptRow): OwnCredit {
     key: row.transaction_key ?? undefined,
     // A reduction answers with what is left, and a partial credit with what was given.
     cents:
-      row.command === "refund:adjust"
+      commands[row.command].money === "lowers"
         ? (row.amount_cents ?? undefined)
         : (answered ?? row.amount_cents ?? undefined),
     isUnsettled: isUnsettled(row),
@@ -183,7 +188,7 @@ export async function lockRefunds(store: Pick<Kysely<Database>, "insertInto">): 
 }
 
 /** Commands that void a transaction, or undo that. */
-export const voiding = ["void", "cc:void:release", "unvoid"] as const satisfies CommandName[];
+export const voiding = commandNames.filter((name) => voidsPayment(name) || restoresPayment(name));
 
 /**
  * Which of these transactions are voided, by this console or elsewhere, as last heard of. One whose void is being undone
@@ -202,12 +207,12 @@ export async function findVoided(
   for (const row of steps.filter(tookEffect)) {
     const { command, original_key: key, settled_at: at } = row;
     if (key === null) continue;
-    if (command === "unvoid") {
+    if (restoresPayment(command)) {
       if ((at ?? 0) > (voided.get(key) ?? 0)) voided.delete(key);
     } else if (isShownByGateway(row)) note(key, at ?? 0);
   }
   for (const row of steps)
-    if (row.command === "unvoid" && isUnsettled(row) && row.id !== exceptId)
+    if (restoresPayment(row.command) && isUnsettled(row) && row.id !== exceptId)
       voided.delete(row.original_key ?? "");
   for (const key of await findUnvoidedSince(store, voided)) voided.delete(key);
   return new Set(voided.keys());
@@ -223,7 +228,7 @@ export async function findVoidedHere(store: Store, keys: readonly string[]): Pro
   if (voided.length === 0) return here;
   for (const row of (await listEffective(store, voided, voiding)).filter(tookEffect)) {
     if (row.original_key === null) continue;
-    if (row.command !== "unvoid" && isShownByGateway(row)) here.add(row.original_key);
+    if (voidsPayment(row.command) && isShownByGateway(row)) here.add(row.original_key);
     else here.delete(row.original_key);
   }
   return here;
@@ -237,6 +242,6 @@ export async function findMaybeVoided(store: Store, keys: readonly string[]): Pr
   if (keys.length === 0) return new Set();
   const voided = await findVoided(store, keys);
   for (const row of await listEffective(store, keys, voiding))
-    if (row.command !== "unvoid" && row.original_key && isUnsettled(row)) voided.add(row.original_key);
+    if (voidsPayment(row.command) && row.original_key && isUnsettled(row)) voided.add(row.original_key);
   return voided;
 }

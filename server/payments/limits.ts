@@ -1,18 +1,25 @@
 import type { z } from "zod";
-import type { FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
-import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts";
+import type { followUpForm } from "#lib/forms/follow-up.ts";
+import {
+  type CommandName,
+  commands,
+  paysOut,
+  restoresPayment,
+  takesMoney,
+  voidsPayment,
+} from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { type PaymentChange, paymentChange } from "#lib/given-back.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
-import { isRefund } from "#lib/transaction-state.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findBulkRow } from "./bulk-credits.ts";
 import type { Guard } from "./duplicate-guard.ts";
 import { readRest } from "./find-present.ts";
-import { crediting, findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
+import { findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
 import { missingRight } from "./missing-right.ts";
 import type { PaymentLimit } from "./payment-limit.ts";
 import type { RestLimit } from "./rest.ts";
@@ -30,7 +37,7 @@ export async function limitsOf(
 ): Promise<Result<Limits, Refusal>> {
   const { command, confirmedSiblings, ignoreDuplicate } = values;
   const guard = { confirmedSiblings, isSecond: ignoreDuplicate };
-  if (command === "unvoid") return limitsOfUnvoid(role, guard, { original, cents });
+  if (restoresPayment(command)) return limitsOfUnvoid(role, guard, { original, cents });
   const change = paymentChange(command, cents, original);
   const limit = change && (await toLimit(change, values, original));
   if (limit && !limit.ok) return limit;
@@ -49,11 +56,9 @@ async function toLimit(
   const open = await readOpenBatch(true);
   if (open.kind !== "found") return refuse(unreadBatch(open.message));
   const { others, unnamed } = await findOthersAndUnnamed(original, open.value);
-  const asks = command === "refund" || (voidsPayment(command) && !reason);
+  const asks = commands[command].money === "refunds" || (voidsPayment(command) && !reason);
   return ok({ change, original, others, unnamed: asks ? unnamed : [] });
 }
-
-const voidsPayment = (command: FollowUpCommand) => command === "void" || command === "cc:void:release";
 
 /** Without it a refund made elsewhere today might be missed. */
 const unreadBatch = (message: string) => `Today's refunds could not be read. ${message} Nothing was done.`;
@@ -68,7 +73,7 @@ async function limitsOfUnvoid(
   { original: voided, cents }: Acted,
 ): Promise<Result<Limits, Refusal>> {
   const made = await findMaking(voided);
-  const refund = made.find(({ command }) => crediting.includes(command));
+  const refund = made.find(({ command }) => paysOut(command));
   const row = refund ? undefined : await findBulkRow(voided);
   if (!refund && !row && !isRefund(voided)) {
     const limit = made[0] && (await limitOfPart(made[0]));

@@ -1,5 +1,5 @@
 import type { PaymentReading } from "#lib/given-back.ts";
-import { isRefund } from "#lib/transaction-state.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";

@@ -1,17 +1,17 @@
 import type { Attempt, PresentPayment } from "#lib/attempt.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
-import { takesMoney } from "#lib/gateway/commands.ts";
+import { commandRow, commands, paysOut, takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import { type GivenBack, paymentChange, toGivenBack } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
-import { type PresentState, phaseOf, stateAppearances } from "#lib/transaction-state.ts";
+import { hasAppearance, type PresentState, phaseOf } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";
 import { listByOriginal } from "./attempt-queries.ts";
 import { type AttemptFilter, isUnsettled, listRows, toAttempt, tookEffect } from "./attempts.ts";
 import { findPaidOut } from "./bulk-credits.ts";
-import { crediting, findVoided, readGivenBack, toOwnCredit } from "./given-back.ts";
+import { findVoided, readGivenBack, toOwnCredit } from "./given-back.ts";
 import { signedCents } from "./signed-cents.ts";
 
 /**
@@ -91,9 +91,7 @@ async function readKnown(keys: readonly string[], rows: readonly AttemptRow[]): 
     .where("transaction_key", "in", keys)
     .where("event_type", "in", Object.keys(eventStates))
     .execute();
-  const refunds = actions.flatMap((row) =>
-    crediting.includes(row.command) ? (row.transaction_key ?? []) : [],
-  );
+  const refunds = actions.flatMap((row) => (paysOut(row.command) ? (row.transaction_key ?? []) : []));
   const details = cached.map(
     ({ key, detail, read_at }) =>
       [key, { detail: JSON.parse(detail) as TransactionDetail, readAt: read_at }] as const, // written by noteRead
@@ -146,7 +144,7 @@ function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefin
   if (cents !== undefined) base.cents = cents;
   const original = toOriginal(row, known);
   const credits = (known.actions.get(row.transaction_key) ?? []).filter(
-    (action) => crediting.includes(action.command) && (isUnsettled(action) || tookEffect(action)),
+    (action) => paysOut(action.command) && (isUnsettled(action) || tookEffect(action)),
   );
   const givenBack = elsewhere ?? toGivenBack(original, credits.map(toOwnCredit), [], known.voidedRefunds);
   const later = laterState(row.transaction_key, known);
@@ -186,7 +184,7 @@ function isInClosedBatch(row: AttemptRow, key: string, known: Known): boolean {
   for (const action of known.actions.get(key) ?? []) {
     if (!tookEffect(action) || action.transaction_key !== key) continue;
     // Taken out, it is in none until it is captured.
-    if (action.command === "queue") batch = undefined;
+    if (commands[action.command].money === "postpones") batch = undefined;
     else batch = batchOfAnswer(action) ?? batch;
     at = action.settled_at ?? at;
   }
@@ -215,10 +213,9 @@ function laterState(key: string, known: Known): PresentState | undefined {
   const reports: { at: number; state: PresentState | "undone" }[] = [];
   const cached = known.cached.get(key);
   const phase = cached && phaseOf(cached.detail);
-  if (cached && phase && Object.hasOwn(stateAppearances, phase) && phase !== "other")
-    reports.push({ at: cached.readAt, state: phase });
+  if (cached && phase && hasAppearance(phase)) reports.push({ at: cached.readAt, state: phase });
   for (const action of known.actions.get(key) ?? []) {
-    const state = actionStates[action.command];
+    const state = commandRow(action.command).becomes;
     if (state && tookEffect(action)) reports.push({ at: action.settled_at ?? 0, state });
   }
   for (const { event_type, received_at } of known.events.get(key) ?? []) {
@@ -230,11 +227,3 @@ function laterState(key: string, known: Known): PresentState | undefined {
   const last = reports.sort((one, other) => one.at - other.at).at(-1)?.state;
   return last === "undone" ? undefined : last;
 }
-
-const actionStates: Partial<Record<AttemptRow["command"], PresentState | "undone">> = {
-  void: "voided",
-  "cc:void:release": "released",
-  unvoid: "undone",
-  "cc:capture": "pending",
-  queue: "authorized",
-};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyCharge } from "#lib/charge/form.ts";
 import { toCharge } from "#lib/charge/request.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
 import { redactRequest } from "./redact.ts";
 import { sentFacts } from "./sent-facts.ts";
 

@@ -1,7 +1,7 @@
-import { canBePartial, givesMoneyBack } from "#lib/gateway/commands.ts";
+import { canBePartial, givesMoneyBack, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import { isRefund } from "#lib/transaction-state.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 
 /**
@@ -21,7 +21,7 @@ export function signedCents({
   const cents = approved ?? amount_cents ?? undefined;
   if (cents === undefined) return undefined;
   const ofRefund = isRefund(read(original_before) ?? {});
-  if (command === "void" || command === "cc:void:release") return ofRefund ? cents : -cents;
-  if (command === "unvoid") return ofRefund ? -cents : cents;
+  if (voidsPayment(command)) return ofRefund ? cents : -cents;
+  if (restoresPayment(command)) return ofRefund ? -cents : cents;
   return givesMoneyBack(command) ? -cents : cents;
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
-import type { ValidCharge } from "#lib/charge/form.ts";
 import { toCharge } from "#lib/charge/request.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
+import { rightsOf, type ValidCharge } from "#lib/charge/values.ts";
 import {
   type FollowUp,
   type followUpForm,
@@ -16,7 +16,7 @@ import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
-import { stateOf } from "#lib/transaction-state.ts";
+import { stateOf } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
@@ -42,7 +42,7 @@ export async function startCharge(
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const missing = missingRight(person.role, [
     "charge",
-    ...(values.tender === "card" && values.card.save ? (["saveCard"] as const) : []),
+    ...rightsOf(values),
     ...(values.ignoreDuplicate || values.holdOverride ? (["overrideDuplicate"] as const) : []),
   ]);
   if (missing) return missing;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
-import { emptyCharge } from "#lib/charge/form.ts";
 import { toCharge } from "#lib/charge/request.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { requestListAgain } from "./lookup/live-gateway.ts";
 import { resolveDue } from "./resolve.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { emptyCharge } from "#lib/charge/form.ts";
 import { toCharge } from "#lib/charge/request.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
 import { db } from "#server/db/db.ts";
 import type { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { type Plan, runAttempt } from "#server/payments/submit.ts";

@@ -9,9 +9,10 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { State } from "#components/ui/state.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
-import { type BreakdownPart, breakdownCents, breakdownParts } from "#lib/charge/form.ts";
+import { breakdownCents, breakdownParts } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { ChargeFields } from "./charge-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 
 /** The amount of the payment: typed as one, or as parts whose sum it is. */
@@ -57,13 +58,7 @@ export function AmountSection({
           end={itemised ? "sum of the breakdown" : undefined}
         />
       </div>
-      {itemised && (
-        <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
-          {breakdownParts.map((part) => (
-            <AmountField key={part} control={control} name={`breakdown.${part}`} label={partLabels[part]} />
-          ))}
-        </div>
-      )}
+      {itemised && <ChargeFields group="breakdown" tight />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
         {itemised ? <BreakdownSum cents={sum} /> : <span />}
         <span className="flex items-center gap-2">
@@ -89,12 +84,3 @@ function BreakdownSum({ cents }: { cents: number | null }) {
     </State>
   );
 }
-
-const partLabels: Record<BreakdownPart, string> = {
-  subtotal: "Subtotal",
-  tax: "Tax",
-  shipping: "Shipping",
-  tip: "Tip",
-  discount: "Discount",
-  duty: "Duty",
-};

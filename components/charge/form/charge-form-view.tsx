@@ -2,18 +2,18 @@
 
 import { type FormEventHandler, memo } from "react";
 import { FormProvider } from "react-hook-form";
+import { KeyRow } from "#components/layout/key-row.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page-content.tsx";
-import { AttemptResult } from "#components/payment-result/attempt-result.tsx";
+import { ResultOnDemand } from "#components/payment-result/result-on-demand.tsx";
+import type { FocusOn } from "#lib/charge/machine.ts";
+import type { Stage } from "#lib/charge/stage.ts";
 import { may } from "#lib/permissions.ts";
 import type { DeskSettings } from "../charge-view.tsx";
 import { WaitingPanel } from "../result/waiting-panel.tsx";
 import { ChargeForm } from "./charge-form.tsx";
-import { ChargeKeyRow } from "./charge-key-row.tsx";
 import { ChargeRail } from "./charge-rail.tsx";
-import type { Stage } from "./use-charge.ts";
 import type { ChargeForm as Form } from "./use-charge-form.ts";
-import type { FocusOn } from "./use-charge-page.ts";
 
 /** The stages in which the form stands on the page, be it unseen behind the wait. */
 export type FormStage = Extract<Stage, { kind: "form" | "waiting" }>;
@@ -43,7 +43,7 @@ export const ChargeFormView = memo(function ChargeFormView({
       <Split rail={<ChargeRail currentMonth={currentMonth} sent={waits} />}>
         <div className="grid gap-4 sm:gap-6">
           {stage.kind === "form" && stage.after && (
-            <AttemptResult key={stage.after.id} attempt={stage.after} actions={{}} />
+            <ResultOnDemand key={stage.after.id} attempt={stage.after} actions={{}} />
           )}
           {waits && <WaitingPanel wait={stage.wait} waitMs={waitMs} />}
           {may(role, "charge") && (
@@ -64,3 +64,20 @@ export const ChargeFormView = memo(function ChargeFormView({
     </FormProvider>
   );
 });
+
+const items = [
+  { keys: "Esc", does: "leave a field" },
+  { keys: "Alt 1 to 4", does: "tender, then type the amount" },
+  { keys: "Enter", does: "next field" },
+  { keys: "Ctrl Enter", does: "charge" },
+  { keys: "?", does: "all keys" },
+];
+
+/** The keys of the charge form, under it. */
+function ChargeKeyRow() {
+  return (
+    <div className="mt-4 sm:mt-6">
+      <KeyRow items={items} />
+    </div>
+  );
+}

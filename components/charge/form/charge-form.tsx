@@ -3,26 +3,21 @@
 import { type FormEventHandler, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/tab-tiles.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
+import type { FocusOn } from "#lib/charge/machine.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
-import { may } from "#lib/permissions.ts";
 import { AmountSection } from "./amount-section.tsx";
-import { CardFields } from "./card-fields.tsx";
-import { CashFields } from "./cash-fields.tsx";
-import { CheckFields } from "./check-fields.tsx";
+import { PinnedFields } from "./charge-fields.tsx";
 import { CollectChoice } from "./collect-choice.tsx";
 import { OptionalSections } from "./optional-sections.tsx";
-import { InvoiceField } from "./order-fields.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
+import { CardFields, CashFields, CheckFields, TokenFields } from "./tender-fields.tsx";
 import { tenderTabs } from "./tender-tabs.ts";
-import { TokenFields } from "./token-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
-import type { FocusOn } from "./use-charge-page.ts";
 
 /** The form of a payment by any tender. Its values stand in the form around it, so that it may come and go. */
 export function ChargeForm({
@@ -39,7 +34,6 @@ export function ChargeForm({
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClear: () => void;
 }) {
-  const { role } = useMerchant();
   const { control, setValue } = useChargeForm();
   const tender = useWatch({ control, name: "tender" });
   const frame = useRef<HTMLDivElement>(null);
@@ -72,7 +66,7 @@ export function ChargeForm({
               onTenderKey={(digit) => choose(tenderTabs[Number(digit) - 1]?.value ?? tender)}
             />
             <TabPanel value="card" className={panelClass}>
-              <CardFields autoFocus={focusOn === "tender"} maySave={may(role, "saveCard")} />
+              <CardFields autoFocus={focusOn === "tender"} />
             </TabPanel>
             <TabPanel value="check" className={panelClass}>
               <CheckFields autoFocus={focusOn === "tender"} />
@@ -84,7 +78,7 @@ export function ChargeForm({
               <TokenFields autoFocus={focusOn === "tender"} />
             </TabPanel>
           </TabTiles>
-          <InvoiceField />
+          <PinnedFields />
           <OptionalSections />
           {problem && (
             <div className="border-t border-line p-4 sm:px-6">

@@ -1,4 +1,4 @@
-import type { ChargeValues } from "#lib/charge/form.ts";
+import type { ChargeValues } from "#lib/charge/values.ts";
 import { expiryState, isCardNumber, isRoutingNumber } from "#lib/gateway/card-number.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import type { SavedCard } from "./use-saved-card.ts";

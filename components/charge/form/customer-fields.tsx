@@ -2,11 +2,10 @@
 
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { TextField } from "#components/form/text-field.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
-import { emptyCharge } from "#lib/charge/form.ts";
-import { type Choice, countryChoices, stateChoices } from "#lib/forms/places.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
+import { ChargeFields } from "./charge-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 
 /** Who pays, and where it goes when that is elsewhere. */
@@ -24,7 +23,7 @@ export function CustomerFields() {
         <h3 className="text-muted">Billing</h3>
         <CopyFromCard />
       </div>
-      <AddressFields kind="billing" />
+      <ChargeFields group="billing" />
       <Checkbox
         label="Ship to another address"
         checked={elsewhere}
@@ -33,7 +32,7 @@ export function CustomerFields() {
       {elsewhere && (
         <>
           <h3 className="text-13 text-muted">Shipping</h3>
-          <AddressFields kind="shipping" />
+          <ChargeFields group="shipping" />
         </>
       )}
     </div>
@@ -53,30 +52,4 @@ function CopyFromCard() {
     setValue("billing", { ...billing, firstname: words.join(" "), lastname, street, postalcode: postalCode });
   };
   return <TextButton onClick={copy}>Copy from the card</TextButton>;
-}
-
-type Line = { name: string; label: string; span: string; choices?: readonly Choice[] };
-
-const lines = [
-  { name: "firstname", label: "First name", span: "sm:col-span-6" },
-  { name: "lastname", label: "Last name", span: "sm:col-span-6" },
-  { name: "company", label: "Company", span: "sm:col-span-12" },
-  { name: "street", label: "Street", span: "sm:col-span-6" },
-  { name: "street2", label: "Street, line 2", span: "sm:col-span-6" },
-  { name: "city", label: "City", span: "sm:col-span-5" },
-  { name: "state", label: "State", span: "sm:col-span-3", choices: stateChoices },
-  { name: "postalcode", label: "Postal code", span: "sm:col-span-4" },
-  { name: "country", label: "Country", span: "sm:col-span-6", choices: countryChoices },
-  { name: "phone", label: "Phone", span: "sm:col-span-6" },
-] as const satisfies readonly Line[];
-
-function AddressFields({ kind }: { kind: "billing" | "shipping" }) {
-  const { control } = useChargeForm();
-  return (
-    <div className="grid gap-x-3 gap-y-4 sm:grid-cols-12">
-      {lines.map(({ name, span, ...text }) => (
-        <TextField key={name} {...text} control={control} name={`${kind}.${name}`} className={span} />
-      ))}
-    </div>
-  );
 }

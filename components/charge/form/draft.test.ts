@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyCharge } from "#lib/charge/form.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
 import { isTyped, toDraft } from "./draft.ts";
 
 const blank = emptyCharge("form-number-000000000001");

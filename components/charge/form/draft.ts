@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent } from "react";
 import { ShellContext } from "#components/layout/shell-context.ts";
 import { holdsCardNumber } from "#lib/card-detector.ts";
-import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
+import { type ChargeValues, clearedAt, emptyCharge } from "#lib/charge/values.ts";
 import { sameAgain } from "./next-values.ts";
 
 /** Drafts live as long as the shell that is on the screen: not past a sign-out or a reload, and in no browser storage. */
@@ -52,12 +52,7 @@ const blankLike = ({ attemptId, tender, capture }: ChargeValues): ChargeValues =
 /** The values without cards, codes and accounts; undefined when nothing is left that somebody typed. */
 export function toDraft(values: ChargeValues): ChargeValues | undefined {
   const blank = blankLike(values);
-  const kept = withoutCardNumbers({
-    ...sameAgain(values, values.attemptId),
-    card: { ...values.card, number: "", expiration: "", cvc: "" },
-    check: { ...values.check, routing: "", account: "" },
-    token: blank.token,
-  });
+  const kept = withoutCardNumbers(sameAgain(clearedAt("left", values), values.attemptId));
   return JSON.stringify(kept) === JSON.stringify(blank) ? undefined : kept;
 }
 

@@ -1,6 +1,6 @@
 import type { FieldPath } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
-import type { ChargeValues } from "#lib/charge/form.ts";
+import { type ChargeValues, fieldList, isOffered } from "#lib/charge/values.ts";
 import { outcomeErrors } from "#lib/gateway/errors.ts";
 
 type ChargePath = FieldPath<ChargeValues>;
@@ -41,37 +41,8 @@ const expiryCodes = codesOf("expirationDigits", "expirationForm", "expired", "ex
 const tokenCodes = codesOf("unknownToken", "invalidToken", "cardNotTokenizable");
 
 function byWirePath(wirePath: string, tender: Attempt["tender"]): ChargePath | undefined {
-  const address = /^(billing|shipping)_address\.(\w+)$/.exec(wirePath);
-  const known = address
-    ? `${address[1]}.${address[2]}`
-    : ((tender === "token" ? tokenPaths[wirePath] : undefined) ?? wirePaths[wirePath]);
-  return known as ChargePath | undefined; // an address holds the wire's own names; the tables hold paths
+  if (wirePath === "amount") return "amount";
+  // The console sends the date of a saved card by itself.
+  if (wirePath === "creditcard.expiration" && tender === "token") return "token.token";
+  return fieldList.find((field) => field.wire === wirePath && isOffered(field, tender))?.name;
 }
-
-const tokenPaths: Record<string, ChargePath> = {
-  "creditcard.number": "token.token",
-  "creditcard.expiration": "token.token",
-  "creditcard.cvc": "token.cvc",
-};
-
-const wirePaths: Record<string, ChargePath> = {
-  amount: "amount",
-  "creditcard.number": "card.number",
-  "creditcard.expiration": "card.expiration",
-  "creditcard.cvc": "card.cvc",
-  "creditcard.cardholder": "card.name",
-  "creditcard.avs_street": "card.street",
-  "creditcard.avs_zip": "card.postalCode",
-  "check.accountholder": "check.name",
-  "check.routing": "check.routing",
-  "check.account": "check.account",
-  "check.account_type": "check.accountType",
-  "check.number": "check.number",
-  "check.format": "check.format",
-  invoice: "order.invoice",
-  ponum: "order.ponum",
-  orderid: "order.orderid",
-  description: "order.description",
-  comments: "order.comments",
-  email: "receipt.email",
-};

@@ -1,6 +1,6 @@
 import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
-import { type ChargeValues, emptyCharge } from "#lib/charge/form.ts";
+import { type ChargeValues, clearedAt, emptyCharge } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 
@@ -9,10 +9,8 @@ import type { Tender } from "#lib/gateway/commands.ts";
 /** The same form once more. */
 export function sameAgain(values: ChargeValues, attemptId: string): ChargeValues {
   return {
-    ...values,
-    attemptId: attemptId,
-    card: { ...values.card, number: "", cvc: "" },
-    token: { ...values.token, cvc: "" },
+    ...clearedAt("sent", values),
+    attemptId,
     ignoreDuplicate: false,
     duplicateReason: "",
     confirmedSiblings: [],
@@ -27,8 +25,7 @@ export function otherTender(
   tender: Tender,
   due: Rest | undefined,
 ): ChargeValues {
-  const { card } = values;
-  const same = sameAgain(values, attemptId);
+  const same = sameAgain(clearedAt("tenderChanged", values), attemptId);
   const rest =
     due === undefined
       ? {}
@@ -43,10 +40,7 @@ export function otherTender(
     ...rest,
     tender,
     capture: tender === "card" || tender === "token" ? same.capture : "now",
-    card: { ...same.card, expiration: "", save: false, name: card.name },
-    token: { token: "", cvc: "" },
-    check: { ...emptyCharge(attemptId).check, name: values.check.name || card.name },
-    cash: { received: "" },
+    check: { ...same.check, name: same.check.name || same.card.name },
   };
 }
 

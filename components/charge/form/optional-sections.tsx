@@ -4,61 +4,40 @@ import { type ReactNode, useRef, useState } from "react";
 import { type FieldErrors, useFormState, useWatch } from "react-hook-form";
 import { useHotkeys } from "#components/layout/use-hotkeys.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import type { ChargeValues } from "#lib/charge/form.ts";
+import { summaryOf } from "#lib/charge/summary.ts";
+import { type ChargeValues, type FieldGroup, fieldList } from "#lib/charge/values.ts";
+import { ChargeFields } from "./charge-fields.tsx";
 import { CustomerFields } from "./customer-fields.tsx";
-import { OrderFields } from "./order-fields.tsx";
-import { ReceiptFields } from "./receipt-fields.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 
+/** A section that opens. Its groups are those of lib/charge/fields.ts. */
 type Section = {
   id: "order" | "customer" | "receipt";
   title: string;
   key: string;
-  body: () => ReactNode;
-  value: (values: Pick<ChargeValues, "order" | "billing" | "card" | "receipt">) => string;
-  hasError: (errors: FieldErrors<ChargeValues>) => boolean;
+  groups: readonly FieldGroup[];
+  /** All fields of its group when left out. */
+  body?: () => ReactNode;
 };
 
 const sections: readonly Section[] = [
-  {
-    id: "order",
-    title: "Order details",
-    key: "O",
-    body: OrderFields,
-    value: ({ order: { ponum, orderid, description, comments } }) =>
-      [ponum && `PO ${ponum}`, orderid && `Order ${orderid}`, description, comments]
-        .filter(Boolean)
-        .join(", ") || "None",
-    hasError: ({ order }) => Object.keys(order ?? {}).some((name) => name !== "invoice"),
-  },
+  { id: "order", title: "Order details", key: "O", groups: ["order"] },
   {
     id: "customer",
     title: "Customer and addresses",
     key: "A",
+    groups: ["billing", "shipping"],
     body: CustomerFields,
-    value: ({ billing }) =>
-      [`${billing.firstname} ${billing.lastname}`.trim() || billing.company, billing.postalcode]
-        .filter(Boolean)
-        .join(", ") || "None",
-    hasError: ({ billing, shipping }) => billing !== undefined || shipping !== undefined,
   },
-  {
-    id: "receipt",
-    title: "Receipt",
-    key: "R",
-    body: ReceiptFields,
-    value: ({ receipt }) =>
-      receipt.email ? `${receipt.send ? "Email" : "Not sent to"} ${receipt.email}` : "Not emailed",
-    hasError: ({ receipt }) => receipt !== undefined,
-  },
+  { id: "receipt", title: "Receipt", key: "R", groups: ["receipt"] },
 ];
 
 /** What a payment may say beside its amount, each section closed until somebody opens it. */
 export function OptionalSections() {
   const { control } = useChargeForm();
-  const [order, billing, card, receipt] = useWatch({
+  const [tender, order, billing, receipt] = useWatch({
     control,
-    name: ["order", "billing", "card", "receipt"],
+    name: ["tender", "order", "billing", "receipt"],
   });
   const { errors } = useFormState({ control });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -86,19 +65,29 @@ export function OptionalSections() {
 
   return (
     <div ref={frame} className="border-t border-line">
-      {sections.map(({ id, title, key, body: Body, value, hasError }) => (
-        <div key={id} data-section={id} className="not-first:border-t not-first:border-line">
-          <Disclosure
-            title={title}
-            kbd={key}
-            value={value({ order, billing, card, receipt })}
-            open={open.has(id) || hasError(errors)}
-            onOpenChange={(to) => turn(id, to)}
-          >
-            {(open.has(id) || hasError(errors)) && <Body />}
-          </Disclosure>
-        </div>
-      ))}
+      {sections.map(({ id, title, key, groups, body: Body }) => {
+        const isOpen = open.has(id) || hasError(groups, errors);
+        return (
+          <div key={id} data-section={id} className="not-first:border-t not-first:border-line">
+            <Disclosure
+              title={title}
+              kbd={key}
+              value={summaryOf(id, { tender, order, billing, receipt })}
+              open={isOpen}
+              onOpenChange={(to) => turn(id, to)}
+            >
+              {isOpen &&
+                (Body ? <Body /> : groups.map((group) => <ChargeFields key={group} group={group} />))}
+            </Disclosure>
+          </div>
+        );
+      })}
     </div>
   );
 }
+
+/** Whether one of its fields is refused, for which it opens. */
+const hasError = (groups: readonly FieldGroup[], errors: FieldErrors<ChargeValues>): boolean =>
+  fieldList.some(
+    ({ group, key, pinned }) => groups.includes(group) && !pinned && errors[group] && key in errors[group],
+  );

@@ -5,14 +5,14 @@ import { Amount } from "#components/ui/amount.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { Tick, TickList } from "#components/ui/tick-list.tsx";
-import { breakdownParts, type ChargeValues, chargeCents } from "#lib/charge/form.ts";
+import { maskCardNumbers } from "#lib/card-detector.ts";
+import { breakdownParts, type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { chargeTicks } from "./charge-ticks.ts";
 import { SimilarTick } from "./similar-tick.tsx";
 import { useChargeForm } from "./use-charge-form.ts";
 import { useSavedCard } from "./use-saved-card.ts";
-import { withoutNumbers } from "./without-numbers.ts";
 
 /** What is about to be charged, and what has been looked at. */
 export function Summary({ currentMonth, sent }: { currentMonth: string; sent: boolean }) {
@@ -54,3 +54,10 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
     </PanelSection>
   );
 }
+
+const mask = "[number]";
+/** As long as the shortest card number, of any brand, whether or not its check digit is right. */
+const longRun = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){11,}/gu;
+
+/** A name as it may be repeated on the screen: a card number typed into its field by mistake is not. */
+export const withoutNumbers = (name: string): string => maskCardNumbers(name, mask).replace(longRun, mask);

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { useFormContext } from "react-hook-form";
-import type { ChargeValues, ValidCharge } from "#lib/charge/form.ts";
+import type { ChargeValues, ValidCharge } from "#lib/charge/values.ts";
 
 export type ChargeForm = UseFormReturn<ChargeValues, unknown, ValidCharge>;
 

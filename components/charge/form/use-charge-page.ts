@@ -3,30 +3,36 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { type FieldPath, type Resolver, useForm } from "react-hook-form";
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { get, type Resolver, type ResolverResult, useForm } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { resultKind } from "#components/payment-result/result-kind.ts";
+import { keepsForm, resultKind } from "#components/payment-result/result-kind.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
-import type { Attempt } from "#lib/attempt.ts";
-import { newAttemptId } from "#lib/attempt.ts";
-import { type ChargeValues, chargeForm, emptyCharge, inUse, type ValidCharge } from "#lib/charge/form.ts";
+import { type Attempt, newAttemptId } from "#lib/attempt.ts";
+import { chargeForm } from "#lib/charge/form.ts";
+import type { FocusOn } from "#lib/charge/machine.ts";
+import { isUncharged, type Stage, stageOf } from "#lib/charge/stage.ts";
+import type { Decided } from "#lib/charge/stop.ts";
+import { type ChargeValues, emptyCharge, inUse, type ValidCharge } from "#lib/charge/values.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import type { DeskSettings } from "../charge-view.tsx";
 import { useDraft, useKeptDraft } from "./draft.ts";
-import { fieldReasons } from "./field-reasons.ts";
 import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
 import { findUnknownToken } from "./unknown-token.ts";
-import { type Stage, stageOf, useCharge } from "./use-charge.ts";
+import { useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
-import { useSteady } from "./use-steady.ts";
-import { useWipe, wipe } from "./use-wipe.ts";
-import { withoutEmpty } from "./without-empty.ts";
-
-/** Where the cursor begins: at the amount, or at what is paid with when the amount is known. */
-export type FocusOn = "amount" | "tender";
+import { useWipe } from "./use-wipe.ts";
 
 /** A desk's one form, its stage, and the ways from a result to the next form. */
 export function useChargePage({ currentMonth, waitMs }: DeskSettings, attempt: Attempt | undefined) {
@@ -44,37 +50,21 @@ export function useChargePage({ currentMonth, waitMs }: DeskSettings, attempt: A
 
   const path = usePathname();
   const [first] = useState(() => firstStage(attempt, path));
-  const { stage, setStage, submit, goOn, goBack, forget } = useCharge({
+  const { stage, report } = useCharge({
     first,
+    form,
     waitMs,
     mayOverride: may(role, "overrideDuplicate"),
-    onSent: () => {
-      wipe(form);
-      form.clearErrors();
-    },
-    onSettled: (settled, attemptId) => {
-      form.setValue("attemptId", attemptId);
-      for (const [path, message] of fieldReasons(settled)) form.setError(path, { message });
-    },
-    onRecalled: (recalled) => form.reset(fromAttempt(recalled, newAttemptId())),
-    onRefused: (fields) => {
-      for (const [path, message] of Object.entries(fields))
-        form.setError(path as FieldPath<ChargeValues>, { message }); // the action names the form's own fields
+    onReset: (focusOn) => {
+      pressed.current = false;
+      setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
     },
   });
-
-  function open(values: ChargeValues, focusOn: FocusOn) {
-    pressed.current = false;
-    forget();
-    form.reset(values);
-    setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
-    setStage({ kind: "form" });
-    window.history.replaceState(null, "", paths.charge());
-  }
+  const open = (values: ChargeValues, focusOn: FocusOn) => report({ kind: "opened", values, focusOn });
   const next = () => open({ ...emptyCharge(newAttemptId()), tender: usualTender.current }, "amount");
   const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
   useReturn(() => showsResult && next());
-  useKeptDraft(() => (stage.kind === "form" && !stage.after ? form.getValues() : undefined));
+  useKeptDraft(() => (isUncharged(stage) ? form.getValues() : undefined));
 
   return {
     form,
@@ -87,7 +77,7 @@ export function useChargePage({ currentMonth, waitMs }: DeskSettings, attempt: A
       const unknownToken = checked.success && findUnknownToken(client, checked.data);
       if (unknownToken) return form.setError("token.token", { message: unknownToken }, { shouldFocus: true });
       // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
-      if (checked.success) void submit(checked.data);
+      if (checked.success) report({ kind: "pressed", values: checked.data, at: Date.now() });
       else void form.handleSubmit(() => {})(event);
     }),
     clear: useSteady(() => {
@@ -95,8 +85,8 @@ export function useChargePage({ currentMonth, waitMs }: DeskSettings, attempt: A
       next();
     }),
     ...opened,
-    goOn,
-    goBack,
+    goOn: (decided: Decided) => report({ kind: "decided", decided, at: Date.now() }),
+    goBack: () => report({ kind: "wentBack" }),
     actions: {
       next,
       edit: () => open(sameAgain(form.getValues(), newAttemptId()), "tender"),
@@ -137,7 +127,8 @@ function firstStage(attempt: Attempt | undefined, path: string): Stage {
     const attemptId = decodeURIComponent(path.slice(paths.charge().length + 1));
     return attemptId ? { kind: "recalling", attemptId } : { kind: "form" };
   }
-  if (resultKind(attempt) !== "waiting") return stageOf(attempt);
+  const kind = resultKind(attempt);
+  if (kind !== "waiting") return stageOf({ attempt, keepsForm: keepsForm(kind) });
   const { command, amountCents = 0, payer, id, sentAt, preparedAt } = attempt;
   const wait = { command, amountCents, payer, attemptId: id, since: sentAt ?? preparedAt, lost: false };
   return { kind: "waiting", wait };
@@ -152,4 +143,34 @@ function useReturn(onReturn: () => void) {
     if (path === paths.charge() && last.current !== path) returned();
     last.current = path;
   }, [path]);
+}
+
+/** One and the same function for the component's life that acts as the last render's: for a part that is not to be drawn anew. */
+function useSteady<Values extends unknown[]>(act: (...values: Values) => void) {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  const [steady] = useState(
+    () =>
+      (...values: Values) =>
+        latest.current(...values),
+  );
+  return steady;
+}
+
+type Checked = ResolverResult<ChargeValues, ValidCharge>;
+
+/** Leaves out what is only wrong because it is still empty. */
+function withoutEmpty(checked: Checked, values: ChargeValues): Checked {
+  if (Object.keys(checked.errors).length === 0) return checked;
+  const errors = Object.fromEntries(
+    Object.entries(checked.errors).flatMap(([name, error]) => {
+      const value: unknown = get(values, name);
+      if (typeof value !== "object") return value === "" ? [] : [[name, error]];
+      const kept = Object.entries(error ?? {}).filter(([part]) => get(value, part) !== "");
+      return kept.length > 0 ? [[name, Object.fromEntries(kept)]] : [];
+    }),
+  );
+  return { values: {}, errors };
 }

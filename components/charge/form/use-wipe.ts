@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
+import { blankOf } from "#lib/charge/field.ts";
+import { fieldList, isClearedWhen } from "#lib/charge/values.ts";
 import { onCardDataMustGo } from "#lib/session-over.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 
@@ -16,5 +18,5 @@ export function useWipe(form: ChargeForm) {
 
 /** Empties what a console must not keep; everything else stays. */
 export function wipe(form: ChargeForm) {
-  for (const name of ["card.number", "card.cvc", "token.cvc"] as const) form.setValue(name, "");
+  for (const field of fieldList) if (isClearedWhen("sent", field)) form.setValue(field.name, blankOf(field));
 }

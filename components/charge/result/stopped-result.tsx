@@ -1,16 +1,9 @@
 "use client";
 
 import type { Attempt } from "#lib/attempt.ts";
-import type { ValidCharge } from "#lib/charge/form.ts";
-import type { ChargeStop } from "#lib/charge/stop.ts";
+import type { ChargeStop, Decided } from "#lib/charge/stop.ts";
 import { BlockedResult } from "./blocked-result.tsx";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
-
-/** What a person decides once a payment was stopped. The gateway's own duplicate check is passed only with a reason. */
-export type Decided =
-  | Pick<ValidCharge, "confirmedSiblings">
-  | Pick<ValidCharge, "confirmedSiblings" | "ignoreDuplicate" | "duplicateReason">
-  | Pick<ValidCharge, "holdOverride">;
 
 export type StoppedProps = {
   payment: { amountCents: number; payer: string };

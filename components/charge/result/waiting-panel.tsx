@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { ResultBand } from "#components/ui/result-band.tsx";
+import type { Wait } from "#lib/charge/stage.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import type { Wait } from "../form/use-charge.ts";
 import { QueuePanel } from "../queue/queue-panel.tsx";
 import { useQueue } from "../queue/use-queue.ts";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { CommandName } from "#lib/gateway/commands.ts";
+import { commandRow, type ShownChange } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
-import type { ShownByOriginal } from "./evidence-source.ts";
 import { isVoided } from "./resolution.ts";
 
 /**
@@ -17,8 +16,9 @@ export function judgeOriginal(
   row: Pick<AttemptRow, "command" | "original_before" | "request">,
   after: TransactionDetail,
 ): Judgement {
-  if (!hasRule(row.command) || row.original_before === null) return "hidden";
-  const rule: Rule = rules[row.command];
+  const { evidence } = commandRow(row.command);
+  if (!("change" in evidence) || row.original_before === null) return "hidden";
+  const rule = rules[evidence.change];
   // Stored by submit.ts: the contract's own objects.
   const before = transactionDetail.parse(JSON.parse(row.original_before));
   return rule({ before, after, asked: asked.parse(JSON.parse(row.request)) });
@@ -33,12 +33,7 @@ const asked = z.looseObject({ amount: cents, amount_detail: z.looseObject({ tip:
 type Case = { before: TransactionDetail; after: TransactionDetail; asked: z.output<typeof asked> };
 type Rule = (facts: Case) => Judgement;
 
-const voided: Rule = ({ before, after }) => judge(!isVoided(before) && isVoided(after), { before, after });
-
-const released: Rule = ({ before, after }) =>
-  judge(!isReleased(before) && isReleased(after), { before, after });
-
-const capture: Rule = ({ before, after, asked: { amount } }) => {
+const captured: Rule = ({ before, after, asked: { amount } }) => {
   if (isInBatch(before)) return amended({ before, after, asked: { amount } });
   const entered = isInBatch(after) && !isVoided(after);
   return judge(entered && amountOf(after) === (amount ?? amountOf(before)), { before, after });
@@ -60,22 +55,18 @@ const lowered: Rule = ({ before, after, asked: { amount } }) => {
   return judge(isDone, { before, after });
 };
 
-const rules = {
-  void: voided,
-  "cc:void:release": released,
-  unvoid: ({ before, after }) => judge(isVoided(before) && !isVoided(after), { before, after }),
-  "cc:capture": capture,
-  "cc:capture:error": capture,
-  "cc:capture:reauth": capture,
-  "cc:capture:override": capture,
-  "cc:adjust": amended,
-  "refund:adjust": lowered,
-  queue: ({ before, after }) =>
+/** By the change that a command's row names. */
+const rules: Record<ShownChange, Rule> = {
+  voided: ({ before, after }) => judge(!isVoided(before) && isVoided(after), { before, after }),
+  released: ({ before, after }) => judge(!isReleased(before) && isReleased(after), { before, after }),
+  restored: ({ before, after }) => judge(isVoided(before) && !isVoided(after), { before, after }),
+  captured,
+  amended,
+  lowered,
+  postponed: ({ before, after }) =>
     judge(isInBatch(before) && !isInBatch(after) && !isVoided(after), { before, after }),
-  creditvoid: ({ before, after }) => (isVoided(after) && !isVoided(before) ? "done" : "hidden"),
-} satisfies Record<ShownByOriginal, Rule>;
-
-const hasRule = (command: CommandName): command is ShownByOriginal => Object.hasOwn(rules, command);
+  voidedOrRefunded: ({ before, after }) => (isVoided(after) && !isVoided(before) ? "done" : "hidden"),
+};
 
 function judge(isDone: boolean, { before, after }: Pick<Case, "before" | "after">): Judgement {
   if (isDone) return "done";

@@ -1,6 +1,6 @@
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { stateOf } from "#lib/transaction-state.ts";
+import { stateOf } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
 
 /** How a lost answer is settled: the change to the attempt and its step in the timeline. */

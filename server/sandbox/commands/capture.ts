@@ -1,31 +1,36 @@
-import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/command-requests.ts";
+import type { CommandName } from "#lib/gateway/commands.ts";
 import { requireCents } from "#lib/money.ts";
-import type { Call } from "../context.ts";
+import type { Call, SourceSettings } from "../context.ts";
 import { askIssuer } from "../processor/issuer.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents } from "../rules/amount.ts";
-import { expiredMode } from "../rules/steps.ts";
 import { enterOpenBatch, nextOrdinal } from "../store/batches.ts";
 import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { changeTransaction, insertTransaction } from "../store/transactions.ts";
 import { raiseEvent } from "../webhooks/raise-event.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, requireStep, type TransactionSnapshot } from "./original.ts";
+import { requireAllowed, requireOriginal, type TransactionSnapshot } from "./original.ts";
 import { breakdownOf } from "./payment-details.ts";
 import { cardOfTransaction, verifiableOf } from "./usable-card.ts";
 
-type CaptureCommand = "cc:capture" | "cc:capture:error" | "cc:capture:reauth" | "cc:capture:override";
+type CaptureCommand = Extract<CommandName, `cc:capture${string}`>;
+/** What to do with an expired authorization. */
+type ExpiredMode = SourceSettings["captureExpired"];
 
-/** Moves an authorization into the open batch (contract: rule 4). The four differ only once it has expired. */
+/**
+ * Moves an authorization into the open batch (contract: rule 4). The commands differ only once it has expired; the plain one
+ * follows the key's setting.
+ */
 export const captureAs =
-  <Name extends CaptureCommand>(command: Name): Handler<Name> =>
+  <Name extends CaptureCommand>(command: Name, expiredMode?: ExpiredMode): Handler<Name> =>
   async (call, fields) => {
     const original = await requireOriginal(call, command, fields);
-    requireStep("capture", original);
+    requireAllowed("capture", original);
     const cents = amendedAmount(original, fields);
-    if (original.state === "sale-pending") return await amend(call, original, cents, fields);
-    if (original.state === "authorization-expired") {
-      const mode = expiredMode(command, call.source.settings.captureExpired);
+    if (original.state.phase === "pending") return await amend(call, original, cents, fields);
+    if (original.state.phase === "expired") {
+      const mode = expiredMode ?? call.source.settings.captureExpired;
       if (mode === "error") throw new OutcomeRefusal("authorizationExpired");
       if (mode === "reauth") return await reauthorize(call, command, original, cents, fields);
     }
@@ -64,7 +69,7 @@ async function enter(
 /** A new authorization replaces the expired one. */
 async function reauthorize(
   call: Call,
-  command: CaptureCommand,
+  command: CommandName,
   { row }: TransactionSnapshot,
   cents: number,
   fields: CommandFields<"cc:capture">,

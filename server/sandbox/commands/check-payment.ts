@@ -1,4 +1,5 @@
-import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/command-requests.ts";
+import type { CommandName } from "#lib/gateway/commands.ts";
 import { dayIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { makeCheckAuthcode, makeProcessorReference } from "../keys.ts";

@@ -1,10 +1,10 @@
-import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/command-requests.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents, refundCents } from "../rules/amount.ts";
 import { runCheckPayment } from "./check-payment.ts";
 import type { Handler } from "./handler.ts";
-import { requireOriginal, requireStep, type TransactionSnapshot } from "./original.ts";
+import { requireAllowed, requireOriginal, type TransactionSnapshot } from "./original.ts";
 import { toDetails } from "./payment-details.ts";
 
 /** An ACH sale: debits a bank account. */
@@ -48,7 +48,7 @@ async function findOriginal(
 ): Promise<TransactionSnapshot | undefined> {
   if (!fields.trankey && !fields.refnum) return undefined;
   const original = await requireOriginal(call, "check:credit", fields);
-  requireStep("refund", original);
+  requireAllowed("refund", original);
   return original;
 }
 

@@ -10,7 +10,7 @@ import { cardOfTransaction, checkCard, requireCard } from "./usable-card.ts";
 export const credit: Handler<"cc:credit"> = async (call, fields) => {
   const named = fields.trankey || fields.refnum;
   const original = named ? await requireOriginal(call, "cc:credit", fields) : undefined;
-  if (original?.state === "failed") throw new OutcomeRefusal("originalNotApproved");
+  if (original?.state.kind === "notApproved") throw new OutcomeRefusal("originalNotApproved");
   const card =
     original && !fields.creditcard ? cardOfTransaction(call, original.row) : await requireCard(call, fields);
   checkCard(card, call);

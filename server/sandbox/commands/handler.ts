@@ -1,4 +1,5 @@
-import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/command-requests.ts";
+import type { CommandName } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";

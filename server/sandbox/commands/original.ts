@@ -1,8 +1,8 @@
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { type Action, type CommandName, commandRow } from "#lib/gateway/commands.ts";
+import { type TransactionState, toState } from "#lib/gateway/transaction-phase.ts";
+import { refusalOf } from "#lib/gateway/transaction-state.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
-import { type Facts, type State, stateOf } from "../rules/state.ts";
-import { refusalOf, type Step } from "../rules/steps.ts";
 import { findBatchById, findBatchesById, lockBatch } from "../store/batches.ts";
 import type { Db } from "../store/database.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
@@ -13,7 +13,7 @@ import { findTransaction, findWhole, sumRefunds, sumRefundsOf } from "../store/t
 export type TransactionSnapshot = {
   row: TransactionRow;
   batch: BatchReference | undefined;
-  state: State;
+  state: TransactionState;
   /** Cents of the refunds that count against it. */
   refunded: number;
 };
@@ -28,8 +28,7 @@ export async function requireOriginal(
 ): Promise<TransactionSnapshot> {
   const row = await findTransaction(call.db, named.trankey || named.refnum || "", { lock: true });
   if (!row) throw new OutcomeRefusal("originalNotFound");
-  if (!(commands[command].tenders as readonly string[]).includes(row.tender))
-    throw new OutcomeRefusal("unsupportedType");
+  if (!commandRow(command).tenders.includes(row.tender)) throw new OutcomeRefusal("unsupportedType");
   const batch = row.batch_id === null ? undefined : await lockBatch(call.db, row.batch_id);
   return await snapshotOf(call.db, row, batch, call.now);
 }
@@ -71,9 +70,9 @@ export async function findSnapshot(
   return found && { ...found, state: stateIn(found.row, found.batch, now) };
 }
 
-/** Throws the contract's outcome when a step is not allowed for the original as it stands. */
-export function requireStep(step: Step, original: TransactionSnapshot): void {
-  const refusal = refusalOf(step, original);
+/** Throws the contract's outcome when an action is not allowed for the original as it stands. */
+export function requireAllowed(action: Action, original: TransactionSnapshot): void {
+  const refusal = refusalOf(action, original);
   if (refusal) throw new OutcomeRefusal(refusal);
 }
 
@@ -89,22 +88,13 @@ export async function snapshotOf(
 
 /** The state of a transaction at `now` (epoch ms). */
 export function stateIn(
-  row: Omit<Facts, "batchStatus" | "expiresAt" | "now"> & { details: Pick<TransactionDetails, "expires_at"> },
+  row: Pick<TransactionRow, "tender" | "result_code" | "trantype_code" | "status_code"> & {
+    details: Pick<TransactionDetails, "expires_at">;
+  },
   batch: Pick<BatchReference, "status"> | undefined,
   now: number,
-): State {
-  // Named one by one: a copy of the whole row would cost more than the answer.
-  const { tender, result_code, trantype_code, status_code } = row;
-  const expiresAt = row.details.expires_at;
-  return stateOf({
-    tender,
-    result_code,
-    trantype_code,
-    status_code,
-    batchStatus: batch?.status,
-    expiresAt,
-    now,
-  });
+): TransactionState {
+  return toState(row, { batchStatus: batch?.status, expiresAt: row.details.expires_at, now });
 }
 
 const canHaveRefunds = ({ trantype_code }: TransactionRow) => trantype_code === "S" || trantype_code === "K";

@@ -1,12 +1,12 @@
 import { closeGap } from "../store/batches.ts";
 import { changeTransaction } from "../store/transactions.ts";
 import type { Handler } from "./handler.ts";
-import { requireOriginal, requireStep } from "./original.ts";
+import { requireAllowed, requireOriginal } from "./original.ts";
 
 /** Takes a full sale out of the open batch: it is an authorization until it is captured again. */
 export const queue: Handler<"queue"> = async (call, fields) => {
   const original = await requireOriginal(call, "queue", fields);
-  requireStep("queue", original);
+  requireAllowed("queue", original);
   const { row } = original;
   const changed = await changeTransaction(call.db, row, {
     trantype_code: "A",

@@ -1,12 +1,13 @@
-import type { CommandFields, CommandName } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/command-requests.ts";
+import type { CommandName } from "#lib/gateway/commands.ts";
+import { isOfferedIn, stateRefusal } from "#lib/gateway/transaction-state.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents, refundCents } from "../rules/amount.ts";
-import { creditvoidStep } from "../rules/steps.ts";
 import { runCardPayment } from "./card-payment.ts";
 import { accountOfTransaction, runCheckPayment } from "./check-payment.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, requireStep, type TransactionSnapshot } from "./original.ts";
+import { requireAllowed, requireOriginal, type TransactionSnapshot } from "./original.ts";
 import { toDetails } from "./payment-details.ts";
 import { cardOfTransaction } from "./usable-card.ts";
 import { applyVoid } from "./void.ts";
@@ -14,7 +15,7 @@ import { applyVoid } from "./void.ts";
 /** Refunds all or part of an earlier payment; all refunds together never exceed it (contract: rule 8). */
 export const refund: Handler<"refund"> = async (call, fields) => {
   const original = await requireOriginal(call, "refund", fields);
-  const unsettled = original.state === "sale-pending" || original.state === "check-pending";
+  const unsettled = original.state.phase === "pending" || original.state.phase === "held";
   if (unsettled && !call.source.settings.refundUnsettled) throw new OutcomeRefusal("unsupportedType");
   return await applyRefund(call, "refund", original, fields);
 };
@@ -22,9 +23,10 @@ export const refund: Handler<"refund"> = async (call, fields) => {
 /** Voids an unsettled payment, refunds a settled one (contract: rule 3). */
 export const creditvoid: Handler<"creditvoid"> = async (call, fields) => {
   const original = await requireOriginal(call, "creditvoid", fields);
-  if (creditvoidStep(original.state) === "refund")
+  const { state } = original;
+  if (stateRefusal("void", state) && isOfferedIn("refund", state))
     return await applyRefund(call, "creditvoid", original, fields);
-  requireStep("void", original);
+  requireAllowed("void", original);
   const asked = askedCents(fields);
   if (asked !== undefined && asked <= 0) throw new OutcomeRefusal("amountNotPositive");
   if (asked !== undefined && asked > original.row.amount) throw new OutcomeRefusal("exceedsOriginal");
@@ -38,7 +40,7 @@ export async function applyRefund(
   original: TransactionSnapshot,
   fields: Partial<CommandFields<"refund">>,
 ): Promise<CommandResult> {
-  requireStep("refund", original);
+  requireAllowed("refund", original);
   const { row, refunded } = original;
   const asked = askedCents(fields);
   const refusal = asked === undefined ? undefined : amountRefusal(asked);

@@ -1,11 +1,10 @@
-import type { CommandFields } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/command-requests.ts";
 import type { Call } from "../context.ts";
-import { OutcomeRefusal } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
 import { runCardPayment } from "./card-payment.ts";
 import { accountOfTransaction, runCheckPayment } from "./check-payment.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, type TransactionSnapshot } from "./original.ts";
+import { requireAllowed, requireOriginal, type TransactionSnapshot } from "./original.ts";
 import { toDetails } from "./payment-details.ts";
 import { cardOfTransaction, checkCard } from "./usable-card.ts";
 
@@ -21,7 +20,7 @@ async function repeat(
   fields: CommandFields<"quicksale">,
 ): Promise<CommandResult> {
   const original = await requireOriginal(call, command, fields);
-  if (original.state === "failed") throw new OutcomeRefusal("originalNotApproved");
+  requireAllowed(command, original);
   const repeatable =
     command === "quickrefund" || fields.ignore_duplicate
       ? undefined

@@ -1,5 +1,6 @@
 import type { TrantypeCode } from "#lib/gateway/codes.ts";
-import { type CommandName, commands, findCommand } from "#lib/gateway/commands.ts";
+import { requestOf } from "#lib/gateway/command-requests.ts";
+import { type CommandName, commandRow, commands, findCommand } from "#lib/gateway/commands.ts";
 import type { Call } from "../context.ts";
 import { parseFields } from "../http/parse-fields.ts";
 import { OutcomeRefusal, Refusal } from "../refusal.ts";
@@ -23,7 +24,7 @@ export function readCommand(body: { command: string }): ReadCommand {
   const name = findCommand(body.command);
   if (!name) throw new Refusal("unknownCommand");
   // The schema of the row is the one its handler takes.
-  return { name, fields: parseFields(commands[name].fields, body) as CommandFieldsOfAny };
+  return { name, fields: parseFields(requestOf(name), body) as CommandFieldsOfAny };
 }
 
 /** Runs a command and raises its event. A refusal becomes an outcome `E`, recorded if the command creates records. */
@@ -63,7 +64,7 @@ async function recordRefusal(
     fields.trankey || fields.refnum
       ? await findTransaction(call.db, fields.trankey || fields.refnum || "")
       : undefined;
-  const trantype = recordedAs[name];
+  const trantype = commandRow(name).records;
   if (!trantype) return { row: original, error };
   const tender = original?.tender ?? tenderOf(name);
   const row = await insertTransaction(call.db, {
@@ -96,21 +97,6 @@ function cardOf(original: TransactionRow | undefined, fields: CommandFieldsOfAny
   const card = original?.details.card;
   return card ? { ...card, avs: undefined, cvc: undefined } : describeRefusedCard(fields.creditcard);
 }
-
-/** Commands that create a transaction, and its type code. The others act on an earlier one or create none. */
-const recordedAs: Partial<Record<CommandName, TrantypeCode>> = {
-  sale: "S",
-  authonly: "A",
-  "cc:postauth": "S",
-  "check:sale": "K",
-  "cash:sale": "G",
-  quicksale: "S",
-  "cc:credit": "C",
-  "check:credit": "H",
-  "cash:refund": "E",
-  refund: "C",
-  quickrefund: "C",
-};
 
 const tenderOf = (name: CommandName): "card" | "check" | "cash" => {
   const tender = commands[name].tenders[0];

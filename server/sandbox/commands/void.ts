@@ -4,26 +4,26 @@ import { refundCents } from "../rules/amount.ts";
 import { changeTransaction, findTransactionById, type TransactionChanges } from "../store/transactions.ts";
 import { raiseCheckEvent } from "../webhooks/raise-event.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireOriginal, requireStep, snapshotOf, type TransactionSnapshot } from "./original.ts";
+import { requireAllowed, requireOriginal, snapshotOf, type TransactionSnapshot } from "./original.ts";
 
 /** Cancels a payment that is not settled yet (contract: rule 1). Its record changes; no new one is created. */
 export const voidTransaction: Handler<"void"> = async (call, fields) => {
   const original = await requireOriginal(call, "void", fields);
-  requireStep("void", original);
+  requireAllowed("void", original);
   return await applyVoid(call, original);
 };
 
 /** Voids a card payment and releases the funds at once (contract: rule 7). It cannot be unvoided. */
 export const voidRelease: Handler<"cc:void:release"> = async (call, fields) => {
   const original = await requireOriginal(call, "cc:void:release", fields);
-  requireStep("release", original);
+  requireAllowed("releasefunds", original);
   return await applyVoid(call, original, { release: true });
 };
 
 /** Reverses a void while its batch is open and its funds are not released (contract: rule 6). */
 export const unvoid: Handler<"unvoid"> = async (call, fields) => {
   const original = await requireOriginal(call, "unvoid", fields);
-  requireStep("unvoid", original);
+  requireAllowed("unvoid", original);
   const { row, batch } = original;
   if (row.connected) await requireRoomAgain(call, original);
   const changed = await changeTransaction(call.db, row, {

@@ -1,9 +1,9 @@
 import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
+import { offeredActions } from "#lib/gateway/transaction-state.ts";
 import { toDecimal } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
-import { availableActions } from "../rules/available-actions.ts";
 import { shownStatus } from "../rules/status.ts";
 import type {
   CardDetails,
@@ -55,7 +55,7 @@ export function presentDetail(snapshot: TransactionSnapshot, view: View): Record
     ...presentWords(details),
     source_name: view.sourceName,
     platform: { name: "Sandbox" },
-    available_actions: availableActions(snapshot),
+    available_actions: offeredActions(snapshot),
   };
 }
 

@@ -1,5 +1,5 @@
 import { avsCodes, cvcCodes, type ResultCode, resultCodes, trantypes } from "#lib/gateway/codes.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { type CommandName, commandRow, commands, type ReplyPart } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { toRefnum } from "../keys.ts";
@@ -12,8 +12,7 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
   const { row, batch, error } = result;
   const details = row?.details ?? result.saved ?? {};
   const resultCode = error ? "E" : ownCode(command, row?.result_code ?? "A");
-  const shown = replyParts[result.replyAs ?? command];
-  const all: Record<Part, unknown> = {
+  const all: Record<ReplyPart, unknown> = {
     creditcard: details.card && shortCard(details.card),
     invoice: row?.details.invoice,
     avs: details.card && presentAvs(details.card),
@@ -38,81 +37,14 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     ...presentError(row, error),
   };
   // What does not apply is undefined, which JSON leaves out.
-  for (const part of shown) reply[part] = all[part];
+  for (const part of commands[result.replyAs ?? command].reply) reply[part] = all[part];
   return reply;
 }
 
 /** A step on a partially approved payment answers for itself: only `A` or `E` (contract: follow-ups). */
 function ownCode(command: CommandName, code: ResultCode): ResultCode {
-  return code === "P" && !(commands[command].results as readonly ResultCode[]).includes("P") ? "A" : code;
+  return code === "P" && !commandRow(command).results.includes("P") ? "A" : code;
 }
-
-type Part =
-  | "creditcard"
-  | "invoice"
-  | "avs"
-  | "cvc"
-  | "batch"
-  | "customer"
-  | "savedcard"
-  | "auth_amount"
-  | "trantype"
-  | "iccdata"
-  | "proc_refnum"
-  | "receipts";
-
-const card: readonly Part[] = [
-  "creditcard",
-  "invoice",
-  "avs",
-  "cvc",
-  "batch",
-  "customer",
-  "savedcard",
-  "auth_amount",
-  "trantype",
-  "iccdata",
-  "receipts",
-];
-const check: readonly Part[] = ["invoice", "customer", "auth_amount", "trantype", "proc_refnum", "receipts"];
-const cash: readonly Part[] = ["invoice", "customer", "auth_amount", "trantype", "receipts"];
-const refund: readonly Part[] = [
-  "creditcard",
-  "invoice",
-  "avs",
-  "batch",
-  "auth_amount",
-  "trantype",
-  "proc_refnum",
-  "receipts",
-];
-const amendment: readonly Part[] = ["batch", "auth_amount"];
-
-const replyParts: Record<CommandName, readonly Part[]> = {
-  sale: card,
-  authonly: card,
-  "cc:postauth": card,
-  "check:sale": check,
-  "cash:sale": cash,
-  quicksale: [...card, "proc_refnum"],
-  "cc:credit": card,
-  "check:credit": check,
-  "cash:refund": cash,
-  refund,
-  quickrefund: refund,
-  creditvoid: refund,
-  "cc:capture": amendment,
-  "cc:capture:error": amendment,
-  "cc:capture:reauth": amendment,
-  "cc:capture:override": amendment,
-  "cc:adjust": amendment,
-  "refund:adjust": amendment,
-  void: [],
-  "cc:void:release": [],
-  unvoid: [],
-  queue: [],
-  "cc:save": ["creditcard", "savedcard"],
-};
 
 /** Declines carry their code as text, errors as a number. */
 export function presentError(

@@ -50,14 +50,13 @@ function stamp(row: TransactionRow, state: TransactionSnapshot["state"]): string
 
 function stampWord(
   { result_code, trantype_code }: TransactionRow,
-  state: TransactionSnapshot["state"],
+  { phase }: TransactionSnapshot["state"],
 ): string {
   if (result_code === "D") return "DECLINED";
   if (result_code === "E") return "NOT PROCESSED";
   if (result_code === "V") return "VERIFICATION REQUIRED";
-  if (state === "voided" || state === "voided-for-good" || state === "released" || state === "check-voided")
-    return "VOIDED";
-  if (state === "check-returned") return "RETURNED BY THE BANK";
+  if (phase === "voided" || phase === "voidedForGood" || phase === "released") return "VOIDED";
+  if (phase === "returned") return "RETURNED BY THE BANK";
   if (refundTrantypes.includes(trantype_code)) return "REFUND";
   if (trantype_code === "A") return "AUTHORIZATION ONLY";
   return result_code === "P" ? "PARTIAL PAYMENT" : "";

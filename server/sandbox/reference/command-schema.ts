@@ -1,4 +1,5 @@
 import { resultCodes } from "#lib/gateway/codes.ts";
+import { requestOf } from "#lib/gateway/command-requests.ts";
 import { type Command, type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { Example, JsonSchema } from "./openapi-types.ts";
 
@@ -41,7 +42,7 @@ function needsOf(name: CommandName, { required = [], properties = {} }: JsonSche
 }
 
 function missing(name: CommandName, body: Record<string, unknown>): string[] {
-  const parsed = commands[name].fields.safeParse(body);
+  const parsed = requestOf(name).safeParse(body);
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.map(String).join("."));
 }
 

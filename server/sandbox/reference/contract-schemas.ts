@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { batch } from "#lib/gateway/batch.ts";
 import { amountDetail, check, creditcard, payment } from "#lib/gateway/command-fields.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { requestOf } from "#lib/gateway/command-requests.ts";
+import { type CommandName, commandNames, commands } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { reply, request } from "#lib/gateway/fields.ts";
 import { token } from "#lib/gateway/token.ts";
@@ -28,7 +29,7 @@ export function contractSchemas(): {
     Batch: batch,
     Token: token,
   });
-  for (const [name, { fields }] of Object.entries(commands)) add(sent, commandId(name), fields);
+  for (const name of commandNames) add(sent, commandId(name), requestOf(name));
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     if (endpoint.query) add(sent, `${name}.query`, endpoint.query);
     // The fields of a command are in the command table.
@@ -37,7 +38,7 @@ export function contractSchemas(): {
   }
   const schemas = { ...convert(sent, "input"), ...convert(come, "output") };
   // Rows that share their fields share a name so far.
-  const fieldsOf = (name: CommandName) => schemas[sent.get(commands[name].fields)?.id ?? ""] ?? {};
+  const fieldsOf = (name: CommandName) => schemas[sent.get(requestOf(name))?.id ?? ""] ?? {};
   const described = Object.fromEntries(
     commandNames.map((name) => [commandId(name), describeCommand(name, fieldsOf(name))]),
   );
@@ -49,8 +50,6 @@ export function contractSchemas(): {
     examples: Object.fromEntries(commandNames.map((name) => [name, exampleOf(name, fieldsOf(name))])),
   };
 }
-
-const commandNames = Object.keys(commands) as CommandName[];
 
 type Names = z.core.$ZodRegistry<{ id: string }>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutNumbers } from "./without-numbers.ts";
+import { withoutNumbers } from "./summary.tsx";
 
 test.each(["4000100011112224", "4000 1000 1111 2224", "1234567812345678", "1234-5678-1234-5678"])(
   "a summary does not repeat %s typed as a name",

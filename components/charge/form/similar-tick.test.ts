@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
-import { emptyCharge } from "#lib/charge/form.ts";
-import { isSimilar } from "./is-similar.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
+import { isSimilar } from "./similar-tick.tsx";
 
 const now = Date.parse("2026-11-20T22:00:00Z");
 const empty = emptyCharge("similar-form-000000000001");

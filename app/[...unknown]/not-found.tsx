@@ -3,8 +3,8 @@ import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { paths } from "#lib/paths.ts";
 import { currentUser } from "#server/auth/current-user.ts";
 import { env } from "#server/env.ts";
-import { ConsoleFrame } from "./(console)/console-frame.tsx";
-import ConsoleNotFound from "./(console)/not-found.tsx";
+import { ConsoleFrame } from "../(console)/console-frame.tsx";
+import ConsoleNotFound from "../(console)/not-found.tsx";
 
 /** An address that no page has: within the console for someone who is signed in. */
 export default async function NotFound() {

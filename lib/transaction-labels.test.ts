@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { transactionDetail } from "./gateway/transaction.ts";
-import { isRefund, kindOf, stateOf } from "./transaction-state.ts";
+import { isRefund, kindOf, stateOf } from "./transaction-labels.ts";
 
 const card = (trantype_code: string, status_code: string, result_code = "A", status?: string) =>
   transactionDetail.parse({

@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentProps, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
+import { expect, test } from "vitest";
+import { withMerchant } from "#components/layout/test-merchant.ts";
+import { type ChargeValues, emptyCharge, fieldList, isOffered, tenders } from "#lib/charge/values.ts";
+import { may, type Role, roles } from "#lib/permissions.ts";
+import { ChargeForm } from "./charge-form.tsx";
+
+/** The form with each of its fields refused, so that every section is open. */
+function Refused({ tender }: { tender: ChargeValues["tender"] }) {
+  const values = emptyCharge("form-number-000000000001");
+  const errors: Record<string, Record<string, object>> = {};
+  for (const { group, key, name } of fieldList)
+    errors[group] = { ...errors[group], [key]: { type: "custom", message: `${name} is wrong` } };
+  const form = useForm<ChargeValues>({
+    defaultValues: {
+      ...values,
+      tender,
+      itemised: true,
+      shipping: { ...values.shipping, city: "Chicago" },
+    },
+    errors: errors as FieldErrors<ChargeValues>, // one for each field
+  });
+  const noop = () => {};
+  const props: ComponentProps<typeof ChargeForm> = {
+    focusOn: "amount",
+    pending: false,
+    problem: undefined,
+    onSubmit: noop,
+    onClear: noop,
+  };
+  return createElement(
+    FormProvider<ChargeValues>,
+    // biome-ignore lint/correctness/noChildrenProp: its type asks for it here too.
+    { ...form, children: null },
+    createElement(ChargeForm, props),
+  );
+}
+
+function pageOf(tender: ChargeValues["tender"], role: Role = "manager"): string {
+  const client = new QueryClient();
+  return renderToStaticMarkup(
+    createElement(
+      QueryClientProvider,
+      { client },
+      withMerchant(createElement(Refused, { tender }), { role }),
+    ),
+  );
+}
+
+test.each(tenders)(
+  "every field of a payment by %s is shown with its label and its refusal, no other",
+  (tender) => {
+    const page = pageOf(tender);
+    for (const field of fieldList) {
+      const isShown = page.includes(`${field.name} is wrong`);
+      expect(isShown, field.name).toBe(isOffered(field, tender));
+      if (isShown) expect(page).toContain(field.label);
+    }
+  },
+);
+
+test("a field that needs a right is shown only to those who have it", () => {
+  const page = (role: Role) => pageOf("card", role);
+  for (const { name, right } of fieldList)
+    if (right)
+      for (const role of roles) expect(page(role).includes(`${name} is wrong`)).toBe(may(role, right));
+});

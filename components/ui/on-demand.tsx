@@ -1,0 +1,95 @@
+"use client";
+
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Note } from "./note.tsx";
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+type OnDemand<Props> = ComponentType<Props> & {
+  /** Loads the code now, so that the first use is as quick as any other. */
+  preload: () => void;
+};
+
+/**
+ * A component whose code is loaded with its first use, or by `preload`. Where it can't be loaded, it says so in its own
+ * place and offers another try; the rest of the page stays as it is.
+ */
+export function onDemand<Props extends object>(load: Load<Props>, waiting?: ReactNode): OnDemand<Props> {
+  return loadLater(load, waiting, (_props, retry) => (
+    <Note tone="warning" role="alert">
+      <b>{title}.</b> {advice}
+      <span className="mt-2 block">{retry}</span>
+    </Note>
+  ));
+}
+
+/** The same for a dialog: another takes its place when it can't be loaded. */
+export function dialogOnDemand<Props extends { onClose: () => void }>(load: Load<Props>): OnDemand<Props> {
+  return loadLater(load, undefined, ({ onClose }, retry) => (
+    <Dialog open onOpenChange={onClose} title={title} description={advice} footer={retry} />
+  ));
+}
+
+const title = "This part of the page didn't load";
+const advice = "Check the connection, then try again. What you typed is kept.";
+
+function loadLater<Props extends object>(
+  load: Load<Props>,
+  waiting: ReactNode,
+  failure: (props: Props, retry: ReactNode) => ReactNode,
+): OnDemand<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const start = () => {
+    loading ??= load().then(
+      (component) => {
+        loaded = component;
+      },
+      () => {
+        // Whoever asks next begins again.
+        loading = undefined;
+      },
+    );
+    return loading;
+  };
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called by modules, never while rendering
+  function Part({ until, onRetry, props }: { until: Promise<void>; onRetry: () => void; props: Props }) {
+    if (!loaded) use(until);
+    const Component = loaded;
+    return Component ? (
+      <Component {...props} />
+    ) : (
+      failure(props, <Button onClick={onRetry}>Try again</Button>)
+    );
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: as above
+  function PartOnDemand(props: Props) {
+    const [until, setUntil] = useState(start);
+    return (
+      <Suspense fallback={waiting}>
+        <Part until={until} onRetry={() => setUntil(start())} props={props} />
+      </Suspense>
+    );
+  }
+  return Object.assign(PartOnDemand, { preload: () => void start() });
+}
+
+/** Loads what the page will need next, once it has nothing else to do. */
+export function usePreload(...parts: readonly Pick<OnDemand<never>, "preload">[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the parts are constants of a module
+  useEffect(() => {
+    const preload = () => {
+      for (const part of parts) part.preload();
+    };
+    if (!window.requestIdleCallback) {
+      const timer = setTimeout(preload, 1000);
+      return () => clearTimeout(timer);
+    }
+    const request = requestIdleCallback(preload, { timeout: 3000 });
+    return () => cancelIdleCallback(request);
+  }, []);
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { noCardNumber } from "../card-detector.ts";
+import type { Choice } from "../forms/places.ts";
+import type { Tender } from "../gateway/commands.ts";
+import type { Right } from "../permissions.ts";
+
+/** One field of the charge form: its row is all that the form, its rules, the request and the payment's page know of it. */
+export type ChargeField = {
+  label: string;
+  control: "text" | "select" | "checkbox" | "amount" | "cardNumber" | "expiry" | "securityCode";
+  /** Columns of twelve that it takes; `phoneWidth` on a narrow screen, where it is twelve otherwise. */
+  width: 2 | 3 | 4 | 5 | 6 | 8 | 12;
+  phoneWidth?: 4 | 6;
+  size?: "m";
+  /** Outside its section, always in sight. */
+  pinned?: true;
+  help?: string;
+  placeholder?: string;
+  inputMode?: "numeric" | "email";
+  spellCheck?: false;
+  /** Takes out what does not count while it is typed. */
+  clean?: (text: string) => string;
+  /** The input takes no more characters than this. */
+  stopsAt?: number;
+  /** Of a select: the first is the value of an empty form. */
+  options?: readonly { value: string; label: string }[];
+  /** Offered in a text field, where anything else may be typed. */
+  choices?: readonly Choice[];
+  /** The right without which it is neither shown nor accepted. */
+  right?: Right;
+  /** Only with these; with any when left out. A group with the name of a tender belongs to that alone. */
+  tenders?: readonly Tender[];
+
+  /** A longer text is refused, in characters. */
+  max?: number;
+  /** Why it may not be left empty. */
+  required?: string;
+  /** Why a text is refused; `currentMonth` as in `chargeForm`. */
+  wrong?: (text: string, currentMonth: string) => string | undefined;
+  /** Its digits may be those of a card or an account. Any other text is refused with a card number in it. */
+  holdsNumber?: true;
+  /**
+   * When it is cleared: once it was sent; else when the page is left; else when another tender is tried. Whatever is left
+   * out here stays until the next customer.
+   */
+  clearedWhen?: "sent" | "left" | "tenderChanged";
+
+  /** Its path in the body of POST /transactions; missing when it stays in the console. */
+  wire?: string;
+  toWire?: (text: string) => string;
+  /** What precedes it in the line of its closed section: its label when left out, nothing when empty. */
+  summary?: string;
+  /** Its label on the payment's page, where that differs. */
+  detail?: string;
+  /** Not for the customer's eyes. */
+  team?: true;
+};
+
+/** The value of an untouched field. */
+export const blankOf = ({ control, options }: ChargeField): string | boolean =>
+  control === "checkbox" ? false : (options?.[0]?.value ?? "");
+
+export const trimmed = z.string().trim();
+export const line = (max: number) =>
+  trimmed.max(max, `Use at most ${max} characters.`).refine(...noCardNumber);
+
+/** The form of its value. What else is wrong with it is said only where the payment uses it. */
+export function formOf({ control, options, max, holdsNumber }: ChargeField): z.ZodType {
+  if (control === "checkbox") return z.boolean();
+  if (options) return z.enum(options.map(({ value }) => value));
+  if (max !== undefined) return line(max);
+  return holdsNumber || control === "amount" ? trimmed : trimmed.refine(...noCardNumber);
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { blankOf } from "./field.ts";
+import { chargeForm } from "./form.ts";
+import { toCharge } from "./request.ts";
+import {
+  type ChargeValues,
+  clearedAt,
+  emptyCharge,
+  fieldList,
+  inUse,
+  isOffered,
+  type NamedField,
+  tenders,
+  valueIn,
+} from "./values.ts";
+
+const month = "2026-11";
+const visa = "4000100011112224";
+
+/** Texts that each field takes one of. */
+const examples = ["Ada", "12.50", visa, "999", "1249", "a1b2-c3d4-e5f6-g7h8", "021000021", "ada@example.com"];
+
+function goodValue({ control, options, wrong }: NamedField): string | boolean {
+  if (control === "checkbox") return true;
+  if (options) return options.at(-1)?.value ?? "";
+  const good = examples.find((text) => !wrong?.(text, month));
+  if (!good) throw new Error("no example fits this field: add one");
+  return good;
+}
+
+function set(values: ChargeValues, changes: Iterable<readonly [NamedField, string | boolean]>): ChargeValues {
+  const copy = structuredClone(values);
+  for (const [{ group, key }, value] of changes) Object.assign(copy[group], { [key]: value });
+  return copy;
+}
+
+/** A payment by this tender with all that it needs, and one value beside. */
+function payment(tender: ChargeValues["tender"], field: NamedField, value: string | boolean): ChargeValues {
+  const empty = { ...emptyCharge("form-number-000000000001"), tender, amount: "10.00" };
+  const needed = fieldList.filter((one) => one.required && isOffered(one, tender));
+  const values = set(
+    { ...empty, itemised: field.group === "breakdown" },
+    needed.map((one) => [one, goodValue(one)]),
+  );
+  values.breakdown.subtotal = "100";
+  if (field.name === "receipt.send") values.receipt.email = "ada@example.com";
+  return set(values, [[field, value]]);
+}
+
+const problemsAt = (values: ChargeValues, { name }: NamedField) =>
+  (chargeForm(month).safeParse(inUse(values)).error?.issues ?? [])
+    .filter(({ path }) => path.join(".") === name)
+    .map(({ message }) => message);
+
+const pairs = fieldList.flatMap((field) =>
+  tenders.map((tender) => ({ tender, field, isOwn: isOffered(field, tender) })),
+);
+const typed = pairs.filter(({ field, isOwn }) => isOwn && field.control !== "checkbox" && !field.options);
+
+test("every field is refused when it is too long", () => {
+  for (const { field, tender } of typed)
+    for (const sign of ["x", "1"])
+      expect(problemsAt(payment(tender, field, sign.repeat(5000)), field), field.name).not.toEqual([]);
+});
+
+test("every field but those of a card's and an account's number is refused with a card number in it", () => {
+  for (const { field, tender } of typed.filter(({ field }) => !field.holdsNumber))
+    for (const text of [visa, "4000 1000 1111 2224", `card ${visa}`])
+      expect(problemsAt(payment(tender, field, text), field), field.name).not.toEqual([]);
+  const holding = fieldList.filter(({ holdsNumber }) => holdsNumber).map(({ name }) => name);
+  expect(holding).toEqual(["card.number", "check.routing", "check.account"]);
+});
+
+test("every field goes to its path in the request, and nowhere with a tender that does not have it", () => {
+  for (const { field, tender, isOwn } of pairs) {
+    const sent = chargeForm(month).parse(inUse(payment(tender, field, goodValue(field))));
+    if (!isOwn) expect(valueIn(sent, field), field.name).toBe(blankOf(field));
+    else if (field.wire)
+      expect(lettersOf(atPath(toCharge(sent).body, field.wire)), field.name).toBe(
+        lettersOf(goodValue(field)),
+      );
+  }
+  const unsent = fieldList.filter(({ wire }) => !wire).map(({ name }) => name);
+  expect(unsent).toEqual(["cash.received"]);
+});
+
+const atPath = (body: unknown, path: string) =>
+  path.split(".").reduce<unknown>((part, name) => Object(part)[name], body);
+/** A token and an amount are written in one way on the wire. */
+const lettersOf = (value: unknown) => String(value).replace(/\W/g, "");
+
+test("no two fields of a payment go to one place", () => {
+  for (const tender of tenders) {
+    const paths = fieldList.filter((field) => isOffered(field, tender)).flatMap(({ wire }) => wire ?? []);
+    expect(paths).toEqual([...new Set(paths)]);
+  }
+});
+
+test("card data is cleared first, then what pays, then what only this tender needs", () => {
+  const filled = set(
+    emptyCharge("form-number-000000000001"),
+    fieldList.map((field) => [field, goodValue(field)]),
+  );
+  const cleared = (moment: Parameters<typeof clearedAt>[0]) => {
+    const left = clearedAt(moment, filled);
+    return fieldList.filter((field) => valueIn(left, field) === blankOf(field)).map(({ name }) => name);
+  };
+  const cardData = ["card.number", "card.cvc", "token.cvc"];
+  const payer = ["card.expiration", "token.token", "check.routing", "check.account"];
+  const ofTender = ["card.save", "check.accountType", "check.number", "check.format", "cash.received"];
+  expect(cleared("sent").sort()).toEqual([...cardData].sort());
+  expect(cleared("left").sort()).toEqual([...cardData, ...payer].sort());
+  expect(cleared("tenderChanged").sort()).toEqual([...cardData, ...payer, ...ofTender].sort());
+});

@@ -1,0 +1,282 @@
+import { z } from "zod";
+import { amountProblem } from "../format/amount-text.ts";
+import { digitsOf } from "../forms/digits.ts";
+import { countryChoices, stateChoices } from "../forms/places.ts";
+import {
+  expiryState,
+  isCardNumber,
+  isRoutingNumber,
+  isToken,
+  normalizeToken,
+} from "../gateway/card-number.ts";
+import { checkFormats } from "../gateway/codes.ts";
+import type { ChargeField } from "./field.ts";
+
+const securityCode = {
+  label: "Security code",
+  control: "securityCode",
+  wrong: (code: string) =>
+    /^\d{3,4}$/.test(code) ? undefined : "Three digits, or four on American Express.",
+  clearedWhen: "sent",
+  wire: "creditcard.cvc",
+} as const;
+
+/** Bank numbers are printed and pasted with spaces and dashes, which do not count. Anything else stays to be seen. */
+const withoutGaps = (text: string) => text.replace(/[\s-]/g, "");
+
+const email = z.email();
+
+const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined> = {
+  ok: undefined,
+  malformed: "Enter month and year, such as 11 / 28.",
+  "no-month": "The month goes from 01 to 12.",
+  expired: "This card has expired.",
+};
+
+const formatLabels: Record<(typeof checkFormats)[number], string> = {
+  ARC: "By mail",
+  BOC: "At the counter, converted later",
+  CCD: "From a company",
+  POP: "At the counter",
+  PPD: "Standing order",
+  RCK: "Returned check, again",
+  TEL: "By phone",
+  WEB: "Online",
+  ICL: "As an image",
+};
+
+const routingProblem = "A routing number has nine digits with a check digit: compare it with the check.";
+const accountProblem = "Enter the account number, 4 to 17 digits.";
+
+const part = (label: string, wire: string) =>
+  ({
+    label,
+    control: "amount",
+    width: 2,
+    phoneWidth: 4,
+    wrong: amountProblem,
+    wire: `amount_detail.${wire}`,
+  }) as const;
+
+const address = (wire: "billing_address" | "shipping_address") => {
+  const line = (label: string, name: string, max: number) =>
+    ({ label, control: "text", max, wire: `${wire}.${name}` }) as const;
+  return {
+    firstname: { ...line("First name", "firstname", 64), width: 6 },
+    lastname: { ...line("Last name", "lastname", 64), width: 6 },
+    company: { ...line("Company", "company", 64), width: 12 },
+    street: { ...line("Street", "street", 128), width: 6 },
+    street2: { ...line("Street, line 2", "street2", 128), width: 6 },
+    city: { ...line("City", "city", 64), width: 5 },
+    state: { ...line("State", "state", 32), width: 3, choices: stateChoices },
+    postalcode: { ...line("Postal code", "postalcode", 16), width: 4 },
+    country: { ...line("Country", "country", 64), width: 6, choices: countryChoices },
+    phone: { ...line("Phone", "phone", 32), width: 6 },
+  } as const;
+};
+
+/** The fields of the charge form beside its amount, by section and in their order on the screen and in the request. */
+export const chargeFields = {
+  card: {
+    number: {
+      label: "Card number",
+      control: "cardNumber",
+      width: 6,
+      required: "Enter the card number.",
+      wrong: (text) =>
+        isCardNumber(digitsOf(text)) ? undefined : "This is not a card number: check the digits.",
+      holdsNumber: true,
+      clearedWhen: "sent",
+      wire: "creditcard.number",
+    },
+    expiration: {
+      label: "Expires",
+      control: "expiry",
+      width: 3,
+      phoneWidth: 6,
+      required: "Enter when the card expires.",
+      wrong: (text, currentMonth) => expiryProblems[expiryState(digitsOf(text), currentMonth)],
+      clearedWhen: "left",
+      wire: "creditcard.expiration",
+    },
+    cvc: { ...securityCode, width: 3, phoneWidth: 6 },
+    name: { label: "Name on card", control: "text", width: 4, max: 64, wire: "creditcard.cardholder" },
+    street: { label: "Street", control: "text", width: 5, max: 128, wire: "creditcard.avs_street" },
+    postalCode: { label: "Postal code", control: "text", width: 3, max: 16, wire: "creditcard.avs_zip" },
+    save: {
+      label: "Save this card for next time",
+      control: "checkbox",
+      width: 12,
+      help: "We keep a token, never the number.",
+      right: "saveCard",
+      clearedWhen: "tenderChanged",
+      wire: "save_card",
+    },
+  },
+  token: {
+    token: {
+      label: "Token",
+      control: "text",
+      width: 8,
+      spellCheck: false,
+      stopsAt: 24,
+      required: "Enter the saved card's token.",
+      wrong: (text) =>
+        isToken(text)
+          ? undefined
+          : "A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8.",
+      clearedWhen: "left",
+      wire: "creditcard.number",
+      toWire: normalizeToken,
+    },
+    cvc: { ...securityCode, width: 4 },
+  },
+  check: {
+    name: {
+      label: "Name on account",
+      control: "text",
+      width: 4,
+      max: 64,
+      required: "Enter the account holder's name.",
+      wire: "check.accountholder",
+    },
+    routing: {
+      label: "Routing number",
+      control: "text",
+      width: 4,
+      inputMode: "numeric",
+      clean: withoutGaps,
+      required: routingProblem,
+      wrong: (text) => (isRoutingNumber(text) ? undefined : routingProblem),
+      holdsNumber: true,
+      clearedWhen: "left",
+      wire: "check.routing",
+    },
+    account: {
+      label: "Account number",
+      control: "text",
+      width: 4,
+      inputMode: "numeric",
+      clean: withoutGaps,
+      required: accountProblem,
+      wrong: (text) => (/^\d{4,17}$/.test(text) ? undefined : accountProblem),
+      holdsNumber: true,
+      clearedWhen: "left",
+      wire: "check.account",
+    },
+    accountType: {
+      label: "Account type",
+      control: "select",
+      width: 3,
+      phoneWidth: 6,
+      options: [
+        { value: "checking", label: "Checking" },
+        { value: "savings", label: "Savings" },
+      ],
+      clearedWhen: "tenderChanged",
+      wire: "check.account_type",
+    },
+    number: {
+      label: "Check number",
+      control: "text",
+      width: 3,
+      phoneWidth: 6,
+      inputMode: "numeric",
+      wrong: (text) => (/^\d{0,10}$/.test(text) ? undefined : "Enter the check number in digits."),
+      clearedWhen: "tenderChanged",
+      wire: "check.number",
+    },
+    format: {
+      label: "Format",
+      control: "select",
+      width: 6,
+      options: [
+        { value: "", label: "Not given" },
+        ...checkFormats.map((value) => ({ value, label: `${formatLabels[value]} (${value})` })),
+      ],
+      clearedWhen: "tenderChanged",
+      wire: "check.format",
+    },
+  },
+  cash: {
+    /** What was handed over, to tell the change. */
+    received: {
+      label: "Cash received",
+      control: "amount",
+      width: 6,
+      size: "m",
+      wrong: amountProblem,
+      clearedWhen: "tenderChanged",
+    },
+  },
+  breakdown: {
+    subtotal: part("Subtotal", "subtotal"),
+    tax: part("Tax", "tax"),
+    shipping: part("Shipping", "shipping"),
+    tip: part("Tip", "tip"),
+    discount: part("Discount", "discount"),
+    duty: part("Duty", "duty"),
+  },
+  order: {
+    invoice: {
+      label: "Invoice",
+      control: "text",
+      width: 12,
+      pinned: true,
+      stopsAt: 25,
+      max: 25,
+      wire: "invoice",
+    },
+    ponum: {
+      label: "PO number",
+      control: "text",
+      width: 6,
+      max: 64,
+      wire: "ponum",
+      summary: "PO",
+      detail: "Purchase order",
+    },
+    orderid: { label: "Order id", control: "text", width: 6, max: 64, wire: "orderid", summary: "Order" },
+    description: {
+      label: "Description",
+      control: "text",
+      width: 6,
+      placeholder: "The customer sees this",
+      max: 255,
+      wire: "description",
+      summary: "",
+    },
+    comments: {
+      label: "Comments",
+      control: "text",
+      width: 6,
+      placeholder: "Only your team sees this",
+      max: 1000,
+      wire: "comments",
+      summary: "",
+      team: true,
+    },
+  },
+  receipt: {
+    email: {
+      label: "Email",
+      control: "text",
+      width: 6,
+      inputMode: "email",
+      spellCheck: false,
+      help: "Printing is offered with the result",
+      max: 255,
+      wrong: (text) =>
+        email.safeParse(text).success ? undefined : "Enter an email address such as name@example.com.",
+      wire: "email",
+    },
+    send: {
+      label: "Email the receipt when approved",
+      control: "checkbox",
+      width: 6,
+      wire: "send_receipt",
+    },
+  },
+  billing: address("billing_address"),
+  shipping: address("shipping_address"),
+} as const satisfies Record<string, Record<string, ChargeField>>;

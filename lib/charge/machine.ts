@@ -1,0 +1,265 @@
+import type { Attempt } from "../attempt.ts";
+import { paths } from "../paths.ts";
+import type { Refusal } from "../result.ts";
+import { toCharge } from "./request.ts";
+import { type Ended, type Stage, stageOf, type Wait } from "./stage.ts";
+import type { ChargeStop, Decided } from "./stop.ts";
+import type { ChargeValues, ValidCharge } from "./values.ts";
+
+/**
+ * The charge page as a state machine: what is on the screen, what is under way, and what happens next. Pure; the hook
+ * `useCharge` performs the effects and reports what came of them. The same `attemptId` is the same payment: an answer
+ * that was lost is looked for, never sent again.
+ */
+
+export type ChargeState = {
+  stage: Stage;
+  /** Until it has ended, nothing else is sent and no other form opens. */
+  underWay?: UnderWay | undefined;
+  /** The values of a stopped payment, for a second press. */
+  kept?: ValidCharge | undefined;
+  /** The attempts that have a result. None of them is sent again. */
+  ended: readonly string[];
+};
+
+type UnderWay =
+  /** `values` are forgotten when card data has to leave the page. */
+  | { kind: "sending"; attemptId: string; wait: Wait; values: ValidCharge | undefined }
+  | { kind: "following"; attemptId: string }
+  /** This press did nothing, but an earlier one of the same form may have been recorded: looked up once. */
+  | { kind: "refused"; attemptId: string; refusal: Refusal }
+  | { kind: "recalling"; attemptId: string };
+
+/** What the console answered to a send. */
+export type Answer =
+  | Ended
+  /** It is recorded and has no result yet. */
+  | { kind: "recorded" }
+  | { kind: "lost" }
+  | Refusal
+  /** Nothing was sent; `mayGoOn` when this person can decide to send it all the same. */
+  | { kind: "stopped"; stop: ChargeStop; mayGoOn: boolean };
+
+/** How a search for an attempt ended. */
+export type Found = Ended | { kind: "nothing" } | { kind: "signedOut" };
+
+/** Where the cursor begins: at the amount, or at what is paid with when the amount is known. */
+export type FocusOn = "amount" | "tender";
+
+export type ChargeEvent =
+  /** A valid form was submitted. `at` is epoch ms. */
+  | { kind: "pressed"; values: ValidCharge; at: number }
+  /** The answer takes long enough for the wait to be shown. */
+  | { kind: "slow"; attemptId: string }
+  | { kind: "answered"; attemptId: string; answer: Answer }
+  | { kind: "found"; attemptId: string; found: Found }
+  /** The second press after a stop, with what the person has decided. */
+  | { kind: "decided"; decided: Decided; at: number }
+  | { kind: "wentBack" }
+  /** Another form: the next customer, or the same order once more. */
+  | { kind: "opened"; values: ChargeValues; focusOn: FocusOn }
+  /** The page is left or the session has ended. */
+  | { kind: "cardDataMustGo" };
+
+export type ChargeEffect =
+  | { kind: "send"; values: ValidCharge }
+  /** Looks until it is found or surely not there; with `once` a single answer is enough. */
+  | { kind: "follow"; attemptId: string; once: boolean }
+  /** The form forgets card number, security code and errors. */
+  | { kind: "wipe" }
+  | { kind: "reset"; values: ChargeValues; focusOn: FocusOn }
+  /** The form is filled with what the journal knows of this attempt. */
+  | { kind: "refill"; attempt: Attempt }
+  /** The form gets an `attemptId` of its own, and the gateway's reasons at its fields. */
+  | { kind: "renew"; attempt: Attempt }
+  /** Reasons by the path of the field. */
+  | { kind: "markFields"; fields: Record<string, string> }
+  /** All that shows attempts reads them again. */
+  | { kind: "refresh"; attempt: Attempt }
+  /** Reads something, which shows the way to sign in when the session is over. */
+  | { kind: "checkSession" }
+  /** The attempt that this tab's next charge page leads to when this page is left now. */
+  | { kind: "track"; attemptId: string | undefined }
+  /** `quietly` for a reload alone: told of it, the router would give up the action that is under way. */
+  | { kind: "address"; path: string; quietly: boolean };
+
+/** `painted` are performed once the new stage is on the screen, or before the next event. */
+export type Step = { state: ChargeState; effects: ChargeEffect[]; painted: ChargeEffect[] };
+
+/** The page as it opens. */
+export function start(stage: Stage): Step {
+  if (stage.kind === "recalling") return recall({ stage, ended: [] }, stage.attemptId);
+  if (stage.kind !== "waiting") return step({ stage, ended: [] });
+  const { attemptId } = stage.wait;
+  const state: ChargeState = { stage, underWay: { kind: "following", attemptId }, ended: [] };
+  return step(state, [{ kind: "follow", attemptId, once: false }]);
+}
+
+/** What an event does. One that does not fit the state does nothing. */
+export function next(state: ChargeState, event: ChargeEvent): Step {
+  const { stage, underWay } = state;
+  switch (event.kind) {
+    case "slow":
+      return underWay?.kind === "sending" && underWay.attemptId === event.attemptId
+        ? showWait(state, underWay.wait)
+        : step(state);
+    case "answered":
+      if (underWay?.kind !== "sending" || underWay.attemptId !== event.attemptId) return step(state);
+      return answered(state, underWay, isOf(event.attemptId, event.answer) ? event.answer : { kind: "lost" });
+    case "found":
+      if (!underWay || underWay.kind === "sending" || underWay.attemptId !== event.attemptId)
+        return step(state);
+      return isOf(event.attemptId, event.found) ? found(state, underWay, event.found) : step(state);
+    case "cardDataMustGo":
+      return forget(state);
+    case "pressed":
+      return stage.kind === "form" && !underWay ? send(state, event.values, event.at) : step(state);
+    case "decided":
+      if (stage.kind !== "stopped" || underWay) return step(state);
+      if (!state.kept) return reopen(state, forgotten);
+      return send(state, { ...state.kept, ...event.decided }, event.at);
+    case "wentBack":
+      return stage.kind === "stopped" && !underWay ? reopen(state) : step(state);
+    case "opened": {
+      if (underWay) return step(state);
+      const { values, focusOn } = event;
+      return step({ ...state, stage: { kind: "form" }, kept: undefined }, [
+        { kind: "reset", values, focusOn },
+        { kind: "address", path: paths.charge(), quietly: false },
+      ]);
+    }
+  }
+}
+
+const step = (state: ChargeState, effects: ChargeEffect[] = [], painted: ChargeEffect[] = []): Step => ({
+  state,
+  effects,
+  painted,
+});
+
+/** A result counts only for the attempt that it was sought for. */
+const isOf = (attemptId: string, result: Answer | Found): boolean =>
+  result.kind !== "ended" || result.attempt.id === attemptId;
+
+function send(state: ChargeState, values: ValidCharge, at: number): Step {
+  const { attemptId } = values;
+  if (state.ended.includes(attemptId)) return recall(state, attemptId);
+  const { command, amountCents, payer } = toCharge(values);
+  const wait = { command, amountCents, payer, attemptId, since: at, lost: false };
+  const underWay: UnderWay = { kind: "sending", attemptId, wait, values };
+  return step({ ...state, underWay, kept: undefined }, [
+    { kind: "track", attemptId },
+    { kind: "send", values },
+  ]);
+}
+
+function recall(state: ChargeState, attemptId: string): Step {
+  const underWay: UnderWay = { kind: "recalling", attemptId };
+  return step({ ...state, stage: { kind: "recalling", attemptId }, underWay, kept: undefined }, [
+    { kind: "follow", attemptId, once: true },
+  ]);
+}
+
+function showWait(state: ChargeState, wait: Wait): Step {
+  return step({ ...state, stage: { kind: "waiting", wait } }, [
+    { kind: "wipe" },
+    // A reload from now on shows this payment again, not an empty form to charge it a second time.
+    { kind: "address", path: paths.attempt(wait.attemptId), quietly: true },
+  ]);
+}
+
+function answered(state: ChargeState, sending: UnderWay & { kind: "sending" }, answer: Answer): Step {
+  const { attemptId, wait, values } = sending;
+  const done: ChargeEffect[] = [{ kind: "wipe" }, { kind: "track", attemptId: undefined }];
+  switch (answer.kind) {
+    case "ended":
+      return settle(state, answer);
+    case "recorded":
+    case "lost": {
+      const shown = showWait(state, { ...wait, lost: answer.kind === "lost" });
+      const following = { ...shown.state, underWay: { kind: "following", attemptId } as const };
+      return step(following, [...shown.effects, { kind: "follow", attemptId, once: false }]);
+    }
+    case "refused":
+      return step({ ...state, underWay: { kind: "refused", attemptId, refusal: answer } }, [
+        ...done,
+        { kind: "follow", attemptId, once: true },
+      ]);
+    case "stopped": {
+      const { amountCents, payer } = wait;
+      const stage: Stage = { kind: "stopped", stop: answer.stop, payment: { amountCents, payer } };
+      const kept = answer.mayGoOn ? values : undefined;
+      return step({ ...state, stage, kept, underWay: undefined }, [
+        ...done,
+        { kind: "address", path: paths.charge(), quietly: true },
+      ]);
+    }
+  }
+}
+
+function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }>, result: Found): Step {
+  if (result.kind === "ended" && looked.kind === "recalling") {
+    const { attempt } = result;
+    return step({ ...ended(state, result), stage: stageOf(result) }, [{ kind: "refill", attempt }]);
+  }
+  if (result.kind === "ended") return settle(state, result);
+  switch (looked.kind) {
+    case "refused": {
+      const { message, fields = {} } = looked.refusal;
+      return reopen(state, message, [{ kind: "checkSession" }, { kind: "markFields", fields }]);
+    }
+    case "following":
+      return result.kind === "signedOut"
+        ? reopen(state, signedOut, [{ kind: "checkSession" }])
+        : reopen(state, nothingRecorded);
+    case "recalling":
+      return reopen(state, result.kind === "nothing" ? nothingHere : undefined);
+  }
+}
+
+/** The result is on the screen before anything else is brought up to date. */
+function settle(state: ChargeState, result: Ended): Step {
+  const { attempt, keepsForm } = result;
+  const rest: ChargeEffect[] = [
+    { kind: "wipe" },
+    { kind: "refresh", attempt },
+    { kind: "renew", attempt },
+    { kind: "address", path: paths.attempt(attempt.id), quietly: false },
+    { kind: "track", attemptId: undefined },
+  ];
+  const settled = { ...ended(state, result), stage: stageOf(result) };
+  return keepsForm ? step(settled, rest) : step(settled, [], rest);
+}
+
+const ended = (state: ChargeState, { attempt }: Ended): ChargeState => ({
+  ...state,
+  underWay: undefined,
+  kept: undefined,
+  ended: [...state.ended, attempt.id],
+});
+
+/** The form again, without its card number. */
+function reopen(state: ChargeState, problem?: string, effects: ChargeEffect[] = []): Step {
+  return step({ ...state, stage: { kind: "form", problem }, underWay: undefined, kept: undefined }, [
+    { kind: "address", path: paths.charge(), quietly: true },
+    ...effects,
+  ]);
+}
+
+/** What is under way goes on: what came of it has to be shown. */
+function forget(state: ChargeState): Step {
+  const { stage, underWay } = state;
+  if (underWay?.kind === "sending")
+    return step({ ...state, kept: undefined, underWay: { ...underWay, values: undefined } });
+  if (underWay) return step({ ...state, kept: undefined });
+  return stage.kind === "stopped" ? reopen(state, forgotten) : step(state);
+}
+
+const signedOut =
+  "You are signed out, so it cannot be told here whether it was recorded. Sign in again and look at the last payments before you charge again.";
+const forgotten =
+  "Nothing was sent. The card number was forgotten when the page was left: type it again and press Charge.";
+const nothingHere =
+  "There is no payment at this address. If you were just taking one, look for it under Transactions before you charge again.";
+const nothingRecorded =
+  "We lost the connection to the console, and it has recorded nothing: nothing was charged. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice.";

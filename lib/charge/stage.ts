@@ -1,0 +1,28 @@
+import type { Attempt } from "../attempt.ts";
+import type { Charge } from "./request.ts";
+import type { ChargeStop } from "./stop.ts";
+
+/** What is being waited for. `since` is epoch ms; `lost` once the console itself does not answer. */
+export type Wait = Pick<Charge, "command" | "amountCents" | "payer"> & {
+  since: number;
+  attemptId: string;
+  lost: boolean;
+};
+
+/** What is on the screen. `recalling`: the result at this address is read again. */
+export type Stage =
+  | { kind: "recalling"; attemptId: string }
+  | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
+  | { kind: "waiting"; wait: Wait }
+  | { kind: "stopped"; stop: ChargeStop; payment: Pick<Charge, "amountCents" | "payer"> }
+  | { kind: "result"; attempt: Attempt };
+
+/** A result; `keepsForm` when nothing was charged and the same form can be corrected. */
+export type Ended = { kind: "ended"; attempt: Attempt; keepsForm: boolean };
+
+/** The screen of an attempt that is not waited for any more. */
+export const stageOf = ({ attempt, keepsForm }: Pick<Ended, "attempt" | "keepsForm">): Stage =>
+  keepsForm ? { kind: "form", after: attempt } : { kind: "result", attempt };
+
+/** Whether the form is on the screen and none of its payments is: what it holds is not charged yet. */
+export const isUncharged = (stage: Stage): boolean => stage.kind === "form" && !stage.after;

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { attemptId } from "../attempt-id.ts";
+import { readAmount, typedCents } from "../format/amount-text.ts";
+import { shortestReason } from "../forms/reason.ts";
+import type { Tender } from "../gateway/commands.ts";
+import type { Right } from "../permissions.ts";
+import { blankOf, type ChargeField, formOf, line, trimmed } from "./field.ts";
+import { chargeFields } from "./fields.ts";
+
+/** The values of the charge form. They mirror the screen; request.ts makes the one wire shape of them, for any tender. */
+
+export const tenders = ["card", "check", "cash", "token"] as const satisfies readonly Tender[];
+
+type Fields = typeof chargeFields;
+export type FieldGroup = keyof Fields;
+type BreakdownPart = keyof Fields["breakdown"];
+export const breakdownParts = Object.keys(chargeFields.breakdown) as BreakdownPart[]; // the table's own keys
+
+type ValueOf<Field> = Field extends { control: "checkbox" }
+  ? boolean
+  : Field extends { options: readonly { value: infer Value }[] }
+    ? Value
+    : string;
+type FieldValues = {
+  [Group in FieldGroup]: { -readonly [Key in keyof Fields[Group]]: ValueOf<Fields[Group][Key]> };
+};
+type FieldName = { [Group in FieldGroup]: `${Group}.${keyof Fields[Group] & string}` }[FieldGroup];
+
+/** A field with its place in the form: "order.invoice" is `invoice` of the group `order`. */
+export type NamedField = ChargeField & { name: FieldName; group: FieldGroup; key: string };
+
+export const fieldList: readonly NamedField[] = Object.entries(chargeFields).flatMap(([group, fields]) =>
+  Object.entries<ChargeField>(fields).map(([key, field]) => {
+    const place = { name: `${group}.${key}`, group, key } as Pick<NamedField, "name" | "group" | "key">; // the table's keys
+    return { ...field, ...place };
+  }),
+);
+
+/** An object with something of each field, by group and key. */
+const byField = (make: (field: NamedField) => unknown): Record<string, Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.keys(chargeFields).map((group) => [
+      group,
+      Object.fromEntries(
+        fieldList.filter((field) => field.group === group).map((field) => [field.key, make(field)]),
+      ),
+    ]),
+  );
+
+const groupValues = Object.fromEntries(
+  Object.entries(byField(formOf)).map(([group, shape]) => [group, z.object(shape as z.ZodRawShape)]),
+) as unknown as { [Group in FieldGroup]: z.ZodType<FieldValues[Group], FieldValues[Group]> }; // of the same table
+
+/** The form of each single value. form.ts adds what else is wrong. */
+export const chargeValues = z.object({
+  /** Made when the form opened. */
+  attemptId,
+  tender: z.enum(tenders),
+  /** Card and token: collect with the open batch, or hold only. */
+  capture: z.enum(["now", "later"]),
+  amount: trimmed,
+  /** Whether the amount is the sum of the breakdown. */
+  itemised: z.boolean(),
+  ...groupValues,
+  /** Charge although the gateway sees a duplicate: needs the right for it. */
+  ignoreDuplicate: z.boolean(),
+  /** Why it is a second payment. Kept with the attempt, never sent. */
+  duplicateReason: line(500),
+  /** Attempts of the same card and amount, approved a moment ago, that the clerk has seen and charges beside. */
+  confirmedSiblings: z.array(attemptId).max(50),
+  /** The partly approved attempt whose rest this payment collects. */
+  completes: attemptId.nullable(),
+  /** Charge although the answer of this attempt is not known yet: needs the right for it. */
+  holdOverride: z
+    .object({
+      attemptId,
+      reason: line(500).min(shortestReason, "Say why, in a few words."),
+    })
+    .nullable(),
+});
+export type ChargeValues = z.input<typeof chargeValues>;
+/** The values once every single field is well formed. */
+export type ValidCharge = z.output<typeof chargeValues>;
+
+/** What a field holds. */
+export function valueIn<Group extends FieldGroup>(
+  values: Pick<FieldValues, Group>,
+  { group, key }: { group: Group; key: string },
+): string | boolean {
+  return (values[group] as Record<string, string | boolean>)[key] ?? ""; // the table's keys
+}
+
+export function emptyCharge(attemptId: string): ChargeValues {
+  return {
+    attemptId,
+    tender: "card",
+    capture: "now",
+    amount: "",
+    itemised: false,
+    ...(byField(blankOf) as FieldValues), // a value of each field
+    ignoreDuplicate: false,
+    duplicateReason: "",
+    confirmedSiblings: [],
+    completes: null,
+    holdOverride: null,
+  };
+}
+
+/** The fields of this payment: not those of another tender, nor a breakdown that is not used. */
+export const fieldsInUse = (values: Pick<ChargeValues, "tender" | "itemised">): NamedField[] =>
+  fieldList.filter(
+    (field) => isOffered(field, values.tender) && (field.group !== "breakdown" || values.itemised),
+  );
+
+/** Whether a payment by this tender has the field. */
+export function isOffered({ group, tenders: own }: NamedField, tender: Tender): boolean {
+  if ((tenders as readonly string[]).includes(group)) return group === tender;
+  return own?.includes(tender) ?? true;
+}
+
+/** The rights that the fields of this payment need. */
+export const rightsOf = (values: ChargeValues): Right[] =>
+  fieldsInUse(values).flatMap((field) =>
+    field.right && valueIn(values, field) !== blankOf(field) ? field.right : [],
+  );
+
+/**
+ * The values without what was typed for another tender or into a breakdown that is not used: it must not hold up this
+ * payment, and a card number must not travel with a cash sale.
+ */
+export function inUse(values: ChargeValues): ChargeValues {
+  const used = new Set(fieldsInUse(values).map(({ name }) => name));
+  return cleared(values, ({ name }) => !used.has(name));
+}
+
+/** When fields are cleared, each time with all before it. */
+const moments = ["sent", "left", "tenderChanged"] as const satisfies NonNullable<
+  ChargeField["clearedWhen"]
+>[];
+
+/** Whether a field is cleared by then: card data first, then what pays, then what only this tender needs. */
+export const isClearedWhen = (moment: (typeof moments)[number], { clearedWhen }: ChargeField): boolean =>
+  clearedWhen !== undefined && moments.indexOf(clearedWhen) <= moments.indexOf(moment);
+
+/** The values as they are after a moment that clears some of them. */
+export const clearedAt = (moment: (typeof moments)[number], values: ChargeValues): ChargeValues =>
+  cleared(values, (field) => isClearedWhen(moment, field));
+
+function cleared(values: ChargeValues, isGone: (field: NamedField) => boolean): ChargeValues {
+  const left = byField((field) => (isGone(field) ? blankOf(field) : valueIn(values, field)));
+  return { ...values, ...(left as FieldValues) }; // a value of each field
+}
+
+/** What the breakdown adds up to, in cents: discount is taken off. Null while a part is not an amount. */
+export function breakdownCents(breakdown: ChargeValues["breakdown"]): number | null {
+  let sum = 0;
+  for (const part of breakdownParts) {
+    const read = readAmount(breakdown[part]);
+    if (read.kind === "refused") return null;
+    if (read.kind === "amount") sum += (part === "discount" ? -1 : 1) * read.cents;
+  }
+  return sum;
+}
+
+/** The amount on the button and in the request, in cents. Null while what is typed is not an amount. */
+export function chargeCents(values: Pick<ChargeValues, "amount" | "itemised" | "breakdown">): number | null {
+  return values.itemised ? breakdownCents(values.breakdown) : typedCents(values.amount);
+}

@@ -1,0 +1,14 @@
+import { expect, test, vi } from "vitest";
+
+vi.mock("zod", () => {
+  throw new Error("zod was loaded");
+});
+
+test("a browser gets the facts about commands and states without the schemas of requests", async () => {
+  await expect(import("./command-requests.ts")).rejects.toThrow();
+  const { commands } = await import("./commands.ts");
+  const { whyNotOffered } = await import("./transaction-state.ts");
+  const { phaseOf } = await import("../transaction-labels.ts");
+  expect([commands.void.label, phaseOf({ trantype_code: "A" })]).toEqual(["Void", "authorized"]);
+  expect(whyNotOffered("refund", { kind: "sale", phase: "authorized" })).toMatch(/void the authorization/);
+});

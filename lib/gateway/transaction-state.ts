@@ -1,0 +1,250 @@
+import type { Action } from "./commands.ts";
+import type { OutcomeErrorName } from "./errors.ts";
+import type { Phase, TransactionKind, TransactionState } from "./transaction-phase.ts";
+
+/** What a phase may be in truth when its codes come from a gateway. */
+const mayBe: Partial<Record<Phase, Phase>> = {
+  authorized: "expired",
+  pending: "closing",
+  voided: "voidedForGood",
+};
+
+/** `offered`: allowed, and listed in `available_actions`. `accepted`: allowed, and not listed. Else why it is refused. */
+type Answer = "offered" | "accepted" | OutcomeErrorName;
+/** The text is what a clerk reads, after the action's label, where it is not offered; none where it goes without saying. */
+type Cell = Answer | readonly [Answer, string];
+/** In the order in which the actions are listed. `others`: the answer to every action that has no cell. */
+type Row = { [Name in Action]?: Cell } & { others: OutcomeErrorName };
+
+const collected = "is too late: the money has been collected";
+const nothingToUndo = "has nothing to undo";
+const nothingToGiveBack = "has nothing to give back";
+const givenBack = "is not offered, most likely because all of it was given back";
+const authorizationsOnly = "is for authorizations only";
+
+/** Repeating copies the payment: no state of it matters. */
+const repeatable = { quicksale: "accepted", quickrefund: "accepted" } as const;
+const again = { quicksale: "offered", quickrefund: "accepted" } as const;
+
+const failed: Row = { others: "originalNotApproved" };
+
+const authorized: Row = {
+  capture: "offered",
+  void: "offered",
+  releasefunds: "offered",
+  quicksale: "offered",
+  addtip: "offered",
+  quickrefund: "accepted",
+  lower: "accepted",
+  unvoid: ["notVoided", nothingToUndo],
+  queue: "notQueueable",
+  refund: ["originalNotApproved", "is for collected money: void the authorization instead"],
+  others: "unsupportedType",
+};
+
+const closing: Row = { ...again, unvoid: "notVoided", others: "batchClosing" };
+
+const voided = {
+  voided: {
+    unvoid: "offered",
+    ...again,
+    refund: ["alreadyVoided", nothingToGiveBack],
+    others: "alreadyVoided",
+  },
+  voidedForGood: {
+    unvoid: ["batchClosed", "is too late: the batch has closed"],
+    ...again,
+    others: "alreadyVoided",
+  },
+  released: {
+    unvoid: ["notReleasable", "cannot follow a release of the funds"],
+    ...again,
+    refund: ["alreadyVoided", nothingToGiveBack],
+    others: "alreadyVoided",
+  },
+} as const satisfies Partial<Record<Phase, Row>>;
+
+const checkWaiting = {
+  void: "offered",
+  quicksale: "offered",
+  quickrefund: "offered",
+  others: "unsupportedType",
+} as const satisfies Row;
+
+/** A check, whichever way its money goes, once the bank has sent it back or refused it. */
+const checkEnded = {
+  returned: {
+    ...again,
+    void: "settled",
+    refund: ["originalNotApproved", "has nothing to give back: the bank returned the check"],
+    others: "unsupportedType",
+  },
+  error: { ...again, void: "originalNotApproved", refund: "originalNotApproved", others: "unsupportedType" },
+  voided: {
+    ...again,
+    void: "alreadyVoided",
+    refund: ["alreadyVoided", nothingToGiveBack],
+    others: "unsupportedType",
+  },
+} as const satisfies Partial<Record<Phase, Row>>;
+
+const creditWaiting: Row = { void: "offered", ...repeatable, others: "unsupportedType" };
+const creditSent: Row = { void: "settled", ...repeatable, others: "unsupportedType" };
+
+/**
+ * What may be done in which state, and why not (contract: rules 1 to 8). The sandbox's `available_actions` and refusals and
+ * the console's reasons follow from it.
+ */
+const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
+  sale: {
+    ...voided,
+    closing,
+    submitted: { ...closing, void: ["batchClosing", "is too late: the payment is at the bank"] },
+    authorized,
+    // What a capture of it does depends on its spelling and on the key's setting.
+    expired: { ...authorized, addtip: "authorizationExpired" },
+    pending: {
+      void: "offered",
+      releasefunds: "offered",
+      queue: "offered",
+      quicksale: "offered",
+      quickrefund: "offered",
+      addtip: "offered",
+      capture: ["accepted", authorizationsOnly],
+      refund: ["accepted", "once the batch has closed, until then void"],
+      lower: "accepted",
+      unvoid: ["notVoided", nothingToUndo],
+      others: "unsupportedType",
+    },
+    settled: {
+      refund: ["offered", givenBack],
+      quickrefund: "offered",
+      quicksale: "offered",
+      lower: "accepted",
+      void: ["batchClosed", collected],
+      releasefunds: "notReleasable",
+      unvoid: "notVoided",
+      capture: ["alreadySettled", authorizationsOnly],
+      addtip: ["alreadySettled", collected],
+      queue: "settled",
+      others: "unsupportedType",
+    },
+  },
+  refund: {
+    ...voided,
+    closing,
+    pending: {
+      void: "offered",
+      ...repeatable,
+      releasefunds: "notReleasable",
+      unvoid: "notVoided",
+      queue: "notQueueable",
+      others: "unsupportedType",
+    },
+    settled: {
+      ...repeatable,
+      void: "batchClosed",
+      releasefunds: "notReleasable",
+      unvoid: "notVoided",
+      queue: "notQueueable",
+      others: "unsupportedType",
+    },
+  },
+  check: {
+    ...checkEnded,
+    pending: { ...checkWaiting, refund: ["accepted", "once the check is at the bank, until then void"] },
+    held: { ...checkWaiting, refund: "accepted" },
+    submitted: {
+      refund: "offered",
+      quickrefund: "offered",
+      quicksale: "offered",
+      void: ["settled", "is too late: the check is at the bank"],
+      others: "unsupportedType",
+    },
+    settled: {
+      refund: ["offered", givenBack],
+      quickrefund: "offered",
+      quicksale: "offered",
+      void: ["settled", collected],
+      others: "unsupportedType",
+    },
+  },
+  checkCredit: {
+    ...checkEnded,
+    pending: creditWaiting,
+    held: creditWaiting,
+    submitted: creditSent,
+    settled: creditSent,
+  },
+  cash: { posted: { others: "unsupportedType" } },
+  notApproved: { declined: failed, error: failed, verification: failed },
+};
+
+/** What the gateway says to an action in a state. */
+function answerTo(action: Action, { kind, phase }: TransactionState): Answer {
+  const row = table[kind][phase];
+  return answerOf(row?.[action]) ?? row?.others ?? "unsupportedType";
+}
+
+const answerOf = (cell: Cell | undefined): Answer | undefined =>
+  typeof cell === "string" ? cell : cell?.[0];
+
+/** Whether a transaction in this state is offered the action, as far as its state decides. */
+export const isOfferedIn = (action: Action, state: TransactionState): boolean =>
+  answerTo(action, state) === "offered";
+
+/** Why an action is refused in a state, or undefined when it is allowed. */
+export function stateRefusal(action: Action, state: TransactionState): OutcomeErrorName | undefined {
+  const answer = answerTo(action, state);
+  return answer === "offered" || answer === "accepted" ? undefined : answer;
+}
+
+/** A transaction as its state, its approval and its refunds make it; amounts in cents. */
+export type Standing = {
+  state: TransactionState;
+  row: { result_code: string; amount: number };
+  refunded: number;
+};
+
+/** Why an action is refused for a transaction as it stands, or undefined when it is allowed. */
+export function refusalOf(action: Action, standing: Standing): OutcomeErrorName | undefined {
+  return stateRefusal(action, standing.state) ?? limits[action]?.(standing);
+}
+
+type Limit = (standing: Standing) => OutcomeErrorName | undefined;
+
+const unrefunded: Limit = ({ refunded }) => (refunded > 0 ? "exceedsOriginal" : undefined);
+
+/** What an allowed action depends on beside the state. */
+const limits: Partial<Record<Action, Limit>> = {
+  void: unrefunded,
+  releasefunds: unrefunded,
+  queue: ({ row, refunded }) => (row.result_code !== "A" || refunded > 0 ? "notQueueable" : undefined),
+  refund: ({ row, refunded }) => (refunded >= row.amount ? "exceedsOriginal" : undefined),
+};
+
+/** The actions that a transaction offers as it stands: none that would be refused. */
+export function offeredActions(standing: Standing): Action[] {
+  const { kind, phase } = standing.state;
+  const row = table[kind][phase];
+  return row ? listed(row).filter((action) => limits[action]?.(standing) === undefined) : [];
+}
+
+const listings = new Map<Row, Action[]>();
+
+/** The actions that a row offers. Found once: every transaction of a list asks. */
+function listed(row: Row): Action[] {
+  const known = listings.get(row);
+  if (known) return known;
+  const { others: _others, ...cells } = row;
+  const actions = (Object.keys(cells) as Action[]).filter((action) => answerOf(cells[action]) === "offered");
+  listings.set(row, actions);
+  return actions;
+}
+
+/** Why an action may be missing from a transaction in this state, to be read after its label; undefined where nothing needs saying. */
+export function whyNotOffered(action: Action, { kind, phase }: TransactionState): string | undefined {
+  const hidden = mayBe[phase];
+  const cells = [table[kind][phase]?.[action], hidden && table[kind][hidden]?.[action]];
+  return cells.map((cell) => (typeof cell === "string" ? undefined : cell?.[1])).find(Boolean);
+}
