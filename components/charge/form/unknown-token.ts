@@ -4,8 +4,8 @@ import { normalizeToken } from "#lib/gateway/card-number.ts";
 import { tokenQuery } from "#lib/queries/tokens.ts";
 
 /**
- * Why a token can't be charged: the gateway just said that it knows no such card. It is looked up once more, since the
- * card may be saved meanwhile.
+ * What to do about a token that can't be charged: the gateway just said that it knows no such card, which stands at the
+ * field already. It is looked up once more, since the card may be saved meanwhile.
  */
 export function findUnknownToken(client: QueryClient, { tender, token }: ValidCharge): string | undefined {
   if (tender !== "token") return undefined;
@@ -13,5 +13,5 @@ export function findUnknownToken(client: QueryClient, { tender, token }: ValidCh
   const known = client.getQueryData(queryKey);
   if (known?.kind !== "missing") return undefined;
   void client.invalidateQueries({ queryKey });
-  return known.message;
+  return "Nothing was sent. Check the token, or take another card.";
 }
