@@ -18,7 +18,7 @@ export type ChargeField = {
   placeholder?: string;
   inputMode?: "numeric" | "email";
   spellCheck?: false;
-  /** Takes out what does not count while it is typed. */
+  /** Takes out or replaces what does not count while it is typed. */
   clean?: (text: string) => string;
   /** The input takes no more characters than this. */
   stopsAt?: number;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { blankOf } from "./field.ts";
+import { chargeFields } from "./fields.ts";
 import { chargeForm } from "./form.ts";
 import { toCharge } from "./request.ts";
 import {
@@ -111,4 +112,11 @@ test("card data is cleared first, then what pays, then what only this tender nee
   expect(cleared("sent").sort()).toEqual([...cardData].sort());
   expect(cleared("left").sort()).toEqual([...cardData, ...payer].sort());
   expect(cleared("tenderChanged").sort()).toEqual([...cardData, ...payer, ...ofTender].sort());
+});
+
+test("a token may be typed with spaces, as it is read out", () => {
+  const { clean, wrong, toWire } = chargeFields.token.token;
+  const typed = clean("A1B2 C3D4 e5f6 g7h8 ");
+  expect(wrong(typed)).toBeUndefined();
+  expect(toWire(typed)).toBe("a1b2-c3d4-e5f6-g7h8");
 });

@@ -119,6 +119,8 @@ export const chargeFields = {
       control: "text",
       width: 8,
       spellCheck: false,
+      // Its groups are read out and typed with gaps.
+      clean: (text) => text.replace(/\s+/g, "-"),
       stopsAt: 24,
       required: "Enter the saved card's token.",
       wrong: (text) =>
