@@ -103,6 +103,15 @@ test("a part of the rest leaves the other part to collect, on both results", () 
   expect(paid).not.toContain("Collect $");
 });
 
+test("nothing more is collected while a payment toward the rest has no answer", () => {
+  const rest = restAfter(500);
+  const parts = rest.parts.map((part) => ({ ...part, isSettling: true }));
+  const text = textOf({ ...partial, present: { givenCents: 0, rest: { ...rest, parts } } });
+  expect(text).toContain("Partly approved. The payment of the rest has no answer yet.");
+  expect(text).toContain("Not known yet: ");
+  expect(text).not.toContain("Collect $");
+});
+
 test("an approved part that was voided shows the other payments of its order", () => {
   const rest = { ...restAfter(2001), isUndone: true };
   const text = textOf({ ...partial, present: { state: "voided", givenCents: 0, rest } });

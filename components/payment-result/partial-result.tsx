@@ -12,7 +12,7 @@ import { NextButtons } from "./next-buttons.tsx";
 import { OrderNote } from "./order-note.tsx";
 import { ReceiptTiles } from "./receipt-tiles.tsx";
 import { ResultColumns, ResultGroup } from "./result-frame.tsx";
-import { isHeld, openCents, otherPayments, restCents } from "./result-kind.ts";
+import { isHeld, isRestSettling, openCents, otherPayments, restCents } from "./result-kind.ts";
 import type { ResultProps } from "./result-props.ts";
 import { UndoLink } from "./undo-link.tsx";
 
@@ -31,7 +31,7 @@ export function PartialResult({ attempt, actions }: ResultProps) {
     <ResultColumns
       side={
         <>
-          {open > 0 && (
+          {open > 0 && !isRestSettling(attempt) && (
             <Quote title="Say to the customer">
               {others.length === 0
                 ? `Your card covered ${say(got)}. How would you like to pay the other ${say(open)}?`
