@@ -70,6 +70,7 @@ async function readNow<Name extends ReadName>(
   underWay?: UnderWay,
 ): Promise<ReadOutcome<Name>> {
   const { reply, method } = endpoints[name];
+  const { apiKey, apiPin } = env().gateway;
   const caller =
     (priority === "person" || priority === "money" ? currentCaller() : undefined) ??
     ownCallers[priority === "resolve" ? priority : "background"];
@@ -118,7 +119,7 @@ async function readNow<Name extends ReadName>(
     if (!isRetry && !again) base = hosts.shift();
   }
   // readReply parses with this very endpoint's schema.
-  return readReply(last, reply) as ReadOutcome<Name>;
+  return readReply(last, reply, { credential: [apiKey, apiPin] }) as ReadOutcome<Name>;
 }
 
 /** Why this makes no valid address. With a dot segment the address would differ from the signed one. */
