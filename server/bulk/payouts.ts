@@ -19,7 +19,6 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
-import { asPayment } from "#server/gateway-client/caller.ts";
 import { findActedOn, listSettledByName } from "#server/payments/attempt-queries.ts";
 import { tookEffect } from "#server/payments/attempts.ts";
 import { findVoidedInBulk } from "#server/payments/bulk-credits.ts";
@@ -98,7 +97,7 @@ export async function checkPayouts(
   payouts: readonly Payout[],
 ): Promise<{ over: string | undefined; isKnown: boolean }> {
   if (payouts.length === 0) return { over: undefined, isKnown: true };
-  const known = await asPayment(async () => findOriginals(payouts, await readOpenBatch()));
+  const known = await findOriginals(payouts, await readOpenBatch());
   if (typeof known === "string") return { over: known, isKnown: false };
   return {
     over: await findOver(db(), payouts, known, fileId),

@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
-import { asPayment } from "#server/gateway-client/caller.ts";
+import { asPayment, noteSent } from "#server/gateway-client/caller.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway-client/upload.ts";
 import { log } from "#server/log.ts";
 import { processId } from "#server/payments/alive.ts";
@@ -92,6 +92,7 @@ async function settle(
       }),
       person,
     );
+    if (outcome.kind === "answered" || outcome.kind === "unknown") noteSent();
     return toSettled(outcome, row);
   } catch (error) {
     if (error instanceof CounterStop)
