@@ -91,14 +91,17 @@ export async function reservePayouts(
   }
 }
 
-/** The same question when a file is submitted, before anybody approves it. `isKnown`: every original is known here. */
+/**
+ * The same question when a file is submitted, before anybody approves it. `unread`: why it could not be answered.
+ * `isKnown`: every original is known here.
+ */
 export async function checkPayouts(
   fileId: string,
   payouts: readonly Payout[],
-): Promise<{ over: string | undefined; isKnown: boolean }> {
-  if (payouts.length === 0) return { over: undefined, isKnown: true };
+): Promise<{ over?: string | undefined; unread?: string; isKnown: boolean }> {
+  if (payouts.length === 0) return { isKnown: true };
   const known = await findOriginals(payouts, await readOpenBatch());
-  if (typeof known === "string") return { over: known, isKnown: false };
+  if (typeof known === "string") return { unread: known, isKnown: false };
   return {
     over: await findOver(db(), payouts, known, fileId),
     isKnown: payouts.every(({ trankey }) => known.has(trankey)),
