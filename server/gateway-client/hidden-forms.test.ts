@@ -115,12 +115,17 @@ test("a read keeps identifiers, references and names as they are", () => {
 });
 
 test.each([
-  `Line 2: 937,Zed,12.50,B1,sale,${number},1249`,
+  `937,Zed,12.50,B1,sale,${number},1249`,
   "Bad row check:sale,77712345,checking,Ann,021000021,3.60",
   "Bad row sale,abcd-efgh-ijkl-mnop,937",
   `${number} with code 937`,
 ])("the error of a row that was sent in a file is withheld when it quotes the row: %s", (error) => {
   expect(maskAnswer({ result_code: "E", error })).toEqual({ result_code: "E", error: WITHHELD });
+});
+
+test("a withheld error still names its line", () => {
+  const error = `Line 2 is not readable: 937,Zed,12.50,B1,sale,${number},1249`;
+  expect(maskAnswer({ error })).toEqual({ error: `line 2: ${WITHHELD}` });
 });
 
 test("the refusal of a read leaves nothing of the credential", () => {

@@ -1,4 +1,5 @@
 import { maskAccountNumber, maskBankAccounts } from "#lib/bank-numbers.ts";
+import { namedLines } from "#lib/bulk/upload-refusal.ts";
 import { holdsCardNumber, isIssuedNumber, maskCardNumbers } from "#lib/card-detector.ts";
 import { maskCardNumber } from "#lib/gateway/card-number.ts";
 import { repeatedNumber } from "#lib/own-numbers.ts";
@@ -125,8 +126,13 @@ function maskAccount(text: string): string {
   return digits.length < 5 && /[a-z*]/i.test(text) ? text : maskAccountNumber(text);
 }
 
-/** What the gateway says about a request. */
-const maskError = (text: string, own: SentSecrets) => strikeOpaque(maskFree(text, own), own);
+/** What the gateway says about a request. Of a text that is replaced as a whole the line of the file that it names is kept. */
+function maskError(text: string, own: SentSecrets): string {
+  const masked = strikeOpaque(maskFree(text, own), own);
+  const isReplaced = masked === WITHHELD || masked === CARD_MASK;
+  const [line] = isReplaced && !own.request ? namedLines(text) : [];
+  return line ? `${line}: ${WITHHELD}` : masked;
+}
 
 /** Any other text, and the name of a field. */
 function maskFree(text: string, own: SentSecrets): string {
