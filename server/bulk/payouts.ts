@@ -19,7 +19,6 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
-import { asPayment } from "#server/gateway-client/caller.ts";
 import { findActedOn, listSettledByName } from "#server/payments/attempt-queries.ts";
 import { tookEffect } from "#server/payments/attempts.ts";
 import { findVoidedInBulk } from "#server/payments/bulk-credits.ts";
@@ -92,14 +91,17 @@ export async function reservePayouts(
   }
 }
 
-/** The same question when a file is submitted, before anybody approves it. `isKnown`: every original is known here. */
+/**
+ * The same question when a file is submitted, before anybody approves it. `unread`: why it could not be answered.
+ * `isKnown`: every original is known here.
+ */
 export async function checkPayouts(
   fileId: string,
   payouts: readonly Payout[],
-): Promise<{ over: string | undefined; isKnown: boolean }> {
-  if (payouts.length === 0) return { over: undefined, isKnown: true };
-  const known = await asPayment(async () => findOriginals(payouts, await readOpenBatch()));
-  if (typeof known === "string") return { over: known, isKnown: false };
+): Promise<{ over?: string | undefined; unread?: string; isKnown: boolean }> {
+  if (payouts.length === 0) return { isKnown: true };
+  const known = await findOriginals(payouts, await readOpenBatch());
+  if (typeof known === "string") return { unread: known, isKnown: false };
   return {
     over: await findOver(db(), payouts, known, fileId),
     isKnown: payouts.every(({ trankey }) => known.has(trankey)),

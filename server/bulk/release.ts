@@ -24,7 +24,8 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
   const { count, cents } = sumOfTotals(checked.totals);
   if (count !== checked.good)
     return refuse("The totals do not add up to the rows of the file. Choose the file again.");
-  const { over, isKnown } = await checkPayouts(checked.id, payoutsOf(checked.approval.review));
+  const { over, unread, isKnown } = await checkPayouts(checked.id, payoutsOf(checked.approval.review));
+  if (unread) return refuse(`${unread} Nothing was submitted.`);
   if (over) return refuse(`${over} Nothing was submitted: correct the row, or exclude it.`);
   const second = secondPersonReason({
     totals: checked.totals,

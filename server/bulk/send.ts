@@ -3,13 +3,14 @@ import { isReviewed } from "#lib/bulk/approval.ts";
 import type { BulkFile, CounterPayments } from "#lib/bulk/bulk-file.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import { uploadRefusalText } from "#lib/bulk/upload-refusal.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
-import { asPayment } from "#server/gateway-client/caller.ts";
+import { asPayment, noteSent } from "#server/gateway-client/caller.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway-client/upload.ts";
 import { log } from "#server/log.ts";
 import { processId } from "#server/payments/alive.ts";
@@ -91,7 +92,8 @@ async function settle(
       }),
       person,
     );
-    return toSettled(outcome);
+    if (outcome.kind === "answered" || outcome.kind === "unknown") noteSent();
+    return toSettled(outcome, row);
   } catch (error) {
     if (error instanceof CounterStop)
       return { ...unsent(error.message), counter_payments: JSON.stringify(error.payments) };
@@ -100,7 +102,7 @@ async function settle(
     log.error({ err: error, file: row.id }, "sending a bulk file broke off");
     // Once all lines were passed on, the end may have been sent too.
     return isPoured
-      ? toSettled({ kind: "unknown", reason: "reset" })
+      ? toSettled({ kind: "unknown", reason: "reset" }, row)
       : unsent("The file did not arrive whole from the browser. Nothing was sent: send it again.");
   } finally {
     // The browser hears the answer only once it has been read out.
@@ -198,7 +200,7 @@ function gatewayName({ name, reference }: Pick<BulkFileRow, "name" | "reference"
   return `${name.replace(/\.csv$/i, "")}-${reference}.csv`;
 }
 
-function toSettled(outcome: UploadOutcome): Settled {
+function toSettled(outcome: UploadOutcome, { good }: Pick<Sending, "good">): Settled {
   const now = Date.now();
   switch (outcome.kind) {
     case "answered": {
@@ -216,7 +218,8 @@ function toSettled(outcome: UploadOutcome): Settled {
         state: "refused",
         end_sent: 0,
         settled_at: now,
-        problem: `The gateway refused the file: ${outcome.error.message}`,
+        // Line 1 is the header.
+        problem: uploadRefusalText(outcome.error, good + 1),
       };
     case "unsent":
       return unsent(

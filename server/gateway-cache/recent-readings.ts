@@ -18,6 +18,11 @@ export async function findRecent(
   return (await wasTouchedSince(named, recent.at)) ? undefined : recent.read;
 }
 
+/** Whether the gateway showed a transaction by this key, not long ago. */
+export function wasFound(key: string): boolean {
+  return readings().get(key)?.read.kind === "found";
+}
+
 /** `at`: when the gateway was asked, epoch ms. */
 export function noteRecent(key: string, read: Read<TransactionDetail>, at: number): void {
   if (read.kind === "unavailable") return;

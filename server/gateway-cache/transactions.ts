@@ -13,7 +13,8 @@ import { toRead } from "./to-read.ts";
  * A transaction by key or reference number. A settled card payment that was read before and not acted on here since
  * costs no request. `fresh` asks the gateway in any case: others may have acted on it. `recent` takes what the gateway
  * answered in the last two seconds as well. `preferred` falls back to the earlier reading, marked as stale, when the
- * gateway cannot be asked in time. `isForMoney`: a money action waits for it, so it takes its turn with the payments.
+ * gateway cannot be asked in time. `isForMoney`: a money action waits for it, so it takes its turn with the payments. That
+ * a key is missing holds for a few seconds in any case.
  */
 export async function readTransaction(
   key: string,
@@ -22,10 +23,7 @@ export async function readTransaction(
     isForMoney = false,
   }: { fresh?: boolean | "recent" | "preferred"; isForMoney?: boolean } = {},
 ): Promise<Read<TransactionDetail>> {
-  const recent =
-    fresh === true
-      ? undefined
-      : await findRecent(key, ({ kind }) => fresh === "recent" || kind === "missing");
+  const recent = await findRecent(key, ({ kind }) => fresh === "recent" || kind === "missing");
   if (recent) return recent;
   const kept = fresh === true || fresh === "recent" ? undefined : await findCached(key);
   const earlier = kept && { kind: "found" as const, value: kept.transaction, readAt: kept.readAt };

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { log } from "#server/log.ts";
 
 /** For whom the gateway is asked: people share its limit fairly and see who used what. */
 export type Caller = { id: string; name: string };
@@ -12,17 +13,42 @@ export function currentCaller(): Caller | undefined {
   return storage().getStore();
 }
 
-/** Runs `act` so that what it reads is not bounded by the person's share of reads: money must not wait for pages. */
+/**
+ * Runs `act` so that what it reads is not bounded by the person's share of reads: money must not wait for pages. Reads that
+ * end without `noteSent` are bounded on their own.
+ */
 export function asPayment<Value>(act: () => Value): Value {
   const caller = storage().getStore();
-  return caller ? storage().run({ ...caller, isPayment: true }, act) : act();
+  return caller && !caller.reads ? storage().run({ ...caller, reads: [] }, act) : act();
+}
+
+/** Runs `act` so that what it reads counts in the person's share, also within `asPayment`. */
+export function asReader<Value>(act: () => Value): Value {
+  const caller = storage().getStore();
+  return caller ? asCaller(caller, act) : act();
 }
 
 /** The person whose share of reads a request counts in; undefined for payments and for parts of the console. */
 export function currentReader(): Caller | undefined {
   const caller = storage().getStore();
-  return caller?.isPayment ? undefined : caller;
+  return caller?.reads ? undefined : caller;
 }
+
+/** The reads of the current payment before it is sent; undefined when there is none. */
+export function currentPaymentReads(): PaymentRead[] | undefined {
+  return storage().getStore()?.reads;
+}
+
+/** The current payment was sent: what it read before was needed. */
+export function noteSent(): void {
+  for (const read of storage().getStore()?.reads?.splice(0) ?? [])
+    read
+      .noteSent()
+      .catch((error: unknown) => log.error({ err: error }, "the reads of a payment could not be noted"));
+}
+
+type PaymentRead = { noteSent(): Promise<void> };
+type Current = Caller & { reads?: PaymentRead[] };
 
 /** Parts of the console that ask by themselves. */
 export const ownCallers = {
@@ -32,10 +58,8 @@ export const ownCallers = {
 } as const satisfies Record<string, Caller>;
 
 /** Modules may be loaded more than once in a process: the storage is one. */
-function storage(): AsyncLocalStorage<Caller & { isPayment?: true }> {
-  const shared = globalThis as typeof globalThis & {
-    [key]?: AsyncLocalStorage<Caller & { isPayment?: true }>;
-  };
+function storage(): AsyncLocalStorage<Current> {
+  const shared = globalThis as typeof globalThis & { [key]?: AsyncLocalStorage<Current> };
   shared[key] ??= new AsyncLocalStorage();
   return shared[key];
 }

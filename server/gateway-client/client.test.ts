@@ -184,6 +184,51 @@ describeStores("a money command", (open) => {
     expect((await asCaller({ id: "ben", name: "Ben" }, () => ask(32))).kind).toBe("refused");
   });
 
+  test("a person's reads for payments that are never sent are bounded, and needed ones are free again", async () => {
+    gateway.rateLimit = "1 of 45/min; 1 of 5000/day";
+    await sendMoney(sale);
+    await expect.poll(() => limiter().read(({ calibrated }) => calibrated)).toBe(true);
+    gateway.rateLimit = undefined;
+    const ask = (trankey: string, priority: "person" | "money" = "money") =>
+      read("getTransaction", { segments: { trankey }, priority, waitMs: 100 });
+    const calm = () => limiter().change((state) => Object.assign(state, { lastGrantAt: 0 }));
+    const idleOf = () => limiter().read(({ idleOfDay }) => idleOfDay.eve);
+    await asCaller({ id: "eve", name: "Eve" }, async () => {
+      for (let place = 0; place < 30; place += 1)
+        expect((await ask(`page${place}`, "person")).kind).toBe("refused");
+      for (let place = 0; place < 10; place += 1) {
+        await calm();
+        expect((await asPayment(() => ask(`idle${place}`))).kind).toBe("refused");
+      }
+      expect(await idleOf()).toBe(10);
+      const tooMany = await Promise.all([1, 2, 3].map((place) => asPayment(() => ask(`more${place}`))));
+      for (const outcome of tooMany)
+        expect(outcome).toMatchObject({ reason: expect.stringContaining("you have read a lot") });
+      await limiter().change(({ spent }) => void spent.splice(0));
+    });
+    await asCaller({ id: "eve", name: "Eve" }, () =>
+      asPayment(async () => {
+        expect((await ask("needed")).kind).toBe("refused");
+        expect(await idleOf()).toBe(11);
+        await calm();
+        expect(await sendMoney(sale)).toMatchObject({ kind: "answered" });
+        await expect.poll(idleOf).toBe(10);
+      }),
+    );
+  });
+
+  test("a read for a payment that is refused on a used-up day says that it is the day", async () => {
+    await limiter().change((state, now) => {
+      Object.assign(state.day, { limit: 300, used: 302, endsAt: now + 3_600_000 });
+      state.lastGrantAt = now;
+    });
+    for (const priority of ["money", "person"] as const)
+      expect(await read("getTransaction", { segments: { trankey: "1nfday" }, priority })).toMatchObject({
+        kind: "unavailable",
+        reason: expect.stringMatching(/^the gateway's daily limit is used up until .*one payment a minute/),
+      });
+  });
+
   test("equal reads under way are one request, and a missing key is no fault", async () => {
     const [one, two] = await Promise.all([
       read("getTransaction", { segments: { trankey: "none" }, priority: "person" }),

@@ -1,7 +1,7 @@
 import { holdsCardNumber } from "#lib/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
 import { env } from "#server/env.ts";
-import { currentCaller, currentReader, ownCallers } from "./caller.ts";
+import { currentCaller, currentPaymentReads, currentReader, ownCallers } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
 import type { ReadOutcome } from "./outcome.ts";
@@ -70,11 +70,13 @@ async function readNow<Name extends ReadName>(
   underWay?: UnderWay,
 ): Promise<ReadOutcome<Name>> {
   const { reply, method } = endpoints[name];
+  const { apiKey, apiPin } = env().gateway;
   const caller =
     (priority === "person" || priority === "money" ? currentCaller() : undefined) ??
     ownCallers[priority === "resolve" ? priority : "background"];
   const isSound = (answer: Extract<Exchange, { kind: "reply" }>) =>
     answer.status < 500 && readReply(answer, reply).kind !== "unavailable";
+  const paymentReads = priority === "person" || priority === "money" ? currentPaymentReads() : undefined;
   const askedAt = performance.now();
   const hosts = await hostsToTry();
   let last: Exchange = { kind: "unsent", reason: "unreachable" };
@@ -88,13 +90,15 @@ async function readNow<Name extends ReadName>(
       waitMs: Math.max(0, waitMs - waited),
       isRetry,
       isShareBound: priority === "person" && currentReader() !== undefined,
+      isForPayment: paymentReads !== undefined,
     });
     if (!admission.admitted) {
       const reason = await limiter().read((state, now) =>
-        lateReadText(state, now, { ...admission, priority }),
+        lateReadText(state, now, { priority, ...admission }),
       );
       return { kind: "unavailable", reason, isLimit: true };
     }
+    paymentReads?.push(admission.permit);
     if (underWay) underWay.hasLeft = true;
     const queuedMs = performance.now() - askedAt - waited;
     const text = body && { body: JSON.stringify(body) };
@@ -118,7 +122,7 @@ async function readNow<Name extends ReadName>(
     if (!isRetry && !again) base = hosts.shift();
   }
   // readReply parses with this very endpoint's schema.
-  return readReply(last, reply) as ReadOutcome<Name>;
+  return readReply(last, reply, { credential: [apiKey, apiPin] }) as ReadOutcome<Name>;
 }
 
 /** Why this makes no valid address. With a dot segment the address would differ from the signed one. */

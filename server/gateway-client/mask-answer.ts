@@ -1,8 +1,11 @@
 import { maskAccountNumber, maskBankAccounts } from "#lib/bank-numbers.ts";
+import { namedLines } from "#lib/bulk/upload-refusal.ts";
 import { holdsCardNumber, isIssuedNumber, maskCardNumbers } from "#lib/card-detector.ts";
 import { maskCardNumber } from "#lib/gateway/card-number.ts";
 import { repeatedNumber } from "#lib/own-numbers.ts";
-import { base64HoldsCard } from "./receipt-text.ts";
+import { strikeOpaque } from "./error-text.ts";
+import { type HiddenForms, hiddenForms } from "./hidden-forms.ts";
+import { base64HoldsCard, htmlHoldsCard } from "./receipt-text.ts";
 import {
   bareName,
   hidesNamedCode,
@@ -28,7 +31,7 @@ export function maskAnswer(value: unknown, own: SentSecrets = {}, name = ""): un
     const isCode = securityCodes.test(bareName(name));
     return Object.fromEntries(
       Object.entries(value).map(([inner, item]) => [
-        maskFree(inner, own),
+        name === "fields" ? maskError(inner, own) : maskFree(inner, own),
         maskAnswer(item, own, name === "fields" ? `reason.${inner}` : isCode ? `code.${inner}` : inner),
       ]),
     );
@@ -66,6 +69,8 @@ const accountNumbers = new Set([
   ],
   ...["bankaccount", "bankaccountnumber", "checkaccount", "routing", "routingnumber", "aba", "micr"],
 ]);
+/** Sentences of the gateway, not of the request. */
+const errors = new Set(["error", "result", "message", "reason"]);
 /** Made by the gateway, often of digits alone: only one that is a card number as a whole is removed. */
 const identifiers = new Set([
   "key",
@@ -96,7 +101,7 @@ const formats: readonly { names: RegExp; form: RegExp }[] = [
 function maskText(text: string, own: SentSecrets, name: string): string | undefined {
   const bare = bareName(name);
   // What a refusal says about a field is a sentence.
-  if (bare.startsWith("reason.")) return maskFree(text, own);
+  if (bare.startsWith("reason.") || errors.has(bare)) return maskError(text, own);
   // Beside what the issuer says about a code, as text, no digits of one are expected.
   if (bare.startsWith("code.")) return maskFree(text.replace(/\d{3,}/g, "[security code]"), own);
   if (securityCodes.test(bare) || credentials.test(bare)) return undefined;
@@ -104,7 +109,8 @@ function maskText(text: string, own: SentSecrets, name: string): string | undefi
   const digits = text.replace(/[\s-]/g, "");
   if (cardNumbers.has(bare) && /^\d{12,19}$/.test(digits)) return maskCardNumber(digits);
   if (accountNumbers.has(bare)) return maskAccount(text);
-  if (identifiers.has(bare) && /^\d+$/.test(text)) return isIssuedNumber(text) ? undefined : text;
+  if (identifiers.has(bare) && /^\d+$/.test(text))
+    return isIssuedNumber(text) || hidesNumber(hiddenForms(text), own) ? undefined : text;
   if (base64HoldsCard(text)) return CARD_MASK;
   // A payment is found by its reference, which may follow digits.
   const [reference = ""] = bare === "comments" ? (text.match(/ ?\[[0-9A-Z]{4}-[0-9A-Z]{4}\]$/) ?? []) : [];
@@ -120,13 +126,38 @@ function maskAccount(text: string): string {
   return digits.length < 5 && /[a-z*]/i.test(text) ? text : maskAccountNumber(text);
 }
 
+/** What the gateway says about a request. Of a text that is replaced as a whole the line of the file that it names is kept. */
+function maskError(text: string, own: SentSecrets): string {
+  const masked = strikeOpaque(maskFree(text, own), own);
+  const isReplaced = masked === WITHHELD || masked === CARD_MASK;
+  const [line] = isReplaced && !own.request ? namedLines(text) : [];
+  return line ? `${line}: ${WITHHELD}` : masked;
+}
+
 /** Any other text, and the name of a field. */
 function maskFree(text: string, own: SentSecrets): string {
-  if (hidesNamedCode(text)) return WITHHELD;
-  return maskNumbers(strikeNamedCodes(strikeSent(text, own)), own);
+  const hidden = hiddenForms(text);
+  if (hidesNamedCode(hidden)) return WITHHELD;
+  if (hidesNumber(hidden, own)) return own.request ? WITHHELD : CARD_MASK;
+  return maskShown(strikeNamedCodes(strikeSent(text, own, hidden)), own);
 }
 
 function maskNumbers(text: string, own: SentSecrets): string {
+  return hidesNumber(hiddenForms(text), own) ? CARD_MASK : maskShown(text, own);
+}
+
+/** True when a part of the text is an encoded card or account number. */
+function hidesNumber({ decoded }: HiddenForms, own: SentSecrets): boolean {
+  return decoded.some((form) => {
+    if (form.includes("<") ? htmlHoldsCard(form) : holdsCardNumber(form)) return true;
+    return (
+      repeatedNumber(form, own) !== undefined || (!form.includes("<") && maskBankAccounts(form) !== form)
+    );
+  });
+}
+
+/** The numbers that a text shows. */
+function maskShown(text: string, own: SentSecrets): string {
   const masked = maskBankAccounts(holdsCardNumber(text) ? maskCardNumbers(text, CARD_MASK) : text);
   const repeated = repeatedNumber(masked, own);
   if (!repeated) return masked;

@@ -66,16 +66,19 @@ function readGatewayError(status: number, body: unknown): GatewayError | undefin
   };
 }
 
-/** Any read: the value by the endpoint's schema, or why there is none. */
+/** Any read: the value by the endpoint's schema, or why there is none. `own`: what a refusal must not repeat. */
 export function readReply<Reply extends z.ZodType>(
   exchange: Exchange,
   reply: Reply,
+  own: SentSecrets = {},
 ):
   | { kind: "answered"; value: z.output<Reply>; tookMs: number }
   | { kind: "refused"; error: GatewayError }
   | { kind: "unavailable"; reason: string } {
   if (exchange.kind !== "reply") return { kind: "unavailable", reason: exchange.reason };
-  const body = readJson(exchange.body);
+  const isRefusal = exchange.status >= 400 || exchange.body.includes('"errorcode"');
+  // Elsewhere a value may equal the PIN by chance.
+  const body = readJson(exchange.body, isRefusal ? own : undefined);
   const error = readGatewayError(exchange.status, body);
   if (error) return { kind: "refused", error };
   if (exchange.status >= 400) return { kind: "unavailable", reason: `status ${exchange.status}` };

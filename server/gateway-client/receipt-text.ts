@@ -6,7 +6,7 @@ export function base64HoldsCard(text: string): boolean {
 }
 
 /** Looks at a document as it is written and as it reads: tags within a number don't hide it. Takes linear time. */
-function htmlHoldsCard(html: string): boolean {
+export function htmlHoldsCard(html: string): boolean {
   if (holdsCardNumber(html) || holdsCardNumber(withoutTags(html, " a "))) return true;
   // One digit group to a table cell. Amounts, times and dates have signs between their digits.
   const joined = withoutTags(html, "").replace(/\s+|&nbsp;/g, "");

@@ -45,6 +45,8 @@ export function lateReadText(
   if (usedUpShare === "minute") return `you have read a lot in the last minute; try again in ${seconds} s`;
   const endsAt = formatInstant(env().gatewayTimeZone, state.day.endsAt, now);
   if (usedUpShare === "day") return `you have read a lot today; try again after ${endsAt}`;
+  if (dayLimitText(state, now))
+    return `the gateway's daily limit is used up until ${endsAt}; until then, one payment a minute is tried`;
   if (state.day.limit !== undefined && dueMs >= state.day.endsAt - now - 1000) {
     return `what is left of the daily limit is kept for payments until ${endsAt}`;
   }

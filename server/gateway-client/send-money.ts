@@ -3,7 +3,7 @@ import { isToken } from "#lib/gateway/card-number.ts";
 import { endpoints } from "#lib/gateway/endpoints.ts";
 import { env } from "#server/env.ts";
 import { failpoint } from "#server/failpoint.ts";
-import { type Caller, currentCaller } from "./caller.ts";
+import { type Caller, currentCaller, noteSent } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
 import type { MoneyOutcome } from "./outcome.ts";
@@ -61,6 +61,7 @@ export async function sendMoney(
     failpoint("gateway.about-to-send");
     const queuedMs = performance.now() - queuedAt;
     const exchange = await sendToFirst({ ...base, queuedMs }, admission.permit);
+    if (exchange.kind !== "unsent") noteSent();
     if (!isNotTaken(exchange) || (hooks && !(await hooks.onRequeued())))
       return readMoneyAnswer(exchange, secretsIn(body));
   }

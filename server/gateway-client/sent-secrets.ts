@@ -1,5 +1,5 @@
-import { plainForms } from "#lib/card-detector.ts";
-import type { OwnNumbers } from "#lib/own-numbers.ts";
+import { type OwnNumbers, repeatedNumber } from "#lib/own-numbers.ts";
+import type { HiddenForms } from "./hidden-forms.ts";
 
 /** What was just sent and must not come back: known only while its answer is read. */
 export type SentSecrets = OwnNumbers & {
@@ -17,12 +17,15 @@ export const WITHHELD = "The gateway repeated the request; its text is withheld.
  * A free text of an answer without the security code, short account number, API key and PIN that were sent. A text that
  * repeats the request, or hides one of these in another encoding, is replaced as a whole.
  */
-export function strikeSent(text: string, sent: SentSecrets): string {
+export function strikeSent(text: string, sent: SentSecrets, { plain, decoded }: HiddenForms): string {
   if (text.length < 3 || !Object.values(sent).some(Boolean)) return text;
-  const hidden = decodedForms(text).filter((form) => form !== text);
+  const hidden = [...plain, ...decoded];
   const names = namesIn(sent.request);
   if ([text, ...hidden].some((form) => repeatsRequest(form, names))) return WITHHELD;
-  return hidden.some((form) => strike(form, sent) !== form) ? WITHHELD : strike(text, sent);
+  const isHidden =
+    hidden.some((form) => strike(form, sent) !== form) ||
+    decoded.some((form) => repeatedNumber(form, sent) !== undefined);
+  return isHidden ? WITHHELD : strike(text, sent);
 }
 
 const codeName =
@@ -37,9 +40,9 @@ export function strikeNamedCodes(text: string): string {
   return text.replace(namedCode, "$1[security code]");
 }
 
-/** True when a decoded form of the text names a security code that the text itself does not show. */
-export function hidesNamedCode(text: string): boolean {
-  return decodedForms(text).some((form) => form !== text && strikeNamedCodes(form) !== form);
+/** True when the text names a security code where it does not show it. */
+export function hidesNamedCode({ plain, decoded }: HiddenForms): boolean {
+  return [...plain, ...decoded].some((form) => strikeNamedCodes(form) !== form);
 }
 
 function strike(text: string, { code = "", account = "", credential = [] }: SentSecrets): string {
@@ -87,29 +90,14 @@ export function isOwnText(name: string, text: string, request: unknown): boolean
   );
 }
 
+/** What was sent in the fields that may be stored. */
+export function sentTexts(value: unknown, name = ""): string[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([inner, item]) => sentTexts(item, inner));
+  return secretFields.has(name) || value === undefined || value === null ? [] : [String(value)];
+}
+
 /** Names are the same however they are spelled: card_code, cardCode, card-code. */
 export function bareName(name: string): string {
   return name.replace(/[-_]/g, "").toLowerCase();
-}
-
-/** The text as it reads without its escapes, and what its base64 and hexadecimal parts say. */
-function decodedForms(text: string): string[] {
-  const forms = new Set(plainForms(text));
-  if (text.includes("\\")) for (const form of plainForms(withoutEscapes(text))) forms.add(form);
-  for (const part of text.match(/(?:[\da-f]{2}){12,}/gi) ?? []) addDecoded(forms, part, "hex");
-  for (const part of text.match(/[\w+/-]{16,}={0,2}/g) ?? []) addDecoded(forms, part, "base64");
-  return [...forms];
-}
-
-function addDecoded(forms: Set<string>, part: string, encoding: "hex" | "base64"): void {
-  const decoded = Buffer.from(part, encoding).toString("utf8");
-  // What is no text decodes into control characters.
-  if (decoded && !/[^\P{Cc}\s]|\ufffd/u.test(decoded))
-    for (const form of plainForms(decoded)) forms.add(form);
-}
-
-function withoutEscapes(text: string): string {
-  return text
-    .replace(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replaceAll("\\", "");
 }

@@ -10,9 +10,12 @@ import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
+import { isKnownTransaction } from "#server/gateway-cache/known-transactions.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { asCaller } from "#server/gateway-client/caller.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
+import { emptyState } from "#server/gateway-client/rate-limit/state.ts";
 import { listEffective } from "./attempt-queries.ts";
 import { findAttempt } from "./attempts.ts";
 import { decide, decisionForm } from "./decide.ts";
@@ -94,6 +97,44 @@ function sale(amount: string, change: Partial<ChargeValues> = {}) {
   const card = { ...empty.card, number: "4000100011112224", expiration: "1228" };
   return form.parse(inUse({ ...empty, amount, card, ...change }));
 }
+
+describeStores("a loop of actions on payments that do not exist", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  afterEach(() => limiter().change((state) => void Object.assign(state, emptyState(Date.now()))));
+
+  test("uses up the person's own share of the day, and nothing of the payments' reserve", async () => {
+    gateway.rateLimit = "1 of 1000/min; 1 of 60/day";
+    await asCaller(manager, () => done(manager, follow("refund", existing(), "1.00")));
+    await expect.poll(() => limiter().read(({ day }) => day.limit)).toBe(60);
+    gateway.rateLimit = undefined;
+    const readsBefore = gateway.reads;
+    const refusals = await Promise.all(
+      Array.from({ length: 50 }, (_, place) =>
+        asCaller(clerk, () => startFollowUp(clerk, follow("void", `zq${place}`, ""))),
+      ),
+    );
+    expect(gateway.reads - readsBefore).toBe(30);
+    const messages = refusals.map((one) => (one.ok ? "" : "message" in one.problem && one.problem.message));
+    expect(
+      messages.filter((text) => /^You have read a lot today; .* Nothing was done\.$/.test(text || "")),
+    ).toHaveLength(20);
+    expect((await asCaller(manager, () => readTransaction("zq99", { fresh: true }))).kind).toBe("missing");
+    const outcome = await asCaller(manager, () => done(manager, follow("refund", existing(), "1.00")));
+    expect(outcome.state).toBe("answered");
+  });
+
+  test("asks the gateway once for the same key, and leaves one that is known its way", async () => {
+    const readsBefore = gateway.reads;
+    for (let time = 0; time < 5; time += 1)
+      expect(await startFollowUp(clerk, follow("void", "zqsame", ""))).toMatchObject({ ok: false });
+    expect(gateway.reads - readsBefore).toBe(1);
+    const key = existing();
+    expect(await isKnownTransaction(key)).toBe(false);
+    gateway.openBatch = [...gateway.transactions];
+    await listBatchTransactions("current", { limit: 50, offset: 0 });
+    expect(await isKnownTransaction(key)).toBe(true);
+  });
+});
 
 describeStores("an action that takes money", (open) => {
   beforeAll(async () => useStore((await open()).db));
@@ -826,7 +867,9 @@ describeStores("a refund", (open) => {
     expect((await done(manager, follow("void", key, "", { reason: "Another sale" }))).state).toBe("answered");
   });
 
-  test("is not refused while only payments go through", async () => {
+  test("on a payment that was read before is not refused while only payments go through", async () => {
+    const key = existing({ status_code: "P" });
+    await readTransaction(key);
     const asked: string[] = [];
     const limit = limiter();
     const ask = limit.ask.bind(limit);
@@ -834,7 +877,7 @@ describeStores("a refund", (open) => {
       asked.push(request.priority);
       return ask(request);
     });
-    await done(manager, follow("void", existing({ status_code: "P" }), "", { reason: "" }));
+    await done(manager, follow("void", key, "", { reason: "" }));
     spy.mockRestore();
     expect(new Set(asked.filter((priority) => priority !== "background"))).toEqual(new Set(["money"]));
   });

@@ -15,11 +15,13 @@ import {
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
+import type { Read } from "#lib/read.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { stateOf } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import { isKnownTransaction } from "#server/gateway-cache/known-transactions.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
-import { asPayment } from "#server/gateway-client/caller.ts";
+import { asPayment, asReader } from "#server/gateway-client/caller.ts";
 import { isOwnReference } from "./attempt-queries.ts";
 import { stepsOf } from "./attempt-steps.ts";
 import { findAttempt, findRow, isUnsettled, toAttempt } from "./attempts.ts";
@@ -120,6 +122,14 @@ export function startFollowUp(
   return asPayment(() => followUp(person, values));
 }
 
+/** A key that nothing here has shown yet may be made up: it is read as any page is, within the person's share. */
+async function readOriginal(key: string): Promise<Read<TransactionDetail>> {
+  const isKnown = await isKnownTransaction(key);
+  return isKnown
+    ? readTransaction(key, { fresh: true, isForMoney: true })
+    : asReader(() => readTransaction(key, { fresh: true }));
+}
+
 async function followUp(
   person: Person,
   values: z.output<typeof followUpForm>,
@@ -138,7 +148,7 @@ async function followUp(
     return isSameAction(person, values, known)
       ? ok(toAttempt(known, await stepsOf(known.id)))
       : refuse(otherContents);
-  const original = await readTransaction(key, { fresh: true, isForMoney: true });
+  const original = await readOriginal(key);
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   if (!isOffered(command, original.value)) {
     if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)

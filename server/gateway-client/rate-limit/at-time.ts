@@ -24,6 +24,7 @@ function movedBack(state: RateLimitState, now: number, aheadMs: number): RateLim
     calibrated: false,
     day: { limit: day.limit, used: isSameDay ? day.used : 0, endsAt: nextUtcDay(now), samples: [] },
     readsOfDay: isSameDay ? state.readsOfDay : {},
+    idleOfDay: isSameDay ? state.idleOfDay : {},
     lastReported: { ...lastReported, at: back(lastReported.at), fellWithClock: 0 },
     spent: state.spent.map((spent) => ({ ...spent, at: back(spent.at), until: back(spent.until) })),
     lastGrantAt: back(state.lastGrantAt),

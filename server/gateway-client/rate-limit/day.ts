@@ -47,6 +47,7 @@ export function countDay(
 
 function beginDay(state: RateLimitState, now: number, endsAt: number): void {
   state.readsOfDay = {};
+  state.idleOfDay = {};
   Object.assign(state.day, { used: 0, endsAt, samples: [{ at: now, used: 0 }] });
 }
 

@@ -1,6 +1,7 @@
 import type { Exchange } from "../exchange.ts";
 import { noteHost } from "../hosts.ts";
 import { countDay } from "./day.ts";
+import { forgiveIdle } from "./reader-share.ts";
 import { arrivalMs, minuteMs, type RateLimitState, type Spent } from "./state.ts";
 
 /** What the gateway reports about its limit (contract: Limits). */
@@ -69,6 +70,7 @@ export function release(state: RateLimitState, id: string): void {
   if (!released) return;
   state.spent = state.spent.filter((spent) => spent.id !== id);
   state.day.used = Math.max(0, state.day.used - 1);
+  forgiveIdle(state, released);
   const { reader } = released;
   if (reader) state.readsOfDay[reader] = Math.max(0, (state.readsOfDay[reader] ?? 0) - 1);
 }

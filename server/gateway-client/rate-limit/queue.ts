@@ -77,7 +77,7 @@ export function nextPayment(state: RateLimitState, now: number): number {
   return earliest(window, "money", at);
 }
 
-function grant(state: RateLimitState, { id, priority, reader }: Queued, at: number): void {
+function grant(state: RateLimitState, { id, priority, reader, payer }: Queued, at: number): void {
   // Without a limit there is nothing to remember.
   if (state.minuteLimit !== null || !state.calibrated)
     state.spent.push({
@@ -87,11 +87,13 @@ function grant(state: RateLimitState, { id, priority, reader }: Queued, at: numb
       until: at + arrivalMs + minuteMs,
       done: false,
       ...(reader && { reader }),
+      ...(payer && { payer }),
     });
   state.lastGrantAt = at;
   if (priority === "background") state.lastBackgroundAt = at;
   state.day.used += 1;
   if (reader) state.readsOfDay[reader] = (state.readsOfDay[reader] ?? 0) + 1;
+  if (payer) state.idleOfDay[payer] = (state.idleOfDay[payer] ?? 0) + 1;
 }
 
 function forgetOld(state: RateLimitState, process: string, now: number): void {

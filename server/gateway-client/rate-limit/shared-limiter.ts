@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { countDay } from "./day.ts";
 import { noteExchange, release, type Seen } from "./observe.ts";
 import { admitNext, enterQueue, forecast, leaveQueue } from "./queue.ts";
-import { findUsedUpShare } from "./reader-share.ts";
+import { findUsedUpShare, forgiveIdle, mayReadForPayment } from "./reader-share.ts";
 import type { Priority, RateLimitState } from "./state.ts";
 import { StoreClock } from "./store-clock.ts";
 
@@ -23,6 +23,8 @@ export type PermitRequest = {
   caller: Caller;
   /** Whether it counts in the caller's share of reads, and is refused once that is used up. */
   isShareBound?: boolean;
+  /** Whether a payment waits for it. When too many of these ended without one, it goes as any read of the caller. */
+  isForPayment?: boolean;
   /** Identifies it in the queue, such as an attempt's id. */
   id?: string | undefined;
   /** How long to wait in the queue; 0 goes at once or not at all. */
@@ -34,7 +36,14 @@ export type PermitRequest = {
 export type Admission =
   | { admitted: true; permit: Permit }
   /** `late`: its turn would not have come in time · `left`: it was taken out of the queue. Nothing was sent. */
-  | { admitted: false; why: "late" | "left"; dueMs: number; usedUpShare?: UsedUpShare["of"] };
+  | {
+      admitted: false;
+      why: "late" | "left";
+      dueMs: number;
+      usedUpShare?: UsedUpShare["of"];
+      /** What it was queued with, where that is lower than what was asked for. */
+      priority?: Priority;
+    };
 
 type UsedUpShare = NonNullable<ReturnType<typeof findUsedUpShare>>;
 
@@ -44,6 +53,8 @@ export type Permit = {
   note(seen: Seen): Promise<void>;
   /** Nothing was sent: the next in the queue may have it. */
   release(): Promise<void>;
+  /** The payment that it was read for was sent. */
+  noteSent(): Promise<void>;
 };
 
 /** `admitted`: it leaves when the timer ends. */
@@ -89,18 +100,25 @@ export class SharedLimiter {
 
   async #enter(
     id: string,
-    { priority, caller, waitMs, isRetry = false, isShareBound = false }: PermitRequest,
+    { priority: asked, caller, waitMs, isRetry = false, ...bound }: PermitRequest,
     waiter: Waiter,
   ): Promise<void> {
     const entry = await this.#change((state, now) => {
       waiter.stage = "queued";
+      const isFree = bound.isForPayment && mayReadForPayment(state, caller.id, now);
+      const isShareBound = bound.isForPayment ? !isFree : bound.isShareBound;
+      const priority = bound.isForPayment && !isFree && asked === "money" ? "person" : asked;
       const share = isShareBound ? findUsedUpShare(state, caller.id, now) : undefined;
-      const reader = isShareBound && { reader: caller.id };
-      enterQueue(state, { id, priority, person: caller.id, process: this.#process, isRetry, ...reader }, now);
+      const counted = isShareBound ? { reader: caller.id } : isFree ? { payer: caller.id } : {};
+      enterQueue(
+        state,
+        { id, priority, person: caller.id, process: this.#process, isRetry, ...counted },
+        now,
+      );
       const dueAt = Math.max(forecast(state, now, id).get(id)?.dueAt ?? now, share?.freeAt ?? now);
       const isLate = share !== undefined || dueAt - now > waitMs;
       if (isLate) leaveQueue(state, id);
-      const late = { dueMs: dueAt - now, ...(share && { usedUpShare: share.of }) };
+      const late = { dueMs: dueAt - now, priority, ...(share && { usedUpShare: share.of }) };
       return { ...admitNext(state, this.#process, now, this.#aheadMs), now, ...(isLate && { late }) };
     });
     this.#admit(entry);
@@ -161,6 +179,13 @@ export class SharedLimiter {
         );
       },
       release: () => this.#check((state) => release(state, id)),
+      noteSent: () =>
+        this.#store.change((state) =>
+          forgiveIdle(
+            state,
+            state.spent.find((spent) => spent.id === id),
+          ),
+        ),
     };
   }
 

@@ -16,6 +16,8 @@ export type RateLimitState = {
   day: { limit: number | undefined; used: number; endsAt: number; samples: { at: number; used: number }[] };
   /** How many requests of the day were reads of each person. */
   readsOfDay: Record<string, number>;
+  /** How many requests of the day each person made for a payment that was then not sent, or not yet. */
+  idleOfDay: Record<string, number>;
   /** False after a start and after a pause: then one request goes ahead, and its answer shows how much is used. */
   calibrated: boolean;
   /** `clock`: the gateway's window has proved to be the clock's minute. Until then a rolling window is assumed, which is safe with either. */
@@ -55,6 +57,8 @@ export type Spent = {
   done: boolean;
   /** The person whose share of reads it counts in. */
   reader?: string;
+  /** The person for whose payment it was made, while that is not sent. */
+  payer?: string;
 };
 
 export type Queued = {
@@ -67,6 +71,8 @@ export type Queued = {
   since: number;
   /** The person whose share of reads it counts in. */
   reader?: string;
+  /** The person for whose payment it is made. */
+  payer?: string;
 };
 
 export function emptyState(now: number): RateLimitState {
@@ -75,6 +81,7 @@ export function emptyState(now: number): RateLimitState {
     minuteLimit: 45,
     day: { limit: 5000, used: 0, endsAt: nextUtcDay(now), samples: [] },
     readsOfDay: {},
+    idleOfDay: {},
     calibrated: false,
     minuteKind: "rolling",
     lastReported: { at: 0, used: 0, fellWithClock: 0 },

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { asCaller } from "#server/gateway-client/caller.ts";
+import { sendMoney } from "#server/gateway-client/client.ts";
+import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
+import { prepareFile } from "./release.ts";
+import { preparationOf } from "./test-preparation.ts";
+
+const gateway = new FakeGateway();
+beforeAll(async () => {
+  process.env.GATEWAY_URL = await gateway.start();
+  process.env.GATEWAY_API_KEY = "test-key";
+  process.env.GATEWAY_API_PIN = "test-pin";
+  process.env.AUTH_SECRET = "a".repeat(40);
+});
+afterAll(() => gateway.stop());
+
+describeStores("a loop of submitted files", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  test("uses up the person's own share of the limit, and other people go on", async () => {
+    gateway.rateLimit = "1 of 1000/min; 1 of 30/day";
+    await sendMoney({ command: "sale", amount: "1.00" });
+    await expect.poll(() => limiter().read(({ day }) => day.limit)).toBe(30);
+    gateway.rateLimit = undefined;
+    const submit = async (id: string) => {
+      const checked = await preparationOf("command,trankey,amount\nrefund,zzznothing,1.00\n", {
+        mapping: ["command", "trankey", "amount"],
+      });
+      return asCaller({ id, name: id }, () => prepareFile({ id, name: id }, checked));
+    };
+    for (let time = 0; time < 15; time += 1) expect(await submit("bo")).toMatchObject({ ok: true });
+    expect(await submit("bo")).toMatchObject({
+      ok: false,
+      problem: {
+        message: expect.stringMatching(
+          /^Today's refunds could not be read\. You have read a lot today; .* Nothing was submitted\.$/,
+        ),
+      },
+    });
+    expect(await submit("ann")).toMatchObject({ ok: true });
+  });
+});
