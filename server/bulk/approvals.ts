@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Approval, Review, ReviewToApprove } from "#lib/bulk/approval.ts";
 import type { FileEdits } from "#lib/bulk/file-plan.ts";
+import { paymentName } from "#lib/bulk/payment-name.ts";
 import { digestEdits } from "#lib/bulk/sent-rows.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { db } from "#server/db/db.ts";
@@ -8,7 +9,6 @@ import { listByTransaction } from "#server/payments/attempt-queries.ts";
 import { currencyOf } from "#server/payments/attempts.ts";
 import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
 import { type BulkFileRow, findFileRow } from "./files.ts";
-import { paymentName } from "./payouts.ts";
 import { nodeSha256 } from "./row-stream.ts";
 
 /**

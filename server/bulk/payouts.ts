@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { isNewCredit, isReviewed } from "#lib/bulk/approval.ts";
+import { paymentName } from "#lib/bulk/payment-name.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
@@ -54,12 +55,6 @@ export class PayoutList {
     if (trankey && isReviewed(command))
       this.payouts.push({ row, line: this.#line, command, trankey, cents: amountCents ?? null });
   }
-}
-
-/** The name of a payment in a row: its key, or its reference number, which the gateway also takes with zeros in front. */
-export function paymentName(cell = ""): string {
-  const name = cell.trim();
-  return /^\d+$/.test(name) ? name.replace(/^0+(?=\d)/, "") : name;
 }
 
 /** Why the file's payouts may not be sent; undefined once they are recorded and count as given back. `open`: today's refunds. */

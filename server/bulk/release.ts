@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Review } from "#lib/bulk/approval.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import { paymentName } from "#lib/bulk/payment-name.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -13,7 +14,7 @@ import { newReference } from "#server/payments/reference.ts";
 import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
 import { isApproved, toStored } from "./approvals.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile } from "./files.ts";
-import { checkPayouts, type Payout, paymentName } from "./payouts.ts";
+import { checkPayouts, type Payout } from "./payouts.ts";
 
 /** Preparing and releasing: two rights, and above a limit two people. Nothing here reaches the gateway. */
 

@@ -206,6 +206,15 @@ describe("a line that comes twice", () => {
     });
   });
 
+  test("is found among the lines that were sent before when another program wrote the file again", async () => {
+    const rows = ["cc:sale,61.0,4000 1000 1111 2224,1230,INV-0007", ",61,4000-1000-1111-2224,1230,inv 7"];
+    const known = rowDigester()({ amount: "61.00", ccnum: good, ccexp: "1230", invoice: "INV-7" });
+    for (const row of rows) {
+      const { summary } = await check(csv(row), sentBefore(known));
+      expect(summary).toMatchObject({ good: 0, repeated: { count: 1 } });
+    }
+  });
+
   test("is found when mending makes it so", async () => {
     const { desk } = await check(csv(line(1), "sale,1.00,4000100011112225,1230,inv-1"));
     expect(await desk.mend(3, { ccnum: good })).toMatchObject({
