@@ -1,4 +1,6 @@
-import { commands, type Tender } from "../gateway/commands.ts";
+import { countOf } from "../format/counts.ts";
+import { formatMoney } from "../format/money.ts";
+import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
 import { refundCommands } from "../gateway/refund-commands.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
 
@@ -7,6 +9,20 @@ export function formatTotal({ command, tender }: BulkTotal): string {
   if (command === "sale" || command === "check:sale" || command === "cash:sale")
     return `${tenders[tender]} sales`;
   return `${commands[command].label}, ${tenders[tender].toLowerCase()}`;
+}
+
+/** What rows do that change their payment by an amount they name: none of it is in the sums. */
+export function formatChanging(
+  command: CommandName,
+  { count, cents }: { count: number; cents: number },
+): string {
+  const rows = countOf(count, "row");
+  const named = `${rows} with ${count === 1 ? formatMoney(cents) : `${formatMoney(cents)} in all`}`;
+  if (command === "creditvoid")
+    return `${named}: voids the whole payment; once settled, gives back the amount.`;
+  if (command === "refund:adjust")
+    return `${named}: lowers the payment by the amount; once settled, gives it back.`;
+  return `${named}: the amount is the new total of the payment.`;
 }
 
 /** The cents of a sum with the direction of its money: what goes back to customers is below zero. */

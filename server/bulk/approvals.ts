@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Approval, Review, ReviewToApprove } from "#lib/bulk/approval.ts";
+import type { Approval, KnownPayment, Review, ReviewToApprove } from "#lib/bulk/approval.ts";
 import type { FileEdits } from "#lib/bulk/file-plan.ts";
 import { paymentName } from "#lib/bulk/payment-name.ts";
 import { digestEdits } from "#lib/bulk/sent-rows.ts";
@@ -54,9 +54,12 @@ export async function findReview(id: string): Promise<ReviewToApprove | undefine
   // Written by `toStored`.
   const { edits, payouts }: Review = JSON.parse(row.review);
   const currencies = await findCurrencies(payouts.flatMap(({ original }) => original ?? []));
+  const payments: Record<string, KnownPayment> = JSON.parse(row.payments ?? "{}");
   const reviewed = payouts.map((payout) => {
-    const currency = payout.original && currencies.get(paymentName(payout.original));
-    return currency ? { ...payout, currency } : payout;
+    const name = paymentName(payout.original);
+    const payment = payments[name];
+    const currency = currencies.get(name) ?? payment?.currency;
+    return { ...payout, ...(payment && { payment }), ...(currency && { currency }) };
   });
   return { edits, payouts: reviewed };
 }

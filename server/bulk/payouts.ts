@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
-import { isNewCredit, isReviewed } from "#lib/bulk/approval.ts";
+import { isNewCredit, isReviewed, type KnownPayment, type Review } from "#lib/bulk/approval.ts";
 import { paymentName } from "#lib/bulk/payment-name.ts";
+import { isTwofold } from "#lib/bulk/payout-effect.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
@@ -9,13 +10,16 @@ import { type CommandName, commands, takesMoney } from "#lib/gateway/commands.ts
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import {
   changeProblem,
+  type GivenBack,
   type OtherCredit,
+  type PaymentChange,
   paymentChange,
   toGivenBack,
   type UnnamedCredit,
   unnamedProblem,
 } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
+import { isRefund } from "#lib/transaction-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
@@ -57,14 +61,32 @@ export class PayoutList {
   }
 }
 
-/** Why the file's payouts may not be sent; undefined once they are recorded and count as given back. `open`: today's refunds. */
+/** The rows of an approved file that act on an earlier payment. */
+export const payoutsIn = ({ payouts }: Review): Payout[] =>
+  payouts.flatMap(({ original, ...payout }) =>
+    original ? [{ ...payout, trankey: paymentName(original) }] : [],
+  );
+
+/**
+ * The payments that rows act on, by each of their names, as far as they can be read; or why they can't be compared with
+ * today's refunds.
+ */
+export type Originals = ReadonlyMap<string, Original> | string;
+
+/** Costs requests: before an upload begins, since the gateway may cut a connection that waits for them. */
+export async function readOriginals(payouts: readonly Payout[]): Promise<Originals> {
+  // Only the refunds of today are read at the expense of pages.
+  const open = await asPayment(() => readOpenBatch());
+  return findOriginals(payouts, open);
+}
+
+/** Why the file's payouts may not be sent; undefined once they are recorded and count as given back. */
 export async function reservePayouts(
   fileId: string,
   payouts: readonly SentPayout[],
-  open: OpenBatch,
+  known: Originals,
 ): Promise<string | undefined> {
   if (payouts.length === 0) return undefined;
-  const known = await findOriginals(payouts, open);
   if (typeof known === "string") return known;
   try {
     await db()
@@ -87,18 +109,25 @@ export async function reservePayouts(
   }
 }
 
-/** The same question when a file is submitted, before anybody approves it. `isKnown`: every original is known here. */
+/** The same question when a file is submitted, before anybody approves it, and what the approver is shown of each payment. */
 export async function checkPayouts(
   fileId: string,
   payouts: readonly Payout[],
-): Promise<{ over: string | undefined; isKnown: boolean }> {
-  if (payouts.length === 0) return { over: undefined, isKnown: true };
-  const known = await asPayment(async () => findOriginals(payouts, await readOpenBatch()));
-  if (typeof known === "string") return { over: known, isKnown: false };
-  return {
-    over: await findOver(db(), payouts, known, fileId),
-    isKnown: payouts.every(({ trankey }) => known.has(trankey)),
-  };
+): Promise<{ over: string | undefined; payments: Record<string, KnownPayment>; unread: number }> {
+  const payments: Record<string, KnownPayment> = {};
+  if (payouts.length === 0) return { over: undefined, payments, unread: 0 };
+  const known = await readOriginals(payouts);
+  if (typeof known === "string") return { over: known, payments, unread: payouts.length };
+  const over = await findOver(db(), payouts, known, fileId, ({ transaction }, trankey, given) => {
+    payments[trankey] = {
+      currency: transaction.currency,
+      soldCents: given.soldCents,
+      leftCents: given.leftCents,
+      isSettled: transaction.status_code === undefined ? undefined : transaction.status_code === "S",
+      isRefund: isRefund(transaction),
+    };
+  });
+  return { over, payments, unread: payouts.filter(({ trankey }) => !known.has(trankey)).length };
 }
 
 /** Rolls the transaction back. */
@@ -115,21 +144,32 @@ async function findOver(
   payouts: readonly Payout[],
   known: ReadonlyMap<string, Original>,
   fileId: string,
+  /** Is called for each payment with what it comes to before the rows. */
+  onPayment?: (original: Original, trankey: string, given: GivenBack) => void,
 ): Promise<string | undefined> {
   const touched = await findTouched(store, known.values());
   /** What the payments come to after the rows so far. */
-  const states = new Map<Original, { soldCents: number; givenCents: number; leftCents: number }>();
+  const states = new Map<Original, Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">>();
+  const before = new Map<Original, GivenBack>();
   for (const { row, command, trankey, cents } of payouts) {
     const original = known.get(trankey);
-    const change = original && paymentChange(command, cents ?? undefined, original.transaction);
-    if (!change) continue;
+    if (!original) continue;
     const { transaction, others, unnamed } = original;
     const names = namesOf(transaction);
-    const given =
-      states.get(original) ??
+    const first =
+      before.get(original) ??
       (names.some((name) => touched.has(name)) || others.length > 0
         ? await givenBackWith(store, transaction, others, { exceptFile: fileId })
         : toGivenBack(transaction, [], [], new Set()));
+    before.set(original, first);
+    onPayment?.(original, trankey, first);
+    const given = states.get(original) ?? first;
+    const change = withRest(
+      command,
+      paymentChange(command, cents ?? undefined, transaction),
+      given.leftCents,
+    );
+    if (!change) continue;
     if (names.some((name) => touched.has(name)) && (await isVoided(store, names)))
       return `Row ${formatCount(row)}: payment ${trankey} was voided, or a void of it has no known outcome yet.`;
     const fraction = cents === null ? undefined : fractionProblem(cents, transaction.currency);
@@ -137,7 +177,10 @@ async function findOver(
     const problem = changeProblem(change, given, transaction.currency);
     const code = { code: transaction.currency };
     if (problem && "gives" in change)
-      return `Row ${formatCount(row)} gives back ${formatMoney(change.gives ?? given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
+      return `Row ${formatCount(row)} gives back ${formatMoney(change.gives || given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
+    // Before settlement they void or lower the payment, and still name no more than it is (contract: creditvoid).
+    if (isTwofold(command) && "leaves" in change && cents !== null && cents > given.soldCents)
+      return `Row ${formatCount(row)} names ${formatMoney(cents, code)} for payment ${trankey}, which is only ${formatMoney(given.soldCents, code)}.`;
     if (problem) return `Row ${formatCount(row)}, payment ${trankey}: ${problem}`;
     // A new credit is approved by a second person, whatever it is for.
     const question = isNewCredit(command)
@@ -150,6 +193,18 @@ async function findOver(
     states.set(original, { soldCents, givenCents, leftCents: Math.max(0, soldCents - givenCents) });
   }
   return undefined;
+}
+
+/** Without an amount a connected refund gives back what is left of its payment; a new credit its whole amount. */
+function withRest(
+  command: CommandName,
+  change: PaymentChange | undefined,
+  leftCents: number,
+): PaymentChange | undefined {
+  const takesRest = !isNewCredit(command) || command === "check:credit";
+  return change && "gives" in change && change.gives === undefined && takesRest
+    ? { gives: leftCents }
+    : change;
 }
 
 const namesOf = ({ key, refnum }: TransactionDetail) =>
@@ -178,26 +233,21 @@ async function findTouched(store: Store, originals: Iterable<Original>): Promise
 const charging = (Object.keys(commands) as CommandName[]).filter(takesMoney);
 /** At most so many searches for reference numbers, per file: of others the payment stays unknown. */
 const mostSearched = 200;
-/** At most so many payments are read again, each for a request. */
-const mostRefreshed = 20;
+/** At most so many payments are read from the gateway, each for a request; of others a row is shown as not read. */
+const mostRead = 20;
+const readsAtOnce = 5;
 
-/**
- * The payments that the rows name, as far as the console knows them: taken here or read from the gateway before. Or why
- * they can't be compared with today's refunds.
- */
-async function findOriginals(
-  payouts: readonly Payout[],
-  open: OpenBatch,
-): Promise<Map<string, Original> | string> {
+/** Known are payments taken here and those read from the gateway before; of others some are read now. */
+async function findOriginals(payouts: readonly Payout[], open: OpenBatch): Promise<Originals> {
   if (open.kind !== "found") return `Today's refunds could not be read. ${open.message}`;
   const known = new Map<string, Original>();
   const names = new Set(payouts.map(({ trankey }) => trankey));
   const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
   let searched = 0;
-  let refreshed = 0;
-  const add = async (kept: TransactionDetail) => {
-    const isUnsure = kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
-    const transaction = isUnsure && ++refreshed <= mostRefreshed ? await readAgain(kept) : kept;
+  let reads = 0;
+  const add = async (kept: TransactionDetail, { isNew = false } = {}) => {
+    const isUnsure = !isNew && kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
+    const transaction = isUnsure && ++reads <= mostRead ? await readAgain(kept) : kept;
     const original = { transaction, ...(await findOthersAndUnnamed(transaction, open.value)) };
     for (const name of namesOf(transaction)) known.set(name, original);
   };
@@ -227,11 +277,17 @@ async function findOriginals(
       } as TransactionDetail); // every field of it may be missing
     }
   }
+  const unread = [...names].filter((name) => !known.has(name)).slice(0, Math.max(0, mostRead - reads));
+  for (const some of inPieces(unread, readsAtOnce)) {
+    const readings = await Promise.all(some.map((name) => readTransaction(name)));
+    for (const reading of readings)
+      if (reading.kind === "found" && !namesOf(reading.value).some((name) => known.has(name)))
+        await add(reading.value, { isNew: true });
+    // Where the shared limit has no room now, the others would only wait.
+    if (readings.some(({ kind }) => kind === "unavailable")) break;
+  }
   return known;
 }
-
-/** What the command does depends on whether the payment is settled, which only a new reading shows. */
-const isTwofold = (command: CommandName) => command === "creditvoid" || command === "refund:adjust";
 
 async function readAgain(kept: TransactionDetail): Promise<TransactionDetail> {
   const read = kept.key ? await readTransaction(kept.key, { fresh: true }) : undefined;
