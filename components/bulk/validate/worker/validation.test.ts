@@ -274,6 +274,13 @@ test("rows of the same card and amount are counted before the file is sent, what
   expect(desk.summary().same).toMatchObject({ count: 2, cents: 1000 });
 });
 
+test("a saved card is the same card however its token is written", async () => {
+  const { summary } = await check(
+    csv("sale,5.00,a1b2-c3d4-e5f6-g7h8,,inv-a", "sale,5.00,A1B2C3D4E5F6G7H8,0000,inv-b"),
+  );
+  expect(summary.same).toMatchObject({ count: 1, cents: 500 });
+});
+
 test("a page of lines is what its filter lets through, in the order of the file", async () => {
   const { desk } = await check(csv(line(1, "x"), line(2), "sale,,,,", line(2), line(5, "y")));
   const rowsOf = (filter: Parameters<ValidationDesk["list"]>[0], from: number, to: number) =>
