@@ -35,7 +35,7 @@ export type OwnCredit = {
   command: CommandName;
   /** The transaction it made; undefined while its answer is not known. */
   key: string | undefined;
-  /** Undefined when it gives back everything that was left. */
+  /** Undefined where it gives back all that the others leave. */
   cents: number | undefined;
   isUnsettled: boolean;
   /** Whether the original was settled when it was sent. */
@@ -63,8 +63,11 @@ export function toGivenBack(
   const counted = own.filter(isStanding).filter((one) => isCredit(one, original.key));
   const ownKeys = new Set(own.map(({ key }) => key));
   const elsewhereKnown = others.filter(isStanding).filter(({ key }) => !ownKeys.has(key));
+  const named = [...counted, ...elsewhereKnown].reduce((total, { cents = 0 }) => total + cents, 0);
+  const restCents = Math.max(0, soldCents - named);
   const sum = (credits: readonly { cents: number | undefined }[]) =>
-    credits.reduce((total, { cents }) => total + (cents ?? soldCents), 0);
+    credits.reduce((total, { cents = 0 }) => total + cents, 0) +
+    (credits.some(({ cents }) => cents === undefined) ? restCents : 0);
   const known = sum(counted) + sum(elsewhereKnown);
   // A settled payment without a refund on offer has been given back in full, by whomever.
   const givenCents = isSpent(original) ? Math.max(known, soldCents) : known;

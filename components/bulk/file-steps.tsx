@@ -24,6 +24,9 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
   return (
     <div className="grid content-start gap-3">
       {file.state === "waiting" && forbidden && <p className="text-13 text-muted">{forbidden}</p>}
+      {file.state === "waiting" && !forbidden && file.secondReason && (
+        <p className="text-13 text-muted">Needs a second person. {file.secondReason}</p>
+      )}
       {file.state === "released" && (
         <p className="text-13 text-muted">
           It is sent from the browser of {file.preparedBy}. That page has to stay open.

@@ -1,14 +1,14 @@
 import { Amount } from "#components/ui/amount.tsx";
 import { SmallHeading } from "#components/ui/small-heading.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
-import { type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
-import { formatTotal, netCents, signedCents } from "#lib/bulk/total-labels.ts";
+import { type BulkTotal, countWhole, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import { formatChanging, formatTotal, netCents, signedCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 
 /** The money of a file by command and tender; its sum is what comes in less what goes back. */
 export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; title?: string }) {
-  const whole = totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
+  const whole = countWhole(totals);
   return (
     <div>
       {title && <SmallHeading>{title}</SmallHeading>}
@@ -22,7 +22,11 @@ export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; ti
               </>
             }
           >
-            {formatMoney(signedCents(total), { currency: false })}
+            {isNamed(total) ? (
+              formatMoney(signedCents(total), { currency: false })
+            ) : (
+              <span className="text-faint">by its payment</span>
+            )}
           </SumLine>
         ))}
         <SumLine label={countOf(sumOfTotals(totals).count, "row")} total>
@@ -31,9 +35,21 @@ export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; ti
       </SumList>
       {whole > 0 && (
         <p className="mt-2 text-12 text-faint">
-          {countOf(whole, "row")} without an amount: the gateway takes the whole of the earlier transaction.
+          {countOf(whole, "row")} without an amount: the gateway takes the whole of the earlier transaction,
+          or what is left of it.
         </p>
+      )}
+      {totals.map(
+        ({ command, tender, changing }) =>
+          changing && (
+            <p key={`${command} ${tender}`} className="mt-2 text-12 text-faint">
+              {formatChanging(command, changing)}
+            </p>
+          ),
       )}
     </div>
   );
 }
+
+/** Whether any row names the money that it moves, or moves none. */
+const isNamed = ({ count, withoutAmount }: BulkTotal) => withoutAmount < count;

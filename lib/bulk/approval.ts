@@ -51,8 +51,22 @@ const review = z.object({
 /** What the person who approves gets to see, beside the totals. */
 export type Review = z.infer<typeof review>;
 
-/** A payout with the currency of the payment it acts on, as the gateway names it; undefined where that isn't known. */
-export type ReviewedPayout = ShownPayout & { currency?: string | undefined };
+/** An earlier payment as it was when the file was submitted, before any row of it. */
+export type KnownPayment = {
+  /** As the gateway names it; undefined is the merchant's own. */
+  currency?: string | undefined;
+  soldCents: number;
+  leftCents: number;
+  /** Undefined where the gateway does not say. */
+  isSettled: boolean | undefined;
+  isRefund: boolean;
+};
+
+/** A payout with the payment it acts on; undefined where the console hasn't read it: then not even its currency is known. */
+export type ReviewedPayout = ShownPayout & {
+  payment?: KnownPayment | undefined;
+  currency?: string | undefined;
+};
 export type ReviewToApprove = Omit<Review, "payouts"> & { payouts: ReviewedPayout[] };
 
 export const approval = z.object({ rowsDigest: digest, editsDigest: digest, review });

@@ -121,6 +121,9 @@ const total = z.object({
   count: z.number().int().positive(),
   cents: z.number().int().nonnegative(),
   withoutAmount: z.number().int().nonnegative(),
+  changing: z
+    .object({ count: z.number().int().positive(), cents: z.number().int().nonnegative() })
+    .optional(),
 }) satisfies z.ZodType<BulkTotal>;
 
 /** What the desk says of a file that it has checked. `id` is made when the file is chosen. */

@@ -9,6 +9,8 @@ export type BulkTotal = {
   cents: number;
   /** Rows whose effect only the gateway knows: they take or change their original, by more or less than an amount they name. */
   withoutAmount: number;
+  /** Of these, rows that name an amount, and what they name: a part of their payment, or its new total. */
+  changing?: { count: number; cents: number } | undefined;
 };
 
 /** Adds a good line to the totals; the list keeps the order in which kinds first appeared. */
@@ -25,7 +27,18 @@ export function addToTotals(
   if (amountCents !== undefined && namesItsMoney(command)) total.cents += amountCents;
   // Saving a card has no amount either, and moves no money.
   else if (commands[command].money !== "none") total.withoutAmount += 1;
+  if (amountCents === undefined || namesItsMoney(command)) return;
+  const { count = 0, cents = 0 } = total.changing ?? {};
+  total.changing = { count: count + 1, cents: cents + amountCents };
 }
+
+/** Rows that change their payment by or to an amount which they name. */
+export const countChanging = (totals: readonly BulkTotal[]): number =>
+  totals.reduce((sum, { changing }) => sum + (changing?.count ?? 0), 0);
+
+/** Rows that name no amount: they take the whole of their payment, or what is left of it. */
+export const countWhole = (totals: readonly BulkTotal[]): number =>
+  totals.reduce((sum, { withoutAmount }) => sum + withoutAmount, 0) - countChanging(totals);
 
 /** All cents that the lines name, whatever their direction: what the limit for a second person is compared with. */
 export function sumOfTotals(totals: readonly BulkTotal[]): { count: number; cents: number } {
@@ -36,5 +49,5 @@ export function sumOfTotals(totals: readonly BulkTotal[]): { count: number; cent
 }
 
 /** Whether the amount of a row is what it moves. A capture collects it; other changes move the difference to what the payment was. */
-export const namesItsMoney = (command: CommandName): boolean =>
+const namesItsMoney = (command: CommandName): boolean =>
   !changesPayment(command) || commands[command].money === "collects";

@@ -31,14 +31,3 @@ export function toCells(record: readonly string[], { mapping }: FilePlan): BulkC
   }
   return cells;
 }
-
-/**
- * One text for rows that mean the same, whatever the order of their columns: what is hashed to find a row that was sent
- * before. Without the security code. It holds the card number: it is never kept, and only a keyed hash of its hash is.
- */
-export function canonicalRow(cells: BulkCells): string {
-  const entries = Object.entries(cells).filter(([name, cell]) => !leftOutOfDigest.has(name) && cell);
-  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-const leftOutOfDigest: ReadonlySet<string> = new Set(["source", "cvc"]);

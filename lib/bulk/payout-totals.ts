@@ -1,79 +1,80 @@
-import { type CommandName, paysOut } from "../gateway/commands.ts";
-import { currencyOf, isOwnCurrency, ownCurrency } from "../gateway/currencies.ts";
-import { isReviewed, type ReviewToApprove } from "./approval.ts";
-import { type BulkTotal, namesItsMoney } from "./bulk-totals.ts";
+import type { CommandName } from "../gateway/commands.ts";
+import { currencyOf, ownCurrency } from "../gateway/currencies.ts";
+import type { ReviewedPayout } from "./approval.ts";
+import { type PayoutEffect, payoutEffect } from "./payout-effect.ts";
 
-/** Money in one currency. Cents are never negative. */
-type CurrencyCents = { currency: string; cents: number };
+/** Money in one currency; undefined where it isn't known, since the payment was not read. Cents are never negative. */
+type CurrencyCents = { currency: string | undefined; cents: number };
 
-/** The rows of a file by one command. */
-export type CommandTotal = {
+/** The rows of a file that do the same by one command. */
+export type EffectTotal = {
   command: CommandName;
+  kind: PayoutEffect["kind"];
   count: number;
-  /** What the rows name, the merchant's own currency first. */
+  /** What the rows come to, the merchant's own currency first. */
   sums: CurrencyCents[];
   /** Rows of which only the gateway knows what they move. */
-  withoutAmount: number;
+  open: number;
 };
 
 export type PayoutTotals = {
-  /** Commands that move money to the customer, and what they name in all. */
-  paidOut: CommandTotal[];
-  allPaidOut: Omit<CommandTotal, "command">;
-  /** Commands that change an earlier payment. */
-  changes: CommandTotal[];
+  /** Rows that move money to the customer, or may. */
+  paidOut: EffectTotal[];
+  allPaidOut: Pick<EffectTotal, "count" | "sums" | "open">;
+  /** Rows that change an earlier payment. */
+  changes: EffectTotal[];
 };
 
 /**
  * What the rows that a second person approves come to, apart from the money that the file takes in. A row names a plain
- * number, which is in the currency of the payment it acts on: known of listed rows whose payment the console has read.
+ * number, which is in the currency of the payment it acts on.
  */
-export function sumPayouts(totals: readonly BulkTotal[], { payouts }: ReviewToApprove): PayoutTotals {
-  const reviewed = totals.filter(({ command }) => isReviewed(command));
-  const byCommand = [...Map.groupBy(reviewed, ({ command }) => command)].map(
-    ([command, alike]): CommandTotal => {
-      const others = new Map<string, number>();
-      for (const { command: own, cents, currency } of payouts) {
-        if (own !== command || cents === null || isOwnCurrency(currency) || !namesItsMoney(own)) continue;
-        const { code } = currencyOf(currency);
-        others.set(code, (others.get(code) ?? 0) + cents);
-      }
-      const inOthers = sumOf([...others.values()], (cents) => cents);
-      const own = sumOf(alike, ({ cents }) => cents) - inOthers;
-      return {
-        command,
-        count: sumOf(alike, ({ count }) => count),
-        sums: toSums([[ownCurrency, own], ...others]),
-        withoutAmount: sumOf(alike, ({ withoutAmount }) => withoutAmount),
-      };
-    },
-  );
-  const paidOut = byCommand.filter(({ command }) => paysOut(command));
-  const all = Map.groupBy(
-    paidOut.flatMap(({ sums }) => sums),
-    ({ currency }) => currency,
-  );
+export function sumPayouts(payouts: readonly ReviewedPayout[]): PayoutTotals {
+  const rows = payouts.map((payout) => ({
+    payout,
+    effect: payoutEffect(payout.command, payout.cents, payout.payment),
+  }));
+  const alike = Map.groupBy(rows, ({ payout, effect }) => `${payout.command} ${effect.kind}`);
+  const totals = [...alike.values()].flatMap((some): EffectTotal[] => {
+    const [first] = some;
+    return first ? [{ command: first.payout.command, kind: first.effect.kind, ...sumUp(some) }] : [];
+  });
   return {
-    paidOut,
-    allPaidOut: {
-      count: sumOf(paidOut, ({ count }) => count),
-      sums: toSums([...all].map(([currency, sums]) => [currency, sumOf(sums, ({ cents }) => cents)])),
-      withoutAmount: sumOf(paidOut, ({ withoutAmount }) => withoutAmount),
-    },
-    changes: byCommand.filter(({ command }) => !paysOut(command)),
+    paidOut: totals.filter(({ kind }) => paying.includes(kind)),
+    allPaidOut: sumUp(rows.filter(({ effect }) => paying.includes(effect.kind))),
+    changes: totals.filter(({ kind }) => !paying.includes(kind)),
   };
 }
 
-/** The merchant's own currency first, the others by their letters. */
-const toSums = (entries: readonly (readonly [string, number])[]): CurrencyCents[] =>
+const paying: readonly PayoutEffect["kind"][] = ["gives", "voids or gives", "lowers or gives"];
+
+type Row = { payout: ReviewedPayout; effect: PayoutEffect };
+
+function sumUp(rows: readonly Row[]): Pick<EffectTotal, "count" | "sums" | "open"> {
+  const sums = new Map<string | undefined, number>();
+  let open = 0;
+  for (const { payout, effect } of rows) {
+    if (effect.cents === undefined || effect.kind === "voids or gives") {
+      open += 1;
+      continue;
+    }
+    const currency = isUnread(payout) && !payout.currency ? undefined : currencyOf(payout.currency).code;
+    sums.set(currency, (sums.get(currency) ?? 0) + effect.cents);
+  }
+  return { count: rows.length, sums: toSums([...sums]), open };
+}
+
+/** Whether the row acts on a payment that this console hasn't read: nothing of it is known but its name. */
+export const isUnread = ({ original, payment }: ReviewedPayout): boolean =>
+  original !== undefined && payment === undefined;
+
+/** The merchant's own currency first, the others by their letters, what isn't known last. */
+const toSums = (entries: readonly (readonly [string | undefined, number])[]): CurrencyCents[] =>
   entries
     .filter(([, cents]) => cents !== 0)
     .map(([currency, cents]) => ({ currency, cents }))
     .sort(
       (one, other) =>
         Number(other.currency === ownCurrency) - Number(one.currency === ownCurrency) ||
-        (one.currency < other.currency ? -1 : 1),
+        ((one.currency ?? "~") < (other.currency ?? "~") ? -1 : 1),
     );
-
-const sumOf = <One>(all: readonly One[], of: (one: One) => number) =>
-  all.reduce((sum, one) => sum + of(one), 0);

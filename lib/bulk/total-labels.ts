@@ -1,10 +1,26 @@
-import { commands, paysOut, type Tender } from "../gateway/commands.ts";
+import { countOf } from "../format/counts.ts";
+import { formatMoney } from "../format/money.ts";
+import { type CommandName, commands, paysOut, type Tender } from "../gateway/commands.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
 
 /** What a sum of a bulk file is called: "Card sales", "Refund, card". */
 export function formatTotal({ command, tender }: BulkTotal): string {
   if (commands[command].label === commands.sale.label) return `${tenders[tender]} sales`;
   return `${commands[command].label}, ${tenders[tender].toLowerCase()}`;
+}
+
+/** What rows do that change their payment by an amount they name: none of it is in the sums. */
+export function formatChanging(
+  command: CommandName,
+  { count, cents }: { count: number; cents: number },
+): string {
+  const rows = countOf(count, "row");
+  const named = `${rows} with ${count === 1 ? formatMoney(cents) : `${formatMoney(cents)} in all`}`;
+  const { money } = commands[command];
+  if (money === "voidsOrRefunds")
+    return `${named}: voids the whole payment; once settled, gives back the amount.`;
+  if (money === "lowers") return `${named}: lowers the payment by the amount; once settled, gives it back.`;
+  return `${named}: the amount is the new total of the payment.`;
 }
 
 /** The cents of a sum with the direction of its money: what goes back to customers is below zero. */

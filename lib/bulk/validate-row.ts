@@ -1,6 +1,7 @@
 import { holdsCardNumber } from "../card-detector.ts";
 import { maximumCents } from "../charge/rules.ts";
 import { pointFormat, typedCents } from "../format/amount-text.ts";
+import { formatMoney } from "../format/money.ts";
 import { type BulkCells, type BulkColumn, type BulkLine, readBulkLine } from "../gateway/bulk.ts";
 import { expiryState, isCardNumber, isRoutingNumber, isToken } from "../gateway/card-number.ts";
 import {
@@ -98,8 +99,9 @@ function* amountProblems(amount: string): Generator<RowProblem> {
   // The cell is sent as it is written, so it must also be an amount on the wire.
   const cents = toCents(amount) === null ? null : typedCents(amount, pointFormat);
   if (cents === null) yield problem("amount", "not an amount");
-  else if (cents <= 0) yield problem("amount", "must be more than zero");
-  else if (cents > maximumCents) yield problem("amount", "over the most for one payment, 99,999.00");
+  else if (cents <= 0)
+    yield { ...problem("amount", "must be more than zero"), mend: "Enter the amount, or exclude the row." };
+  else if (cents > maximumCents) yield overMaximum("amount");
 }
 
 /**
@@ -149,7 +151,15 @@ function* partProblems(part: "tax" | "tip", cell: string): Generator<RowProblem>
   if (!cell) return;
   const cents = toCents(cell) === null ? null : typedCents(cell, pointFormat);
   if (cents === null || cents < 0) yield problem(part, "not an amount");
-  else if (cents > maximumCents) yield problem(part, "over the most for one payment, 99,999.00");
+  else if (cents > maximumCents) yield overMaximum(part);
+}
+
+function overMaximum(column: "amount" | "tax" | "tip"): RowProblem {
+  const most = formatMoney(maximumCents);
+  return {
+    ...problem(column, `over ${most}, the most for one payment`),
+    mend: column === "amount" ? "Correct it, or split it into several payments." : "Correct it.",
+  };
 }
 
 function* expiryProblems(ccexp: string, currentMonth: string): Generator<RowProblem> {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Approval, Review, ReviewToApprove } from "#lib/bulk/approval.ts";
+import type { Approval, KnownPayment, Review, ReviewToApprove } from "#lib/bulk/approval.ts";
 import type { FileEdits } from "#lib/bulk/file-plan.ts";
+import { paymentName } from "#lib/bulk/payment-name.ts";
 import { digestEdits } from "#lib/bulk/sent-rows.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { db } from "#server/db/db.ts";
@@ -8,7 +9,6 @@ import { listByTransaction } from "#server/payments/attempt-queries.ts";
 import { currencyOf } from "#server/payments/attempts.ts";
 import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
 import { type BulkFileRow, findFileRow } from "./files.ts";
-import { paymentName } from "./payouts.ts";
 import { nodeSha256 } from "./row-stream.ts";
 
 /**
@@ -54,9 +54,12 @@ export async function findReview(id: string): Promise<ReviewToApprove | undefine
   // Written by `toStored`.
   const { edits, payouts }: Review = JSON.parse(row.review);
   const currencies = await findCurrencies(payouts.flatMap(({ original }) => original ?? []));
+  const payments: Record<string, KnownPayment> = JSON.parse(row.payments ?? "{}");
   const reviewed = payouts.map((payout) => {
-    const currency = payout.original && currencies.get(paymentName(payout.original));
-    return currency ? { ...payout, currency } : payout;
+    const name = paymentName(payout.original);
+    const payment = payments[name];
+    const currency = currencies.get(name) ?? payment?.currency;
+    return { ...payout, ...(payment && { payment }), ...(currency && { currency }) };
   });
   return { edits, payouts: reviewed };
 }

@@ -1,4 +1,5 @@
 import type { CounterPayments } from "#lib/bulk/bulk-file.ts";
+import { paymentName } from "#lib/bulk/payment-name.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { changesPayment, commandNames, takesMoney } from "#lib/gateway/commands.ts";
@@ -7,7 +8,6 @@ import { listSettledByName, listUnsettledOrRecent } from "#server/payments/attem
 import { isUnsettled, tookEffect } from "#server/payments/attempts.ts";
 import { withoutVoided } from "#server/payments/duplicate-guard.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "#server/payments/fingerprint.ts";
-import { paymentName } from "./payouts.ts";
 
 const charging = commandNames.filter(takesMoney);
 

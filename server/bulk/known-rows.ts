@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { canonicalRow } from "#lib/bulk/file-plan.ts";
+import { rowEffect } from "#lib/bulk/row-effect.ts";
 import type { BulkCells } from "#lib/gateway/bulk.ts";
 import { db } from "#server/db/db.ts";
 import { digestsFor } from "#server/payments/secrets.ts";
@@ -12,11 +12,11 @@ import type { Trace } from "./traces.ts";
  * here, and only that is stored. No key reaches a browser.
  */
 
-/** Makes unkeyed digests as the page's worker does: the first 16 bytes of SHA-256 of the canonical row, lower-case hex. */
+/** Makes unkeyed digests as the page's worker does: the first 16 bytes of SHA-256 of what the row does, lower-case hex. */
 export function rowDigester(): (cells: BulkCells) => string {
   let bytes = Buffer.alloc(4096);
   return (cells) => {
-    const text = canonicalRow(cells);
+    const text = rowEffect(cells);
     const length = Buffer.byteLength(text);
     if (bytes.length < length) bytes = Buffer.alloc(2 * length);
     bytes.write(text);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { isReviewed } from "#lib/bulk/approval.ts";
+import { isReviewed, type KnownPayment, type Review } from "#lib/bulk/approval.ts";
+import { paymentName } from "#lib/bulk/payment-name.ts";
 import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
@@ -8,17 +9,21 @@ import { type CommandName, commandNames, isNewCredit, isTwofold, takesMoney } fr
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
 import {
   changeProblem,
+  type GivenBack,
   type OtherCredit,
+  type PaymentChange,
   paymentChange,
   toGivenBack,
   type UnnamedCredit,
   unnamedProblem,
 } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { asPayment } from "#server/gateway-client/caller.ts";
 import { findActedOn, listSettledByName } from "#server/payments/attempt-queries.ts";
 import { tookEffect } from "#server/payments/attempts.ts";
 import { findVoidedInBulk } from "#server/payments/bulk-credits.ts";
@@ -55,20 +60,32 @@ export class PayoutList {
   }
 }
 
-/** The name of a payment in a row: its key, or its reference number, which the gateway also takes with zeros in front. */
-export function paymentName(cell = ""): string {
-  const name = cell.trim();
-  return /^\d+$/.test(name) ? name.replace(/^0+(?=\d)/, "") : name;
+/** The rows of an approved file that act on an earlier payment. */
+export const payoutsIn = ({ payouts }: Review): Payout[] =>
+  payouts.flatMap(({ original, ...payout }) =>
+    original ? [{ ...payout, trankey: paymentName(original) }] : [],
+  );
+
+/**
+ * The payments that rows act on, by each of their names, as far as they can be read; or why they can't be compared with
+ * today's refunds.
+ */
+export type Originals = ReadonlyMap<string, Original> | string;
+
+/** Costs requests: before an upload begins, since the gateway may cut a connection that waits for them. */
+export async function readOriginals(payouts: readonly Payout[]): Promise<Originals> {
+  // Only the refunds of today are read at the expense of pages.
+  const open = await asPayment(() => readOpenBatch());
+  return findOriginals(payouts, open);
 }
 
-/** Why the file's payouts may not be sent; undefined once they are recorded and count as given back. `open`: today's refunds. */
+/** Why the file's payouts may not be sent; undefined once they are recorded and count as given back. */
 export async function reservePayouts(
   fileId: string,
   payouts: readonly SentPayout[],
-  open: OpenBatch,
+  known: Originals,
 ): Promise<string | undefined> {
   if (payouts.length === 0) return undefined;
-  const known = await findOriginals(payouts, open);
   if (typeof known === "string") return known;
   try {
     await db()
@@ -92,20 +109,32 @@ export async function reservePayouts(
 }
 
 /**
- * The same question when a file is submitted, before anybody approves it. `unread`: why it could not be answered.
- * `isKnown`: every original is known here.
+ * The same question when a file is submitted, before anybody approves it, and what the approver is shown of each payment.
+ * `problem`: why it could not be answered. `unread` counts the rows whose payments were not read.
  */
 export async function checkPayouts(
   fileId: string,
   payouts: readonly Payout[],
-): Promise<{ over?: string | undefined; unread?: string; isKnown: boolean }> {
-  if (payouts.length === 0) return { isKnown: true };
+): Promise<{
+  over?: string | undefined;
+  problem?: string;
+  payments: Record<string, KnownPayment>;
+  unread: number;
+}> {
+  const payments: Record<string, KnownPayment> = {};
+  if (payouts.length === 0) return { payments, unread: 0 };
   const known = await findOriginals(payouts, await readOpenBatch());
-  if (typeof known === "string") return { unread: known, isKnown: false };
-  return {
-    over: await findOver(db(), payouts, known, fileId),
-    isKnown: payouts.every(({ trankey }) => known.has(trankey)),
-  };
+  if (typeof known === "string") return { problem: known, payments, unread: payouts.length };
+  const over = await findOver(db(), payouts, known, fileId, ({ transaction }, trankey, given) => {
+    payments[trankey] = {
+      currency: transaction.currency,
+      soldCents: given.soldCents,
+      leftCents: given.leftCents,
+      isSettled: transaction.status_code === undefined ? undefined : transaction.status_code === "S",
+      isRefund: isRefund(transaction),
+    };
+  });
+  return { over, payments, unread: payouts.filter(({ trankey }) => !known.has(trankey)).length };
 }
 
 /** Rolls the transaction back. */
@@ -122,21 +151,32 @@ async function findOver(
   payouts: readonly Payout[],
   known: ReadonlyMap<string, Original>,
   fileId: string,
+  /** Is called for each payment with what it comes to before the rows. */
+  onPayment?: (original: Original, trankey: string, given: GivenBack) => void,
 ): Promise<string | undefined> {
   const touched = await findTouched(store, known.values());
   /** What the payments come to after the rows so far. */
-  const states = new Map<Original, { soldCents: number; givenCents: number; leftCents: number }>();
+  const states = new Map<Original, Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">>();
+  const before = new Map<Original, GivenBack>();
   for (const { row, command, trankey, cents } of payouts) {
     const original = known.get(trankey);
-    const change = original && paymentChange(command, cents ?? undefined, original.transaction);
-    if (!change) continue;
+    if (!original) continue;
     const { transaction, others, unnamed } = original;
     const names = namesOf(transaction);
-    const given =
-      states.get(original) ??
+    const first =
+      before.get(original) ??
       (names.some((name) => touched.has(name)) || others.length > 0
         ? await givenBackWith(store, transaction, others, { exceptFile: fileId })
         : toGivenBack(transaction, [], [], new Set()));
+    before.set(original, first);
+    onPayment?.(original, trankey, first);
+    const given = states.get(original) ?? first;
+    const change = withRest(
+      command,
+      paymentChange(command, cents ?? undefined, transaction),
+      given.leftCents,
+    );
+    if (!change) continue;
     if (names.some((name) => touched.has(name)) && (await isVoided(store, names)))
       return `Row ${formatCount(row)}: payment ${trankey} was voided, or a void of it has no known outcome yet.`;
     const fraction = cents === null ? undefined : fractionProblem(cents, transaction.currency);
@@ -144,7 +184,10 @@ async function findOver(
     const problem = changeProblem(change, given, transaction.currency);
     const code = { code: transaction.currency };
     if (problem && "gives" in change)
-      return `Row ${formatCount(row)} gives back ${formatMoney(change.gives ?? given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
+      return `Row ${formatCount(row)} gives back ${formatMoney(change.gives || given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
+    // Before settlement they void or lower the payment, and still name no more than it is (contract: creditvoid).
+    if (isTwofold(command) && "leaves" in change && cents !== null && cents > given.soldCents)
+      return `Row ${formatCount(row)} names ${formatMoney(cents, code)} for payment ${trankey}, which is only ${formatMoney(given.soldCents, code)}.`;
     if (problem) return `Row ${formatCount(row)}, payment ${trankey}: ${problem}`;
     // A new credit is approved by a second person, whatever it is for.
     const question = isNewCredit(command)
@@ -157,6 +200,18 @@ async function findOver(
     states.set(original, { soldCents, givenCents, leftCents: Math.max(0, soldCents - givenCents) });
   }
   return undefined;
+}
+
+/** Without an amount a connected refund gives back what is left of its payment; a new credit its whole amount. */
+function withRest(
+  command: CommandName,
+  change: PaymentChange | undefined,
+  leftCents: number,
+): PaymentChange | undefined {
+  const takesRest = !isNewCredit(command) || command === "check:credit";
+  return change && "gives" in change && change.gives === undefined && takesRest
+    ? { gives: leftCents }
+    : change;
 }
 
 const namesOf = ({ key, refnum }: TransactionDetail) =>
@@ -185,27 +240,22 @@ async function findTouched(store: Store, originals: Iterable<Original>): Promise
 const charging = commandNames.filter(takesMoney);
 /** At most so many searches for reference numbers, per file: of others the payment stays unknown. */
 const mostSearched = 200;
-/** At most so many payments are read again, each for a request. */
-const mostRefreshed = 20;
+/** At most so many payments are read from the gateway, each for a request; of others a row is shown as not read. */
+const mostRead = 20;
+const readsAtOnce = 5;
 
-/**
- * The payments that the rows name, as far as the console knows them: taken here or read from the gateway before. Or why
- * they can't be compared with today's refunds.
- */
-async function findOriginals(
-  payouts: readonly Payout[],
-  open: OpenBatch,
-): Promise<Map<string, Original> | string> {
+/** Known are payments taken here and those read from the gateway before; of others some are read now. */
+async function findOriginals(payouts: readonly Payout[], open: OpenBatch): Promise<Originals> {
   if (open.kind !== "found") return `Today's refunds could not be read. ${open.message}`;
   const known = new Map<string, Original>();
   const names = new Set(payouts.map(({ trankey }) => trankey));
   // Only a new reading shows whether the payment is settled.
   const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
   let searched = 0;
-  let refreshed = 0;
-  const add = async (kept: TransactionDetail) => {
-    const isUnsure = kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
-    const transaction = isUnsure && ++refreshed <= mostRefreshed ? await readAgain(kept) : kept;
+  let reads = 0;
+  const add = async (kept: TransactionDetail, { isNew = false } = {}) => {
+    const isUnsure = !isNew && kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
+    const transaction = isUnsure && ++reads <= mostRead ? await readAgain(kept) : kept;
     const original = { transaction, ...(await findOthersAndUnnamed(transaction, open.value)) };
     for (const name of namesOf(transaction)) known.set(name, original);
   };
@@ -234,6 +284,15 @@ async function findOriginals(
         key: row.transaction_key,
       } as TransactionDetail); // every field of it may be missing
     }
+  }
+  const unread = [...names].filter((name) => !known.has(name)).slice(0, Math.max(0, mostRead - reads));
+  for (const some of inPieces(unread, readsAtOnce)) {
+    const readings = await Promise.all(some.map((name) => readTransaction(name)));
+    for (const reading of readings)
+      if (reading.kind === "found" && !namesOf(reading.value).some((name) => known.has(name)))
+        await add(reading.value, { isNew: true });
+    // Where the shared limit has no room now, the others would only wait.
+    if (readings.some(({ kind }) => kind === "unavailable")) break;
   }
   return known;
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { Review } from "#lib/bulk/approval.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
@@ -13,7 +12,7 @@ import { newReference } from "#server/payments/reference.ts";
 import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
 import { isApproved, toStored } from "./approvals.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile } from "./files.ts";
-import { checkPayouts, type Payout, paymentName } from "./payouts.ts";
+import { checkPayouts, payoutsIn } from "./payouts.ts";
 
 /** Preparing and releasing: two rights, and above a limit two people. Nothing here reaches the gateway. */
 
@@ -24,13 +23,16 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
   const { count, cents } = sumOfTotals(checked.totals);
   if (count !== checked.good)
     return refuse("The totals do not add up to the rows of the file. Choose the file again.");
-  const { over, unread, isKnown } = await checkPayouts(checked.id, payoutsOf(checked.approval.review));
-  if (unread) return refuse(`${unread} Nothing was submitted.`);
+  const { over, problem, payments, unread } = await checkPayouts(
+    checked.id,
+    payoutsIn(checked.approval.review),
+  );
+  if (problem) return refuse(`${problem} Nothing was submitted.`);
   if (over) return refuse(`${over} Nothing was submitted: correct the row, or exclude it.`);
   const second = secondPersonReason({
     totals: checked.totals,
     limitCents: env().bulkSecondPersonCents,
-    namesUnknownPayments: !isKnown,
+    unreadPayments: unread,
   });
   await db()
     .insertInto("bulk_files")
@@ -52,6 +54,7 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
       prepared_by: person.name,
       prepared_at: Date.now(),
       second_reason: second ?? null,
+      payments: JSON.stringify(payments),
       ...(await toStored(checked.approval)),
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
@@ -150,11 +153,6 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
     .executeTakeFirstOrThrow();
   return Number(cents ?? 0);
 }
-
-const payoutsOf = ({ payouts }: Review): Payout[] =>
-  payouts.flatMap(({ original, ...payout }) =>
-    original ? [{ ...payout, trankey: paymentName(original) }] : [],
-  );
 
 const anotherPerson = "Another person has to release it.";
 

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { isReviewed } from "#lib/bulk/approval.ts";
+import type { Review } from "#lib/bulk/approval.ts";
 import type { BulkFile, CounterPayments } from "#lib/bulk/bulk-file.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { UnreadableFile } from "#lib/bulk/record-reader.ts";
@@ -9,7 +9,6 @@ import { formatMoney } from "#lib/format/money.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
-import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { asPayment, noteSent } from "#server/gateway-client/caller.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway-client/upload.ts";
 import { log } from "#server/log.ts";
@@ -19,7 +18,7 @@ import { areEditsApproved, isApproved } from "./approvals.ts";
 import { CounterMatch } from "./counter-payments.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
 import { recordRows } from "./known-rows.ts";
-import { PayoutList, reservePayouts } from "./payouts.ts";
+import { type Originals, PayoutList, payoutsIn, readOriginals, reservePayouts } from "./payouts.ts";
 import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
 import { type RowTally, streamRows } from "./row-stream.ts";
 
@@ -84,10 +83,10 @@ async function settle(
     rest = form.file;
     // No connection is opened for fixes that nobody approved.
     if (!(await areEditsApproved(row, form.mends))) throw new HeldBack(otherEdits);
-    const openBatch = namesPayments(row) ? await readOpenBatch() : undefined;
+    const originals = await originalsOf(row);
     const outcome = await uploadBulk(
       gatewayName(row),
-      released(row, form, openBatch, () => {
+      released(row, form, originals, () => {
         isPoured = true;
       }),
       person,
@@ -110,9 +109,11 @@ async function settle(
   }
 }
 
-/** Today's refunds are read before the upload begins: while a reading waits for its turn the gateway may cut an open connection. */
-const namesPayments = ({ totals }: BulkFileRow) =>
-  (JSON.parse(totals) as BulkTotal[]).some(({ command }) => isReviewed(command));
+/** The payments of the approved rows, read before the upload begins. */
+async function originalsOf({ review }: BulkFileRow): Promise<Originals> {
+  const payouts = review ? payoutsIn(JSON.parse(review) as Review) : []; // written by `toStored`
+  return payouts.length > 0 ? readOriginals(payouts) : new Map();
+}
 
 /**
  * The rows of the file, and at their end the comparison with what was released. That the end may leave is written down
@@ -121,7 +122,7 @@ const namesPayments = ({ totals }: BulkFileRow) =>
 async function* released(
   row: Sending,
   { mends, confirmed, file }: SendForm,
-  openBatch: Awaited<ReturnType<typeof readOpenBatch>> | undefined,
+  originals: Originals,
   onPoured: () => void,
 ): AsyncGenerator<string, void> {
   const counter = await CounterMatch.start(confirmed);
@@ -146,7 +147,7 @@ async function* released(
     );
   const payments = await counter.end();
   if (payments) throw new CounterStop(payments);
-  const over = openBatch && (await reservePayouts(row.id, list.payouts, openBatch));
+  const over = await reservePayouts(row.id, list.payouts, originals);
   if (over) throw new HeldBack(over);
   if (!(await moveFile(row.id, ["sending"], { end_sent: 1 }, row.sent_at)))
     throw new HeldBack("It took so long that this sending was given up meanwhile.");
@@ -181,8 +182,8 @@ async function isReleased(
   const sum = (list: readonly BulkTotal[]) =>
     list
       .map(
-        ({ command, tender, count, cents, withoutAmount }) =>
-          `${command} ${tender} ${count} ${cents} ${withoutAmount}`,
+        ({ command, tender, count, cents, withoutAmount, changing }) =>
+          `${command} ${tender} ${count} ${cents} ${withoutAmount} ${changing?.count} ${changing?.cents}`,
       )
       .sort()
       .join();

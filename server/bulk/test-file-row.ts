@@ -39,6 +39,7 @@ export function fileRow(change: Partial<BulkFileRow> = {}): BulkFileRow {
     rows_digest: null,
     edits_digest: null,
     review: JSON.stringify({ edits: [], payouts: [] }),
+    payments: null,
     counter_payments: null,
     ...change,
   };

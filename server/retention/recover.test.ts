@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { canonicalRow } from "#lib/bulk/file-plan.ts";
+import { rowEffect } from "#lib/bulk/row-effect.ts";
 import { toCharge } from "#lib/charge/request.ts";
 import { emptyCharge } from "#lib/charge/values.ts";
 import { recordRows, rowDigester } from "#server/bulk/known-rows.ts";
@@ -53,7 +53,7 @@ async function guesses(plans: { sale: Plan; check: Plan }): Promise<Guess[]> {
       what: `card ${number}`,
       texts: [
         number,
-        canonicalRow({ ...oneRow, ccnum: number }),
+        rowEffect({ ...oneRow, ccnum: number }),
         files[place]?.sha256 ?? "",
         files[place]?.approval.rowsDigest ?? "",
       ],

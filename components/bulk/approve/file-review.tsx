@@ -8,16 +8,17 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.ts
 import type { ReviewedPayout, ShownEdit } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { columnLabels } from "#lib/bulk/column-labels.ts";
-import { type PayoutTotals, sumPayouts } from "#lib/bulk/payout-totals.ts";
-import { formatCount } from "#lib/format/counts.ts";
+import { type PayoutEffect, payoutEffect } from "#lib/bulk/payout-effect.ts";
+import { isUnread, type PayoutTotals, sumPayouts } from "#lib/bulk/payout-totals.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands, paysOut } from "#lib/gateway/commands.ts";
+import { commands } from "#lib/gateway/commands.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
 import { PayoutSums } from "./payout-sums.tsx";
 
 /** What leaves by a file, who is paid, and which cells were fixed in it: what the person who approves it looks at. Numbers are masked. */
-export function FileReview({ file: { id, totals } }: { file: Pick<BulkFile, "id" | "totals"> }) {
+export function FileReview({ file: { id } }: { file: Pick<BulkFile, "id"> }) {
   const { data: review, error } = useQuery(bulkReviewQuery(id));
   if (error)
     return (
@@ -27,8 +28,9 @@ export function FileReview({ file: { id, totals } }: { file: Pick<BulkFile, "id"
     );
   if (!review) return <Spinner>Reading payouts and fixes</Spinner>;
   const { edits, payouts } = review;
-  const sums = sumPayouts(totals, review);
+  const sums = sumPayouts(payouts);
   const title = titleOf(sums);
+  const unread = payouts.filter(isUnread).length;
   const hasOthers = payouts.some(({ currency }) => !isOwnCurrency(currency));
   return (
     <>
@@ -37,6 +39,13 @@ export function FileReview({ file: { id, totals } }: { file: Pick<BulkFile, "id"
         <p className="text-13 text-muted">
           Some rows act on payments in other currencies. Totals of the whole file count their plain numbers.
         </p>
+      )}
+      {unread > 0 && (
+        <Note tone="warning">
+          <b>{countOf(unread, "row")} not checked.</b> This console hasn't read{" "}
+          {unread === 1 ? "the payment it acts on" : "the payments they act on"}: the currency isn't known,
+          nor whether money was given back before. Look {unread === 1 ? "it" : "them"} up first.
+        </Note>
       )}
       {payouts.length > 0 && (
         <Reviewed title={title} count={payouts.length}>
@@ -83,12 +92,13 @@ function titleOf({ paidOut, changes }: PayoutTotals): string {
   return paidOut.length === 0 ? "Changes" : "Payouts and changes";
 }
 
-function PayoutRow({
-  payout: { row, command, payee, to, cents, currency: code },
-}: {
-  payout: ReviewedPayout;
-}) {
-  const isOut = paysOut(command);
+function PayoutRow({ payout }: { payout: ReviewedPayout }) {
+  const { row, command, payee, to, cents, payment, currency: code } = payout;
+  const effect = payoutEffect(command, cents, payment);
+  const isOut = effect.kind.endsWith("gives");
+  const note = [isUnread(payout) && "Payment not read.", explain(effect, cents, code)]
+    .filter(Boolean)
+    .join(" ");
   return (
     <Tr>
       <Td numeric label="Row" className="text-muted">
@@ -100,14 +110,41 @@ function PayoutRow({
       </Td>
       <Td label="Account">{to}</Td>
       <Td numeric place="amount" className="font-semibold">
-        {cents === null ? (
+        {effect.cents === undefined ? (
           <span className="font-normal text-muted">whole payment</span>
         ) : (
-          formatMoney(isOut ? -cents : cents, { currency: false, code })
+          formatMoney(isOut ? -effect.cents : effect.cents, { currency: false, code })
         )}
+        {note && <span className="block text-12 font-normal whitespace-normal text-muted">{note}</span>}
       </Td>
     </Tr>
   );
+}
+
+/** What the amount stands for, where it isn't simply the money that the row names. */
+function explain(effect: PayoutEffect, named: number | null, code: string | undefined): string | undefined {
+  const money = (cents: number) => formatMoney(cents, { code });
+  switch (effect.kind) {
+    case "gives":
+      return named === null && effect.cents !== undefined ? "All that is left" : undefined;
+    case "voids":
+      if (effect.cents === undefined) return undefined;
+      return named === null || named === effect.cents
+        ? `Voids the whole ${money(effect.cents)}`
+        : `Voids the whole ${money(effect.cents)}, not only the ${money(named)} of the row. Once settled, it gives back ${money(named)}`;
+    case "lowers":
+      return `Lowers the payment to ${money(effect.toCents)}`;
+    case "sets":
+      return effect.fromCents === undefined ? "New total" : `New total, was ${money(effect.fromCents)}`;
+    case "puts off":
+      return "Back to an authorization: not collected";
+    case "voids or gives":
+      return "Voids the whole payment; once settled, gives back the amount";
+    case "lowers or gives":
+      return "Lowers the payment; once settled, gives back the amount";
+    case "collects":
+      return undefined;
+  }
 }
 
 function EditRow({ edit: { row, column, before, after } }: { edit: ShownEdit }) {

@@ -1,68 +1,83 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ReviewedPayout } from "#lib/bulk/approval.ts";
+import type { KnownPayment, ReviewedPayout } from "#lib/bulk/approval.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { sumPayouts } from "#lib/bulk/payout-totals.ts";
 import { PayoutSums } from "./payout-sums.tsx";
 
-const total = (
-  command: BulkTotal["command"],
-  count: number,
-  cents: number,
-  withoutAmount = 0,
-): BulkTotal => ({
-  command,
-  tender: "card",
-  count,
-  cents,
-  withoutAmount,
-});
-const payout = (row: number, command: BulkTotal["command"], cents: number | null, currency?: string) =>
-  ({ row, command, payee: "", to: "Payment 1nf", cents, currency }) satisfies ReviewedPayout;
+const settled: KnownPayment = { soldCents: 5000, leftCents: 5000, isSettled: true, isRefund: false };
+const unsettled: KnownPayment = { ...settled, isSettled: false };
 
-function textOf(totals: readonly BulkTotal[], listed: ReviewedPayout[]): string {
-  const sums = sumPayouts(totals, { edits: [], payouts: listed });
-  return renderToStaticMarkup(createElement(PayoutSums, { totals: sums }))
+const payout = (
+  command: BulkTotal["command"],
+  cents: number | null,
+  payment: KnownPayment | undefined = settled,
+): ReviewedPayout => ({
+  row: 2,
+  command,
+  payee: "",
+  original: "1nf",
+  to: "Payment 1nf",
+  cents,
+  payment,
+  currency: payment?.currency,
+});
+
+function textOf(listed: ReviewedPayout[]): string {
+  return renderToStaticMarkup(createElement(PayoutSums, { totals: sumPayouts(listed) }))
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 }
 
-test("what is paid out has totals by command, apart from the money taken in and from changes", () => {
-  const totals = [
-    total("sale", 90, 900_000),
-    total("refund", 3, 25_000, 1),
-    { ...total("refund", 1, 1000), tender: "check" as const },
-    total("cc:credit", 2, 4000),
-    total("void", 2, 0, 2),
-    total("cc:capture", 1, 7000),
-  ];
-  const text = textOf(totals, []);
+test("what is paid out has totals by command, apart from changes", () => {
+  const { original, payment, ...account } = payout("check:credit", 4000);
+  const text = textOf([
+    payout("refund", 2500),
+    payout("refund", null, { ...settled, leftCents: 4500 }),
+    account,
+    payout("void", null, unsettled),
+    payout("cc:capture", 7000, unsettled),
+  ]);
   expect(text).toBe(
-    "Paid out Refund 4 −260.00 and 1 without an amount Credit a card 2 −40.00 " +
-      "All paid out 6 −$300.00 and 1 without an amount " +
-      "Changes to earlier payments Void 2 2 without an amount Capture 1 70.00",
+    "Paid out Refund 2 −70.00 Send to an account 1 −40.00 All paid out 3 −$110.00 " +
+      "Changes to earlier payments Void 1 50.00 Capture 1 70.00",
   );
 });
 
 test("what is paid out in another currency is summed by itself", () => {
-  const text = textOf(
-    [total("refund", 4, 10_000), total("cc:capture", 1, 500)],
-    [
-      payout(2, "refund", 2000),
-      payout(3, "refund", 3000, "978"),
-      payout(4, "refund", 1000, "978"),
-      payout(5, "refund", 4000, "392"),
-      payout(6, "cc:capture", 500, "978"),
-    ],
-  );
+  const euro = { ...settled, currency: "978" };
+  const text = textOf([
+    payout("refund", 2000),
+    payout("refund", 3000, euro),
+    payout("refund", 1000, euro),
+    payout("refund", 4000, { ...settled, currency: "392" }),
+    payout("cc:capture", 500, { ...euro, isSettled: false }),
+  ]);
   expect(text).toBe(
     "Paid out Refund 4 −20.00 −€40.00 −¥40 All paid out 4 −$20.00 −€40.00 −¥40 " +
       "Changes to earlier payments Capture 1 €5.00",
   );
 });
 
+test("the amount of a payment that wasn't read is not called dollars", () => {
+  const { payment, ...unread } = payout("refund", 9000);
+  expect(textOf([unread])).toBe(
+    "Paid out Refund 1 −90.00 (currency not known) All paid out 1 −90.00 (currency not known)",
+  );
+});
+
+test("a part of an unsettled payment is not called paid out: the whole payment is voided, or lowered", () => {
+  const listed = [payout("creditvoid", 1000, unsettled), payout("refund:adjust", 1000, unsettled)];
+  expect(textOf(listed)).toBe(
+    "Changes to earlier payments Refund or void: voided 1 50.00 Lower the charge 1 10.00",
+  );
+  expect(textOf([payout("creditvoid", 4000), payout("refund:adjust", 1000)])).toBe(
+    "Paid out Refund or void 1 −40.00 Lower the charge 1 −10.00 All paid out 2 −$50.00",
+  );
+});
+
 test("a file that pays nothing out has no such totals", () => {
-  expect(textOf([total("sale", 9, 9000)], [])).toBe("");
+  expect(textOf([])).toBe("");
 });

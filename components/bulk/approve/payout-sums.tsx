@@ -1,6 +1,6 @@
 import { SmallHeading } from "#components/ui/small-heading.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
-import type { CommandTotal, PayoutTotals } from "#lib/bulk/payout-totals.ts";
+import type { EffectTotal, PayoutTotals } from "#lib/bulk/payout-totals.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -15,7 +15,7 @@ export function PayoutSums({ totals: { paidOut, allPaidOut, changes } }: { total
           <SumList>
             {paidOut.map((total) => (
               <SumLine
-                key={total.command}
+                key={`${total.command} ${total.kind}`}
                 label={<Counted {...total} what={commands[total.command].label} />}
               >
                 <Sums of={total} minus />
@@ -33,8 +33,8 @@ export function PayoutSums({ totals: { paidOut, allPaidOut, changes } }: { total
           <SumList>
             {changes.map((total) => (
               <SumLine
-                key={total.command}
-                label={<Counted {...total} what={commands[total.command].label} />}
+                key={`${total.command} ${total.kind}`}
+                label={<Counted {...total} what={changeLabel(total)} />}
               >
                 <Sums of={total} />
               </SumLine>
@@ -46,26 +46,35 @@ export function PayoutSums({ totals: { paidOut, allPaidOut, changes } }: { total
   );
 }
 
-/** Each currency on a line of its own, and the rows that name no amount. */
+/** "Refund or void: voided" says which of the two. */
+function changeLabel({ command, kind }: EffectTotal): string {
+  const { label } = commands[command];
+  if (kind === "voids" && command === "creditvoid") return `${label}: voided`;
+  return kind === "sets" ? `${label}: new total` : label;
+}
+
+/** Each currency on a line of its own, and the rows of which only the gateway knows what they move. */
 function Sums({
-  of: { sums, withoutAmount },
+  of: { sums, open },
   minus = false,
   currency = false,
 }: {
-  of: Pick<CommandTotal, "sums" | "withoutAmount">;
+  of: Pick<EffectTotal, "sums" | "open">;
   minus?: boolean;
   currency?: boolean;
 }) {
   return (
     <>
       {sums.map(({ currency: code, cents }) => (
-        <span key={code} className="block">
-          {formatMoney(minus ? -cents : cents, { currency, code })}
+        <span key={code ?? ""} className="block">
+          {code === undefined
+            ? `${formatMoney(minus ? -cents : cents, { currency: false })} (currency not known)`
+            : formatMoney(minus ? -cents : cents, { currency, code })}
         </span>
       ))}
-      {withoutAmount > 0 && (
+      {open > 0 && (
         <span className="block font-normal text-faint">
-          {`${sums.length > 0 ? "and " : ""}${formatCount(withoutAmount)} without an amount`}
+          {`${sums.length > 0 ? "and " : ""}${formatCount(open)} of unknown amount`}
         </span>
       )}
     </>

@@ -41,6 +41,11 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
         </>
       }
     >
+      {file.secondReason && (
+        <Note icon="people">
+          <b>A second person releases it.</b> {file.secondReason}
+        </Note>
+      )}
       <FileTotals totals={file.totals} />
       <FileReview file={file} />
       <p className="text-13 text-muted">

@@ -176,7 +176,8 @@ function sayReasons({ notRun, unsureRows, inPart, openCents }: Accounting): stri
   const because = reasons.length > 0 ? `${reasons.join("; ")}.` : "";
   if (openCents === undefined)
     return `The amounts of the file are not compared: its rows name plain numbers, and payments are in other currencies. ${because}`.trim();
-  const what = `${formatMoney(Math.abs(openCents))} ${openCents > 0 ? "of the file is in no outcome" : "more is in the outcomes than the rows name"}`;
+  if (openCents < 0)
+    return `The outcomes show ${formatMoney(-openCents)} more than the rows name. Rows that take or change an earlier payment show its amount, and so do failed rows, which moved nothing. ${because}`.trim();
   const next = inPart > 0 ? " Collect the rest of a partial approval another way." : "";
-  return `${what}: ${because}${next}`;
+  return `${formatMoney(openCents)} of the file is in no outcome: ${because}${next}`;
 }

@@ -128,6 +128,20 @@ test.each<[string, Case, string]>([
     { outcomes: { approved: outcome(8, 8000) }, file: { group: { transactions: 8 } as BulkFile["group"] } },
     "$20.00 of the file is in no outcome: 2 rows were not run",
   ],
+  [
+    "failed on an earlier payment, whose amount they show,",
+    {
+      outcomes: { approved: outcome(9, 9000), errors: outcome(1, 4000) },
+      file: {
+        totals: [
+          { command: "sale", tender: "card", count: 9, cents: 9000, withoutAmount: 0 },
+          { command: "creditvoid", tender: "card", count: 1, cents: 0, withoutAmount: 1 },
+        ],
+        cents: 9000,
+      },
+    },
+    "The outcomes show $40.00 more than the rows name. Rows that take or change an earlier payment show its amount, and so do failed rows, which moved nothing.",
+  ],
 ])("rows %s explain what the amounts differ by", (_what, change, reason) => {
   const text = textOf(change);
   expect(text).toContain("Agrees.");

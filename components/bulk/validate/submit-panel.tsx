@@ -77,7 +77,7 @@ export function SendRail({
       {!needsSecond && settings.mayRelease && actsOnPayments && (
         <Note icon="people">
           <b>A second person may have to release it.</b> Some rows act on earlier payments: if this console
-          hasn't read one of them, it waits for another manager.
+          can't read one of them, it waits for another manager.
         </Note>
       )}
       {!needsSecond && !settings.mayRelease && (

@@ -51,6 +51,8 @@ export interface BulkFilesTable {
   edits_digest: string | null;
   /** Review, JSON: the fixes and payouts that the approver saw, masked. */
   review: string | null;
+  /** KnownPayment by the name in the rows, JSON: the payments that they act on, as they were when the file was submitted. */
+  payments: string | null;
   /** CounterPayment[], JSON: recent counter payments that rows of the last upload repeat. */
   counter_payments: string | null;
 }
@@ -98,5 +100,8 @@ export const bulkFiles = defineTable<BulkFilesTable>({
       .execute();
     await db.schema.createIndex("bulk_files_by_time").on("bulk_files").column("prepared_at").execute();
     await db.schema.createIndex("bulk_files_by_hash").on("bulk_files").column("sha256").execute();
+  },
+  "0204-bulk-file-payments": async (db) => {
+    await db.schema.alterTable("bulk_files").addColumn("payments", "text").execute();
   },
 });

@@ -15,7 +15,7 @@ export async function makeCharges(): Promise<MakeCharge> {
   const key = await crypto.subtle.importKey("raw", secret, hmac, false, ["sign"]);
   const encoder = new TextEncoder();
   return async ({ ccnum, routing, account, orderid = "", invoice = "" }, { command, amountCents }) => {
-    const number = ccnum ? ccnum.replace(/[\s-]/g, "") : account && `${routing}/${account}`;
+    const number = ccnum ? ccnum.replace(/[\s-]/g, "").toLowerCase() : account && `${routing}/${account}`;
     if (!number || amountCents === undefined || !charges(command)) return undefined;
     const text = encoder.encode(JSON.stringify([command, number, amountCents]));
     const payer = String.fromCharCode(...new Uint8Array(await crypto.subtle.sign(hmac, key, text), 0, 16));

@@ -206,6 +206,15 @@ describe("a line that comes twice", () => {
     });
   });
 
+  test("is found among the lines that were sent before when another program wrote the file again", async () => {
+    const rows = ["cc:sale,61.0,4000 1000 1111 2224,1230,INV-0007", ",61,4000-1000-1111-2224,1230,inv 7"];
+    const known = rowDigester()({ amount: "61.00", ccnum: good, ccexp: "1230", invoice: "INV-7" });
+    for (const row of rows) {
+      const { summary } = await check(csv(row), sentBefore(known));
+      expect(summary).toMatchObject({ good: 0, repeated: { count: 1 } });
+    }
+  });
+
   test("is found when mending makes it so", async () => {
     const { desk } = await check(csv(line(1), "sale,1.00,4000100011112225,1230,inv-1"));
     expect(await desk.mend(3, { ccnum: good })).toMatchObject({
@@ -263,6 +272,13 @@ test("rows of the same card and amount are counted before the file is sent, what
   expect(desk.summary().same).toEqual({ count: 3, cents: 1600, sameOrder: 1 });
   desk.decide(7, false);
   expect(desk.summary().same).toMatchObject({ count: 2, cents: 1000 });
+});
+
+test("a saved card is the same card however its token is written", async () => {
+  const { summary } = await check(
+    csv("sale,5.00,a1b2-c3d4-e5f6-g7h8,,inv-a", "sale,5.00,A1B2C3D4E5F6G7H8,0000,inv-b"),
+  );
+  expect(summary.same).toMatchObject({ count: 1, cents: 500 });
 });
 
 test("a page of lines is what its filter lets through, in the order of the file", async () => {
