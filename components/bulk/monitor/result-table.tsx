@@ -7,6 +7,7 @@ import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
+import { stateAppearances } from "#lib/transaction-state.ts";
 import type { Look } from "../file-appearance.ts";
 
 /** What became of lines, each with its row in the chosen file, its transaction and its batch. */
@@ -26,6 +27,7 @@ export function ResultTable({
         <Th numeric>{ofFile ? "Row" : "Place"}</Th>
         <Th drop="m">Time</Th>
         <Th>Transaction</Th>
+        <Th>Type</Th>
         <Th>Customer</Th>
         <Th>Outcome</Th>
         <Th>Why</Th>
@@ -61,11 +63,14 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
           (nameOf(result) ?? <span className="text-faint">None</span>)
         )}
       </Td>
+      <Td label="Type" className="whitespace-normal!">
+        {result.type ?? <span className="text-faint">not reported</span>}
+      </Td>
       <Td label="Customer" className="max-w-60 wrap-anywhere whitespace-normal!">
         {result.cardholder} <span className="whitespace-nowrap text-muted">{result.payer}</span>
       </Td>
       <Td label="Outcome">
-        <State tone={tone} icon={icon}>
+        <State tone={tone} icon={icon} wraps>
           {word}
         </State>
       </Td>
@@ -87,17 +92,24 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
           <span className="text-faint">None</span>
         )}
       </Td>
-      <Td numeric place="amount" className={result.isDuplicate ? "text-muted line-through" : "font-semibold"}>
-        {result.cents === undefined ? (
-          <span className="font-normal text-faint">not reported</span>
-        ) : (
-          formatMoney(result.isRefund ? -result.cents : result.cents, {
-            currency: false,
-            code: result.currency,
-          })
-        )}
+      <Td numeric place="amount">
+        <SignedAmount result={result} />
       </Td>
     </Tr>
+  );
+}
+
+/** As its batch counts it: a refund below zero, a void and a duplicate struck out. */
+function SignedAmount({ result: { cents, currency: code, kind, isDuplicate } }: { result: BulkResult }) {
+  if (cents === undefined) return <span className="text-faint">not reported</span>;
+  const amount = formatMoney(kind === "refunds" ? -cents : cents, { currency: false, code });
+  const struck = isDuplicate ? "not charged" : kind === "voids" ? "voided" : undefined;
+  if (!struck) return <span className="font-semibold">{amount}</span>;
+  return (
+    <s className="relative text-faint">
+      <span className="sr-only">{struck} </span>
+      {amount}
+    </s>
   );
 }
 
@@ -109,10 +121,16 @@ function placeOf({ row, position }: BulkResult, ofFile: boolean) {
 
 const nameOf = ({ orderid, invoice }: BulkResult) => orderid || invoice || undefined;
 
-function resultLook({ resultCode: code, isDuplicate }: BulkResult): Look {
+function resultLook({ resultCode: code, isDuplicate, kind, phase }: BulkResult): Look {
   if (isDuplicate) return { tone: "neutral", icon: "copy", word: "Duplicate, not charged" };
+  const state = code === "A" ? notCollected.find((one) => one === phase) : undefined;
+  if (state) return stateAppearances[state];
+  if (code === "A" && kind === "voids") return stateAppearances.voided;
   return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? "Not reported" };
 }
+
+/** Approved, and all the same no money is collected or paid: the state of the payment says so, as on its own page. */
+const notCollected = ["authorized", "held", "voided", "released", "returned", "timedOut"] as const;
 
 const looks: Record<string, Look> = {
   A: { tone: "approved", icon: "approved", word: "Approved" },

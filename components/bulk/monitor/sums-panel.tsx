@@ -6,7 +6,13 @@ import type { CurrencySums, KindSum } from "#lib/batch-sums.ts";
 import { heldCurrencies } from "#lib/batch-sums.ts";
 import { accountFor } from "#lib/bulk/accounting.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { agreesWithBatch, type BatchTotal, changedSince, type Outcomes } from "#lib/bulk/bulk-results.ts";
+import {
+  agreesWithBatch,
+  type BatchTotal,
+  changedSince,
+  type Outcomes,
+  type OutcomeTotal,
+} from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
@@ -18,11 +24,13 @@ import { SumsComparison } from "./sums-comparison.tsx";
 /** Where the money of a group went, by batch, compared with what each batch holds and with what was released. */
 export function SumsPanel({
   batches,
+  authorized,
   outcomes,
   isComparing,
   file,
 }: {
   batches: readonly BatchTotal[];
+  authorized: OutcomeTotal;
   outcomes: Outcomes;
   isComparing: boolean;
   file: BulkFile | undefined;
@@ -33,7 +41,9 @@ export function SumsPanel({
     <Panel roomy aria-label="Totals by batch">
       <PanelHead title="Totals by batch" sub="approved payments" />
       {batches.length === 0 ? (
-        <p className="px-4 py-8 text-center text-muted">No row was approved, so nothing is in a batch.</p>
+        <p className="px-4 py-8 text-center text-muted">
+          No sale or refund was approved, so nothing is in a batch.
+        </p>
       ) : (
         <Table label="Totals by batch" dense cards={3}>
           <TableHead>
@@ -64,22 +74,21 @@ export function SumsPanel({
             ))}
           </TableBody>
           <TableFoot>
-            <Td place="lead">All approved</Td>
+            <Td place="lead">All sales and refunds</Td>
             <Sums count={batches.reduce((sum, { count }) => sum + count, 0)} sums={all} />
             <Td />
           </TableFoot>
         </Table>
       )}
       <PanelSection className="grid gap-3 border-t border-line">
-        {file && accounting && (
-          <ReleasedSums
-            file={file}
-            outcomes={outcomes}
-            accounting={accounting}
-            hasRefunds={all.some(({ refunds }) => refunds.count > 0)}
-          />
-        )}
-        <SumsComparison batches={batches} isComparing={isComparing} file={file} accounting={accounting} />
+        {file && accounting && <ReleasedSums file={file} outcomes={outcomes} accounting={accounting} />}
+        <SumsComparison
+          batches={batches}
+          authorized={authorized}
+          isComparing={isComparing}
+          file={file}
+          accounting={accounting}
+        />
       </PanelSection>
     </Panel>
   );
