@@ -12,10 +12,6 @@ export function formatTotal({ command, tender }: BulkTotal): string {
 /** The cents of a sum with the direction of its money: what goes back to customers is below zero. */
 export const signedCents = ({ command, cents }: BulkTotal) => (command in refundCommands ? -cents : cents);
 
-/** What comes in less what goes back, as far as the lines say. */
-export const netCents = (totals: readonly BulkTotal[]) =>
-  totals.reduce((sum, total) => sum + signedCents(total), 0);
-
 const tenders = {
   card: "Card",
   token: "Saved card",

@@ -3,12 +3,11 @@ import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { isCompleted } from "#lib/bulk/progress.ts";
-import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { formatBulkTime } from "../clock.ts";
 import { fileAppearance } from "../file-appearance.ts";
+import { FileSums } from "../file-sums.tsx";
 
 /** Every file that was prepared here, newest first: who, when, how much, and what came of it. */
 export function FileTable({
@@ -68,7 +67,7 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
         {formatCount(file.good)}
       </Td>
       <Td numeric label="File total" className="font-semibold">
-        {formatMoney(netCents(file.totals))}
+        <FileSums totals={file.totals} />
       </Td>
       <Td place="full">
         <State tone={tone} icon={icon} wraps>

@@ -2,7 +2,6 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { formatBulkTime } from "../clock.ts";
 import { FileTotals } from "../file-totals.tsx";
 
@@ -37,7 +36,6 @@ export function FileFacts({ file, timeZone, now }: { file: BulkFile; timeZone: s
               <Fact label="Already sent">{formatCount(upload.dupes)}</Fact>
             </>
           )}
-          <Fact label="Amounts, in and out">{formatMoney(file.cents)}</Fact>
         </Facts>
       </PanelSection>
       <PanelSection>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Amount } from "#components/ui/amount.tsx";
 import { State } from "#components/ui/state.tsx";
-import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { FileSums } from "../file-sums.tsx";
 import type { ValidationSummary } from "./worker/worker-messages.ts";
 
 /** What the check came to, in four figures. */
@@ -17,7 +16,7 @@ export function ValidationSummaryTiles({
   return (
     <dl className="grid grid-cols-2 border-y border-line *:border-line *:px-4 *:py-4 sm:*:px-6 lg:grid-cols-[1.45fr_1fr_1fr_1fr] max-lg:*:odd:border-r max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l">
       <Figure label={isSent ? "Sent" : "Ready to send"} below={countOf(good, "row")}>
-        <Amount cents={netCents(totals)} size="m" />
+        <FileSums totals={totals} size="m" />
       </Figure>
       <Figure
         label={<Kind count={errors.count} tone="declined" icon="declined" word="With errors" />}
