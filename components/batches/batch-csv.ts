@@ -6,7 +6,7 @@ import type { BatchRow } from "./batch-row.ts";
 
 /**
  * Batches as CSV. Amounts and counts are bare numbers, refunds below zero; sums that are not read yet are empty.
- * A batch of several currencies has a line for each of them, and one without sums where they can't be added up.
+ * Of a batch whose payments were not all read the currency is empty. A batch of several currencies has a line for each of them, and one without sums where they can't be added up.
  */
 export function toBatchCsv(rows: readonly BatchRow[]): string {
   return toCsv(
@@ -17,8 +17,9 @@ export function toBatchCsv(rows: readonly BatchRow[]): string {
 
 type Line = { currency: string; sums: BatchSums | undefined };
 
-function linesOf({ sums, currencies }: BatchRow): Line[] {
-  if (currencies?.kind !== "several") return [{ currency: sums ? ownCurrency : "", sums }];
+function linesOf({ sums, currencies, isCurrencyAssumed }: BatchRow): Line[] {
+  if (currencies?.kind !== "several")
+    return [{ currency: sums && !isCurrencyAssumed ? ownCurrency : "", sums }];
   if (!currencies.sums) return [{ currency: "several", sums: undefined }];
   return heldCurrencies(currencies.sums).map((held) => ({ currency: held.currency, sums: held }));
 }
