@@ -1,7 +1,9 @@
 import Link from "next/link";
+import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { isDecisionWrong, sayDecision } from "#lib/bulk/file-decision.ts";
 import { isCompleted } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
@@ -39,7 +41,9 @@ export function FileTable({
 }
 
 function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: number }) {
+  const isWrong = isDecisionWrong(file);
   const { tone, icon, word } = fileAppearance(file);
+  const decision = sayDecision(file);
   return (
     <Tr>
       <Td place="full" className="max-w-72 py-2 wrap-anywhere sm:min-w-48">
@@ -70,7 +74,7 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
         <FileSums totals={file.totals} />
       </Td>
       <Td place="full">
-        <State tone={tone} icon={icon} wraps>
+        <State tone={isWrong ? "warning" : tone} icon={isWrong ? "warning" : icon} wraps>
           {word}
           {file.group && (
             <span className="block text-12 text-muted">
@@ -79,6 +83,9 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
                 file.groupReadAt !== undefined &&
                 `, as of ${formatBulkTime(timeZone, file.groupReadAt, now)}`}
             </span>
+          )}
+          {decision && (
+            <span className={cx("block text-12", isWrong ? "text-warning" : "text-muted")}>{decision}</span>
           )}
         </State>
       </Td>
