@@ -1,7 +1,7 @@
 import { type BatchKind, type BatchSums, heldCurrencies } from "#lib/batch-sums.ts";
 import { csvText, toCsv } from "#lib/csv.ts";
+import { toCurrencyDecimal } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
-import { toDecimal } from "#lib/money.ts";
 import type { BatchRow } from "./batch-row.ts";
 
 /**
@@ -26,7 +26,7 @@ function linesOf({ sums, currencies, isCurrencyAssumed }: BatchRow): Line[] {
 
 function toLine({ key, name, opened, closed, status }: BatchRow, currency: string, sums: Line["sums"]) {
   const kind = (name: BatchKind | "total", sign: 1 | -1 = 1) =>
-    sums ? [toDecimal(sign * sums[name].cents), String(sums[name].count)] : ["", ""];
+    sums ? [toCurrencyDecimal(sign * sums[name].cents, currency), String(sums[name].count)] : ["", ""];
   const texts = [name, key, opened, closed, status].map(csvText);
   const amounts = [...kind("sales"), ...kind("refunds", -1), ...kind("voids"), ...kind("total")];
   return [...texts, ...amounts, csvText(currency)];

@@ -28,6 +28,12 @@ export function formatDecimal(
   return `${minus}${currency || !isOwnCurrency(code) ? signOf(name) : ""}${digits}`;
 }
 
+/** Hundredths of a unit as a bare number for a spreadsheet, with the decimals of its currency: "1234.50", "-1200" of yen. */
+export function toCurrencyDecimal(cents: number, code: string | undefined): string {
+  const text = toDecimal(cents);
+  return currencyOf(code).decimals === 0 ? text.replace(/\.00$/, "") : text;
+}
+
 /** "$", "€", "CA$"; letters stand off from the digits: "CHF ". */
 function signOf(code: string): string {
   const known = signs.get(code);
