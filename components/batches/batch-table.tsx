@@ -74,7 +74,7 @@ function Row({ row, today, hasOthers }: { row: BatchRow; today: string; hasOther
         {opened ? momentNear(opened, today) : ""}
         <span className="lg:hidden print:hidden">
           {closed && ` to ${afterMoment(closed, opened, today)}`}
-          {status !== "closed" && (
+          {(status !== "closed" || !closed) && (
             <>
               {" "}
               <BatchStatus status={status} />

@@ -27,6 +27,7 @@ export function ReleasedSums({
   accounting: Accounting;
 }) {
   const { approved, approvedAs, duplicates, declined, errors } = outcomes;
+  const sign = openCents === undefined;
   const shown = approvedKinds.filter((kind) => approvedAs[kind].count > 0);
   return (
     <SumList>
@@ -47,12 +48,12 @@ export function ReleasedSums({
         </SumLine>
       )}
       {shown.map((kind) => (
-        <Outcome key={kind} what={labels[kind]} of={approvedAs[kind]} />
+        <Outcome key={kind} what={labels[kind]} of={approvedAs[kind]} sign={sign} />
       ))}
-      {shown.length === 0 && <Outcome what="Approved" of={approved} />}
-      {duplicates.count > 0 && <Outcome what="Duplicates, not charged" of={duplicates} />}
-      <Outcome what="Declined" of={declined} />
-      <Outcome what="Errors" of={errors} />
+      {shown.length === 0 && <Outcome what="Approved" of={approved} sign={sign} />}
+      {duplicates.count > 0 && <Outcome what="Duplicates, not charged" of={duplicates} sign={sign} />}
+      <Outcome what="Declined" of={declined} sign={sign} />
+      <Outcome what="Errors" of={errors} sign={sign} />
       {notRun > 0 && (
         <SumLine label={<Counted what="Not run: rejected, or already sent" count={notRun} />}>
           <span className="text-faint">not reported</span>
@@ -74,12 +75,21 @@ const labels: Record<ApprovedKind, string> = {
   voids: "Voided, not collected",
 };
 
-function Outcome({ what, of: { count, sums } }: { what: string; of: OutcomeTotal }) {
+function Outcome({
+  what,
+  of: { count, sums },
+  sign,
+}: {
+  what: string;
+  of: OutcomeTotal;
+  /** Whether each amount has the sign of its currency: there are several. */
+  sign: boolean;
+}) {
   return (
     <SumLine label={<Counted what={what} count={count} />}>
       {(sums.length > 0 ? sums : [{ currency: ownCurrency, cents: 0 }]).map(({ currency: code, cents }) => (
         <span key={code} className="block">
-          {formatMoney(cents, { currency: false, code })}
+          {formatMoney(cents, { currency: sign, code })}
         </span>
       ))}
     </SumLine>

@@ -6,6 +6,7 @@ import type { BulkResult } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { paths } from "#lib/paths.ts";
 import { stateAppearances } from "#lib/transaction-state.ts";
 import type { Look } from "../file-appearance.ts";
@@ -21,6 +22,7 @@ export function ResultTable({
   /** False when the group was uploaded by something else: then a line has its place among those that ran. */
   ofFile: boolean;
 }) {
+  const signs = results.some(({ currency }) => !isOwnCurrency(currency));
   return (
     <Table label={label} cards={2} tight>
       <TableHead>
@@ -36,14 +38,23 @@ export function ResultTable({
       </TableHead>
       <TableBody>
         {results.map((result) => (
-          <Row key={result.position} result={result} ofFile={ofFile} />
+          <Row key={result.position} result={result} ofFile={ofFile} signs={signs} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
+function Row({
+  result,
+  ofFile,
+  signs,
+}: {
+  result: BulkResult;
+  ofFile: boolean;
+  /** Whether each amount has the sign of its currency: there are several. */
+  signs: boolean;
+}) {
   const { tone, icon, word } = resultLook(result);
   const { transactionKey: key, batchKey } = result;
   return (
@@ -93,16 +104,22 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
         )}
       </Td>
       <Td numeric place="amount">
-        <SignedAmount result={result} />
+        <SignedAmount result={result} currency={signs} />
       </Td>
     </Tr>
   );
 }
 
 /** As its batch counts it: a refund below zero, a void and a duplicate struck out. */
-function SignedAmount({ result: { cents, currency: code, kind, isDuplicate } }: { result: BulkResult }) {
+function SignedAmount({
+  result: { cents, currency: code, kind, isDuplicate },
+  currency,
+}: {
+  result: BulkResult;
+  currency: boolean;
+}) {
   if (cents === undefined) return <span className="text-faint">not reported</span>;
-  const amount = formatMoney(kind === "refunds" ? -cents : cents, { currency: false, code });
+  const amount = formatMoney(kind === "refunds" ? -cents : cents, { currency, code });
   const struck = isDuplicate ? "not charged" : kind === "voids" ? "voided" : undefined;
   if (!struck) return <span className="font-semibold">{amount}</span>;
   return (

@@ -1,7 +1,8 @@
 import Link from "next/link";
+import { Icon } from "#components/ui/icon.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { toneText } from "#components/ui/tone.ts";
 import type { CurrencySums, KindSum } from "#lib/batch-sums.ts";
 import { heldCurrencies } from "#lib/batch-sums.ts";
 import { accountFor } from "#lib/bulk/accounting.ts";
@@ -67,7 +68,7 @@ export function SumsPanel({
                   )}
                 </Td>
                 <Sums count={batch.count} sums={batch.sums} />
-                <Td numeric label="In the batch">
+                <Td numeric label="In the batch" place="full">
                   <Held batch={batch} isComparing={isComparing} />
                 </Td>
               </Tr>
@@ -124,9 +125,10 @@ function Lines({
   currency?: boolean;
 }) {
   const held = heldCurrencies(sums);
+  const sign = currency || held.some(({ currency: code }) => code !== ownCurrency);
   return (held.length > 0 ? held : sums.filter(({ currency: code }) => code === ownCurrency)).map((one) => (
     <span key={one.currency} className="block">
-      {formatMoney(of(one).cents, { currency, code: one.currency })}
+      {formatMoney(of(one).cents, { currency: sign, code: one.currency })}
     </span>
   ));
 }
@@ -134,12 +136,16 @@ function Lines({
 /** What the batch itself holds of these payments. */
 function Held({ batch, isComparing }: { batch: BatchTotal; isComparing: boolean }) {
   const { held, batchKey } = batch;
+  const { tone, icon } = looks[lookOf(batch)];
   if (!batchKey) return <span className="text-faint">not compared</span>;
   if (!held) return <span className="text-faint">{isComparing ? "reading" : "not read"}</span>;
   return (
-    <State {...looks[lookOf(batch)]}>
-      <Lines sums={held.sums} of={({ total }) => total} currency />
-    </State>
+    <span className="inline-flex items-start gap-1.5 *:[svg]:mt-0.5 max-sm:flex-row-reverse">
+      <Icon name={icon} className={toneText[tone]} />
+      <span>
+        <Lines sums={held.sums} of={({ total }) => total} currency />
+      </span>
+    </span>
   );
 }
 
