@@ -22,7 +22,13 @@ export function FileSums({
         sums.map((sum) => (
           <span key={`${sum.way} ${sum.isOwn}`} className="block">
             <Amount cents={sum.way === "out" ? -sum.cents : sum.cents} size={size} plain={!sum.isOwn} />
-            {!isAlone && <span className="text-13 font-normal text-muted"> {sum.way}</span>}
+            {!isAlone && (
+              <span className="text-13 font-normal text-muted">
+                {" "}
+                {sum.way}
+                {!sum.isOwn && ", on earlier payments"}
+              </span>
+            )}
           </span>
         ))}
       {unknown > 0 && (

@@ -77,7 +77,7 @@ const labels: Record<ApprovedKind, string> = {
 
 function Outcome({
   what,
-  of: { count, sums },
+  of: { count, sums, withoutAmount },
   sign,
 }: {
   what: string;
@@ -87,11 +87,15 @@ function Outcome({
 }) {
   return (
     <SumLine label={<Counted what={what} count={count} />}>
-      {(sums.length > 0 ? sums : [{ currency: ownCurrency, cents: 0 }]).map(({ currency: code, cents }) => (
-        <span key={code} className="block">
-          {formatMoney(cents, { currency: sign, code })}
-        </span>
-      ))}
+      {count > 0 && withoutAmount === count ? (
+        <span className="text-faint">not reported</span>
+      ) : (
+        (sums.length > 0 ? sums : [{ currency: ownCurrency, cents: 0 }]).map(({ currency: code, cents }) => (
+          <span key={code} className="block">
+            {formatMoney(cents, { currency: sign, code })}
+          </span>
+        ))
+      )}
     </SumLine>
   );
 }

@@ -53,6 +53,13 @@ test("an authorization says that nothing is captured, and a refund is below zero
   expect(markupOf({ type: "Refund", kind: "refunds" })).toContain(">−75.00<");
 });
 
+test("a void that failed is struck out no more than other failed rows", () => {
+  const markup = markupOf({ type: "Void", kind: "voids", phase: "error", resultCode: "E" });
+  expect(markup).toContain(">Error<");
+  expect(markup).toContain(">75.00<");
+  expect(markup).not.toContain("<s ");
+});
+
 test("a collected sale is approved, and not struck out", () => {
   const markup = markupOf({});
   expect(markup).toContain(">Approved<");

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import type { BulkResult } from "#lib/bulk/bulk-results.ts";
+import { type BulkResult, codesOf } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -80,7 +80,7 @@ function Row({
       <Td label="Customer" className="max-w-60 wrap-anywhere whitespace-normal!">
         {result.cardholder} <span className="whitespace-nowrap text-muted">{result.payer}</span>
       </Td>
-      <Td label="Outcome">
+      <Td label="Outcome" className="max-sm:whitespace-normal!">
         <State tone={tone} icon={icon} wraps>
           {word}
         </State>
@@ -110,9 +110,9 @@ function Row({
   );
 }
 
-/** As its batch counts it: a refund below zero, a void and a duplicate struck out. */
+/** As its batch counts it: a refund below zero, a void and a duplicate struck out. What failed is quiet. */
 function SignedAmount({
-  result: { cents, currency: code, kind, isDuplicate },
+  result: { cents, currency: code, kind, isDuplicate, resultCode = "" },
   currency,
 }: {
   result: BulkResult;
@@ -120,6 +120,7 @@ function SignedAmount({
 }) {
   if (cents === undefined) return <span className="text-faint">not reported</span>;
   const amount = formatMoney(kind === "refunds" ? -cents : cents, { currency, code });
+  if (!isDuplicate && hasFailed(resultCode)) return <span className="text-muted">{amount}</span>;
   const struck = isDuplicate ? "not charged" : kind === "voids" ? "voided" : undefined;
   if (!struck) return <span className="font-semibold">{amount}</span>;
   return (
@@ -129,6 +130,8 @@ function SignedAmount({
     </s>
   );
 }
+
+const hasFailed = (code: string) => [...codesOf.declined, ...codesOf.errors].includes(code);
 
 /** A row of the file only where the gateway tells which line it was. */
 function placeOf({ row, position }: BulkResult, ofFile: boolean) {

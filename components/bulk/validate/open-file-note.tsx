@@ -3,8 +3,8 @@
 import { Note } from "#components/ui/note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import type { useRelease } from "../approve/use-release.ts";
 import { dayAndClockIn } from "./merchant-clock.ts";
 
@@ -21,7 +21,7 @@ export function OpenFileNote({
   release: ReturnType<typeof useRelease>;
   timeZone: string;
 }) {
-  const what = `${countOf(open.good, "row")}, ${formatMoney(open.cents)} in all`;
+  const what = `${countOf(open.good, "row")}, ${formatFileSums(open.totals)}`;
   const state =
     open.state === "waiting"
       ? `Submitted for approval ${dayAndClockIn(timeZone, open.preparedAt)}. It is waiting for release.`
