@@ -70,7 +70,7 @@ function Row({ file, timeZone, now }: { file: BulkFile; timeZone: string; now: n
       <Td numeric label="Rows">
         {formatCount(file.good)}
       </Td>
-      <Td numeric label="File total" className="font-semibold">
+      <Td numeric label="File total" className="max-w-48 font-semibold whitespace-normal!">
         <FileSums totals={file.totals} />
       </Td>
       <Td place="full">

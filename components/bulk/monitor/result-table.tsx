@@ -32,7 +32,7 @@ export function ResultTable({
         <Th>Type</Th>
         <Th>Customer</Th>
         <Th>Outcome</Th>
-        <Th>Why</Th>
+        <Th drop="m">Why</Th>
         <Th>Batch</Th>
         <Th numeric>Amount</Th>
       </TableHead>
@@ -57,6 +57,7 @@ function Row({
 }) {
   const { tone, icon, word } = resultLook(result);
   const { transactionKey: key, batchKey } = result;
+  const why = result.isDuplicate ? "Same as an earlier payment. The link leads to that one." : result.error;
   return (
     <Tr>
       <Td numeric label={ofFile ? "Row" : "Place"} className="text-muted">
@@ -80,19 +81,21 @@ function Row({
       <Td label="Customer" className="max-w-60 wrap-anywhere whitespace-normal!">
         {result.cardholder} <span className="whitespace-nowrap text-muted">{result.payer}</span>
       </Td>
-      <Td label="Outcome" className="max-sm:whitespace-normal!">
+      <Td label="Outcome" className="max-lg:whitespace-normal!">
         <State tone={tone} icon={icon} wraps>
           {word}
         </State>
+        {/* A tablet has no room for a column of its own. */}
+        <span className="hidden text-12 text-muted sm:max-lg:block print:hidden!">{why}</span>
       </Td>
       <Td
         place="full"
         className={cx(
-          "max-w-64 wrap-anywhere whitespace-normal! text-muted",
-          !result.error && !result.isDuplicate && "max-sm:hidden!",
+          "max-w-64 wrap-anywhere whitespace-normal! text-muted not-print:sm:max-lg:hidden!",
+          !why && "max-sm:hidden!",
         )}
       >
-        {result.isDuplicate ? "Same as an earlier payment. The link leads to that one." : result.error}
+        {why}
       </Td>
       <Td label="Batch">
         {batchKey && !result.isDuplicate ? (
