@@ -16,7 +16,8 @@ export type CurrencySums = BatchSums & { currency: string };
 export type OtherCurrencies = { kind: "unread" } | { kind: "several"; sums: CurrencySums[] | undefined };
 /**
  * A batch as pages get it. Without `currencies`, everything in it is in the merchant's own, as far as is known.
- * `isCurrencyAssumed`: no other was ever seen, but not all transactions of this batch were read.
+ * `isCurrencyAssumed`: no other was ever seen, but not all transactions of this batch were read. Its totals are plain
+ * numbers then, shown without the sign of a currency.
  */
 export type ShownBatch = Batch & {
   currencies?: OtherCurrencies | undefined;

@@ -1,8 +1,11 @@
 import type { ShownBatch } from "#lib/batch-sums.ts";
-import { ownCurrency } from "#lib/gateway/currencies.ts";
 
-/** Says quietly that totals are shown in the merchant's own currency before every payment in them was read. */
+/** Says quietly why totals have no sign of a currency before every payment in them was read. */
 export function AssumedCurrency({ batches }: { batches: readonly ShownBatch[] }) {
   if (!batches.some(({ isCurrencyAssumed }) => isCurrencyAssumed)) return null;
-  return <span>Totals assume {ownCurrency}: not every payment has been read yet</span>;
+  return (
+    <span>
+      Totals without a currency sign are the gateway's numbers: not every payment in them has been read yet
+    </span>
+  );
 }

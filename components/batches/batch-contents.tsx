@@ -131,6 +131,7 @@ export function BatchContents({
         <TotalsPanel
           gateway={sums}
           isOwnAlone={!batch.currencies && rows.every(({ currency }) => isOwnCurrency(currency))}
+          isAssumed={batch.isCurrencyAssumed === true}
           listed={isWhole ? sumTransactions(rows) : walk?.kind === "done" ? walk.sums : knownSums(batch)}
           waiting={
             isWhole || walk?.kind === "done" ? (

@@ -39,6 +39,10 @@ test("sums that are not read yet are left empty, not zero", () => {
   expect(lineOf({ sums: undefined })).toMatch(/,closed,,,,,,,,,$/);
 });
 
+test("of a batch whose payments were not all read no currency is named", () => {
+  expect(lineOf({ isCurrencyAssumed: true })).toMatch(/,4867\.95,76,$/);
+});
+
 test("a batch of several currencies has a line for each, and no amount that adds them", () => {
   const sumsOf = (cents: number) => ({
     sales: { cents, count: 1 },

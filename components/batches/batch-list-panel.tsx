@@ -139,17 +139,14 @@ export function BatchListPanel({
   );
 }
 
-/** Different currencies are never added: the batches that the sum leaves out. */
+/** The batches that the sum leaves out for good. */
 function NotInSum({ rows }: { rows: readonly BatchRow[] }) {
-  const { several, summed } = sumRows(rows);
-  if (several === 0) return null;
-  const batches = `${countOf(several, "batch", "batches")} with other currencies`;
+  const { notAdded } = sumRows(rows);
+  if (notAdded === 0) return null;
   return (
     <p className="border-t border-line px-4 py-3 text-13 text-muted">
-      {summed > 0
-        ? `${batches} ${several === 1 ? "is" : "are"} not in this sum.`
-        : `${batches} can't be added up in one sum.`}{" "}
-      Each currency has its own total.
+      {countOf(notAdded, "batch", "batches")} with several currencies can't be added up and{" "}
+      {notAdded === 1 ? "is" : "are"} in no sum.
     </p>
   );
 }

@@ -23,24 +23,44 @@ test("the sum row leaves out what is not read yet and says how many that are", (
   const read = { ...closed, total_amount: "30.00", total_count: 2, sales_amount: "30.00", sales_count: 2 };
   const { sums, unread } = sumRows([toBatchRow(read), toBatchRow(closed), toBatchRow(read)]);
   expect(unread).toBe(1);
-  expect(sums.total).toEqual({ cents: 6000, count: 4 });
+  expect(sums).toMatchObject([{ currency: "USD", total: { cents: 6000, count: 4 } }]);
 });
 
-test("the sum row leaves out batches with other currencies and says how many those are", () => {
+test("the sum row adds each currency by itself, and leaves out what can't be added up or isn't read", () => {
   const read = { ...closed, total_amount: "30.00", total_count: 2, sales_amount: "30.00", sales_count: 2 };
-  const several = { ...read, currencies: { kind: "several" as const, sums: [] } };
+  const none = { cents: 0, count: 0 };
+  const sumsOf = (currency: string, cents: number) => {
+    const sum = { cents, count: 1 };
+    return { currency, sales: sum, refunds: none, voids: none, total: sum };
+  };
+  const several = { kind: "several" as const, sums: [sumsOf("USD", 500), sumsOf("EUR", 999)] };
   const rows = [
     toBatchRow(read),
-    toBatchRow(several),
+    toBatchRow({ ...read, currencies: several }),
+    toBatchRow({ ...read, currencies: { kind: "several", sums: undefined } }),
     toBatchRow({ ...read, currencies: { kind: "unread" } }),
   ];
-  expect(sumRows(rows)).toMatchObject({ several: 1, unread: 1, sums: { total: { cents: 3000, count: 2 } } });
+  expect(sumRows(rows)).toMatchObject({
+    summed: 2,
+    notAdded: 1,
+    unread: 1,
+    isAssumed: false,
+    sums: [
+      { currency: "USD", total: { cents: 3500, count: 3 } },
+      { currency: "EUR", total: { cents: 999, count: 1 } },
+    ],
+  });
+});
+
+test("a sum with a batch whose payments were not all read is a plain number too", () => {
+  const read = { ...closed, total_amount: "30.00", total_count: 2 };
+  expect(sumRows([toBatchRow({ ...read, isCurrencyAssumed: true })]).isAssumed).toBe(true);
 });
 
 test("the sum row says how much of the list it covers", () => {
   const amounts = { total_amount: "30.00", total_count: 2, sales_amount: "30.00", sales_count: 2 };
   const read = toBatchRow({ ...closed, ...amounts });
-  const several = toBatchRow({ ...closed, ...amounts, currencies: { kind: "several", sums: [] } });
+  const several = toBatchRow({ ...closed, ...amounts, currencies: { kind: "several", sums: undefined } });
   const unread = toBatchRow(closed);
   expect(sumRowText([read, read], 2)).toBe("");
   expect(sumRowText([read, read], 3)).toBe("2 of 3 batches");

@@ -1,7 +1,15 @@
 import { batchNumber } from "#lib/batch-name.ts";
-import { addSums, type BatchSums, type OtherCurrencies, readSums, type ShownBatch } from "#lib/batch-sums.ts";
+import {
+  addSums,
+  type BatchSums,
+  type CurrencySums,
+  type OtherCurrencies,
+  readSums,
+  type ShownBatch,
+} from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import type { Batch } from "#lib/gateway/batch.ts";
+import { ownCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 
 /** A batch as a line of a table. Moments are the gateway's own text, "YYYY-MM-DD HH:MM:SS" in the merchant's zone. */
@@ -15,6 +23,8 @@ export type BatchRow = {
   /** In the merchant's own currency alone; missing while not read, and for a batch that holds others. */
   sums: BatchSums | undefined;
   currencies?: OtherCurrencies | undefined;
+  /** Not all of it was read: its sums are plain numbers. */
+  isCurrencyAssumed?: true | undefined;
 };
 
 export function toBatchRow(batch: ShownBatch): BatchRow {
@@ -28,6 +38,7 @@ export function toBatchRow(batch: ShownBatch): BatchRow {
     status: batch.status ?? (batch.closed ? "closed" : "open"),
     sums: readSums(batch),
     currencies: batch.currencies,
+    isCurrencyAssumed: batch.isCurrencyAssumed,
   };
 }
 
@@ -44,17 +55,42 @@ export function batchesOf(transactions: readonly TransactionDetail[]): Named[] {
   return transactions.flatMap(({ batch }) => (batch ? [batch] : []));
 }
 
-/** The sum of the rows in the merchant's own currency, how many those are, how many hold others, how many are unread. */
+/**
+ * The sums of the rows, one for each currency and the merchant's own first, how many rows are in them, how many can't be
+ * added up and how many are not read yet. `isAssumed`: not all payments of the rows were read.
+ */
 export function sumRows(rows: readonly BatchRow[]): {
-  sums: BatchSums;
+  sums: CurrencySums[];
   summed: number;
-  several: number;
+  notAdded: number;
   unread: number;
+  isAssumed: boolean;
 } {
-  const known = rows.flatMap(({ sums }) => (sums ? [sums] : []));
-  const several = rows.filter(({ currencies }) => currencies?.kind === "several").length;
+  const known = rows.flatMap(({ sums, currencies }) => {
+    if (sums) return [[{ ...sums, currency: ownCurrency }]];
+    return currencies?.kind === "several" && currencies.sums ? [currencies.sums] : [];
+  });
   const summed = known.length;
-  return { sums: addSums(known), summed, several, unread: rows.length - summed - several };
+  const notAdded = rows.filter(
+    ({ sums, currencies }) => !sums && currencies?.kind === "several" && !currencies.sums,
+  ).length;
+  return {
+    sums: toSums(known.flat()),
+    summed,
+    notAdded,
+    unread: rows.length - summed - notAdded,
+    isAssumed: rows.some(({ sums, isCurrencyAssumed }) => sums && isCurrencyAssumed),
+  };
+}
+
+/** Each currency that anything is in, after the merchant's own. */
+function toSums(list: readonly CurrencySums[]): CurrencySums[] {
+  const others = list.filter(({ currency, total }) => currency !== ownCurrency && total.count > 0);
+  const codes = [ownCurrency, ...[...new Set(others.map(({ currency }) => currency))].sort()];
+  return codes.map((code) => ({
+    ...addSums(list.filter(({ currency }) => currency === code)),
+    currency: code,
+  }));
 }
 
 /** What the sum row covers of `total` batches, as far as that isn't all of them: "20 of 45 batches, 18 in this sum". */

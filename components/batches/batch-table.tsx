@@ -17,7 +17,9 @@ export function BatchTable({
   total: number;
   today: string;
 }) {
-  const { sums, summed, unread } = sumRows(rows);
+  const { sums, summed, unread, isAssumed } = sumRows(rows);
+  const [own, ...others] = sums;
+  const hasOthers = others.length > 0;
   return (
     <Table label="Batches" cards={3} tight>
       <TableHead>
@@ -33,7 +35,7 @@ export function BatchTable({
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <Row key={row.key} row={row} today={today} />
+          <Row key={row.key} row={row} today={today} hasOthers={hasOthers} />
         ))}
       </TableBody>
       <TableFoot>
@@ -44,7 +46,11 @@ export function BatchTable({
         </Td>
         <Td drop="m" />
         <Td drop="m" />
-        <SumCells sums={summed > 0 ? sums : undefined} currencies={unread === 0 ? notAdded : undefined} />
+        <SumCells
+          sums={summed > 0 && !hasOthers ? own : undefined}
+          currencies={hasOthers ? { kind: "several", sums } : unread === 0 ? notAdded : undefined}
+          plain={isAssumed}
+        />
       </TableFoot>
     </Table>
   );
@@ -52,8 +58,8 @@ export function BatchTable({
 
 const notAdded = { kind: "several", sums: undefined } as const;
 
-function Row({ row, today }: { row: BatchRow; today: string }) {
-  const { key, name, opened, closed, status, sums, currencies } = row;
+function Row({ row, today, hasOthers }: { row: BatchRow; today: string; hasOthers: boolean }) {
+  const { key, name, opened, closed, status, sums, currencies, isCurrencyAssumed = false } = row;
   return (
     <Tr>
       <Td place="lead">
@@ -64,12 +70,23 @@ function Row({ row, today }: { row: BatchRow; today: string }) {
       <Td drop="l" className="font-mono text-muted">
         {key}
       </Td>
-      <Td place="full">{opened ? momentNear(opened, today) : ""}</Td>
+      <Td place="full">
+        {opened ? momentNear(opened, today) : ""}
+        <span className="lg:hidden print:hidden">
+          {closed && ` to ${afterMoment(closed, opened, today)}`}
+          {(status !== "closed" || !closed) && (
+            <>
+              {" "}
+              <BatchStatus status={status} />
+            </>
+          )}
+        </span>
+      </Td>
       <Td drop="m">{closed ? afterMoment(closed, opened, today) : ""}</Td>
       <Td drop="m">
         <BatchStatus status={status} />
       </Td>
-      <SumCells sums={sums} currencies={currencies} />
+      <SumCells sums={sums} currencies={currencies} signs={hasOthers} plain={isCurrencyAssumed} />
     </Tr>
   );
 }

@@ -30,21 +30,18 @@ export function CurrencyLines({
   sums,
   kind,
   minus = false,
-  currency = false,
   inTable = false,
 }: {
   sums: readonly CurrencySums[];
   kind: BatchKind | "total";
   minus?: boolean;
-  /** Whether the merchant's own currency has its sign too. */
-  currency?: boolean;
   /** Whether it is a cell, whose counts stand under those of other rows. */
   inTable?: boolean;
 }) {
   return heldCurrencies(sums).map((held) => (
     <span key={held.currency} className={cx("block", inTable && kind !== "total" && "max-sm:text-13")}>
       <span className={held[kind].cents === 0 && kind !== "total" ? "text-faint" : undefined}>
-        {formatMoney(minus ? -held[kind].cents : held[kind].cents, { currency, code: held.currency })}
+        {formatMoney(minus ? -held[kind].cents : held[kind].cents, { code: held.currency })}
       </span>{" "}
       {inTable ? (
         <Count inAmount={kind === "total"} inLines>

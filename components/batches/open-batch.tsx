@@ -87,7 +87,13 @@ function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string;
         {several ? (
           <CurrencyTotals sums={several.sums} missing="Several currencies" />
         ) : (
-          <p>{sums ? <Amount cents={sums.total.cents} size="l" /> : <span className="text-44">—</span>}</p>
+          <p>
+            {sums ? (
+              <Amount cents={sums.total.cents} size="l" plain={batch.isCurrencyAssumed === true} />
+            ) : (
+              <span className="text-44">—</span>
+            )}
+          </p>
         )}
         <p className="flex gap-2 text-13">
           <BatchStatus status={batch.status ?? "open"} />

@@ -11,25 +11,31 @@ import { CurrencyLines } from "./currency-sums.tsx";
 export function SumCells({
   sums,
   currencies,
+  signs = false,
+  plain = false,
 }: {
   sums: BatchSums | undefined;
   currencies?: OtherCurrencies | undefined;
+  /** Whether each amount has the sign of its currency: other rows of the table are in others. */
+  signs?: boolean;
+  /** Whether not all payments were read: no amount has a sign then. */
+  plain?: boolean;
 }) {
   if (!sums && currencies?.kind === "several" && currencies.sums)
     return <CurrencyCells sums={currencies.sums} />;
   const missing = <Missing {...(currencies?.kind === "several" ? notAdded : notRead)} />;
   return (
     <>
-      <KindCell label="Sales" sum={sums?.sales} missing={missing} />
-      <KindCell label="Refunds" sum={sums?.refunds} missing={missing} minus />
-      <KindCell label="Voids" sum={sums?.voids} missing={missing} />
+      <KindCell label="Sales" sum={sums?.sales} missing={missing} sign={signs && !plain} />
+      <KindCell label="Refunds" sum={sums?.refunds} missing={missing} sign={signs && !plain} minus />
+      <KindCell label="Voids" sum={sums?.voids} missing={missing} sign={signs && !plain} />
       <Td
         numeric
         place="amount"
         className="font-semibold"
         {...(sums && { count: formatCount(sums.total.count) })}
       >
-        {sums ? `${formatMoney(sums.total.cents)} ` : missing}
+        {sums ? `${formatMoney(sums.total.cents, { currency: !plain })} ` : missing}
       </Td>
     </>
   );
@@ -48,7 +54,7 @@ function CurrencyCells({ sums }: { sums: readonly CurrencySums[] }) {
         <CurrencyLines sums={sums} kind="voids" inTable />
       </Td>
       <Td numeric place="amount" className="font-semibold">
-        <CurrencyLines sums={sums} kind="total" inTable currency />
+        <CurrencyLines sums={sums} kind="total" inTable />
       </Td>
     </>
   );
@@ -58,18 +64,20 @@ function KindCell({
   label,
   sum,
   missing,
+  sign,
   minus = false,
 }: {
   label: string;
   sum: KindSum | undefined;
   missing: React.ReactNode;
+  sign: boolean;
   minus?: boolean;
 }) {
   return (
     <Td numeric label={label} {...(sum && { count: formatCount(sum.count) })}>
       {sum ? (
         <span className={sum.cents === 0 ? "font-normal text-faint" : undefined}>
-          {formatMoney(minus ? -sum.cents : sum.cents, { currency: false })}{" "}
+          {formatMoney(minus ? -sum.cents : sum.cents, { currency: sign })}{" "}
         </span>
       ) : (
         missing

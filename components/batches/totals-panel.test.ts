@@ -30,6 +30,18 @@ test("a total that adds different currencies is never shown as dollars", () => {
   expect(unread).not.toMatch(/\$\d/);
   const alone = textOf(createElement(TotalsPanel, { ...panel, listed: undefined, isOwnAlone: true }));
   expect(alone).toContain("$142.50");
+  const assumed = { ...panel, listed: undefined, isOwnAlone: true, isAssumed: true };
+  expect(textOf(createElement(TotalsPanel, assumed))).toContain("142.50");
+  expect(textOf(createElement(TotalsPanel, assumed))).not.toMatch(/\$\d/);
+});
+
+test("each currency shows its own voids, and no total is beneath the others", () => {
+  const voided = { ...eur, voids: { cents: 3333, count: 1 }, total: { cents: 10_000, count: 2 } };
+  const panel = { gateway: added, waiting: "waits", listed: [usd, voided], isOwnAlone: false };
+  const text = textOf(createElement(TotalsPanel, panel)).replace(/\s+/g, " ");
+  expect(text).toContain("USD $42.50 1 $0.00 0 $0.00 0 $42.50 1");
+  expect(text).toContain("EUR €100.00 1 €0.00 0 €33.33 1 €100.00 2");
+  expect(text).not.toContain("Total in USD");
 });
 
 test("a row of the list shows each currency by itself", () => {
@@ -40,9 +52,16 @@ test("a row of the list shows each currency by itself", () => {
   expect(textOf(createElement(SumCells, { sums: undefined }))).toContain("not read yet");
 });
 
-test("totals that assume the merchant's currency say so, others say nothing", () => {
+test("a row whose payments were not all read has no sign of a currency", () => {
+  const cells = textOf(createElement(SumCells, { sums: added, plain: true }));
+  expect(cells).toContain("142.50");
+  expect(cells).not.toMatch(/\$\d/);
+  expect(textOf(createElement(SumCells, { sums: added }))).toContain("$142.50");
+});
+
+test("totals without the sign of a currency say why, others say nothing", () => {
   const textFor = (...batches: { isCurrencyAssumed?: true }[]) =>
     textOf(createElement(AssumedCurrency, { batches }));
-  expect(textFor({}, { isCurrencyAssumed: true })).toContain("Totals assume USD");
+  expect(textFor({}, { isCurrencyAssumed: true })).toContain("Totals without a currency sign");
   expect(textFor({}, {})).toBe("");
 });

@@ -2,7 +2,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import type { BatchSums, CurrencySums, KindSum } from "#lib/batch-sums.ts";
+import { type BatchSums, type CurrencySums, heldCurrencies, type KindSum } from "#lib/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
@@ -13,9 +13,12 @@ export function TotalsPanel({
   gateway,
   listed,
   isOwnAlone,
+  isAssumed = false,
   waiting,
 }: {
   gateway: BatchSums;
+  /** Whether that is only not known to be otherwise: the gateway's totals have no sign of a currency then. */
+  isAssumed?: boolean;
   /** Whether all of it is in the merchant's own currency, as far as is known: otherwise its totals are no money. */
   isOwnAlone: boolean;
   /** The sums of all its transactions by currency, the merchant's own first; undefined while some are not read. */
@@ -25,6 +28,7 @@ export function TotalsPanel({
 }) {
   const [own, ...others] = listed ?? [];
   const money = (listed ? others.length === 0 : isOwnAlone) ? gateway : undefined;
+  const plain = isAssumed && !listed;
   return (
     <Panel aria-labelledby="gateway-total">
       <div className="p-4">
@@ -33,45 +37,97 @@ export function TotalsPanel({
         </h2>
         {money ? (
           <p>
-            <Amount cents={money.total.cents} size="l" />
+            <Amount cents={money.total.cents} size="l" plain={plain} />
+            {plain && <span className="ml-2 text-13 text-muted">not all payments read yet</span>}
           </p>
         ) : (
           <CurrencyTotals sums={listed} missing="Not added up yet" />
         )}
       </div>
-      <div className="border-t border-line print:[&_section]:overflow-visible">
-        <Table label="Totals by kind" dense tight>
-          <TableHead>
-            <Th>
-              <span className="relative">
-                <span className="sr-only">Kind</span>
-              </span>
-            </Th>
-            {money && <Th numeric>Gateway's totals</Th>}
-            <Th numeric>Sum of transactions</Th>
-          </TableHead>
-          <TableBody>
-            <KindRow kind="Sales" gateway={money?.sales} listed={own?.sales} />
-            <KindRow kind="Refunds" minus gateway={money?.refunds} listed={own?.refunds} />
-            <KindRow kind="Voids" aside=", not added" gateway={money?.voids} listed={own?.voids} />
-            {others.map(({ currency, total }) => (
-              <Tr key={currency}>
-                <Td>{currency}</Td>
-                <SumCell sum={total} code={currency} />
-              </Tr>
-            ))}
-          </TableBody>
-          <TableFoot>
-            <Td>{!money ? `Total in ${ownCurrency}` : "Total"}</Td>
-            {money && <SumCell sum={money.total} currency />}
-            <SumCell sum={own?.total} currency />
-          </TableFoot>
-        </Table>
-      </div>
+      {listed && others.length > 0 && (
+        <div className="border-t border-line print:[&_section]:overflow-visible">
+          <CurrencyTable sums={listed} />
+        </div>
+      )}
+      {money && (
+        <div className="border-t border-line print:[&_section]:overflow-visible">
+          <Table label="Totals by kind" dense tight>
+            <TableHead>
+              <Th>
+                <span className="relative">
+                  <span className="sr-only">Kind</span>
+                </span>
+              </Th>
+              <Th numeric>Gateway's totals</Th>
+              <Th numeric>Sum of transactions</Th>
+            </TableHead>
+            <TableBody>
+              <KindRow kind="Sales" gateway={money.sales} listed={own?.sales} />
+              <KindRow kind="Refunds" minus gateway={money.refunds} listed={own?.refunds} />
+              <KindRow kind="Voids" aside=", not added" gateway={money.voids} listed={own?.voids} />
+            </TableBody>
+            <TableFoot>
+              <Td>Total</Td>
+              <SumCell sum={money.total} currency={!plain} />
+              <SumCell sum={own?.total} currency />
+            </TableFoot>
+          </Table>
+        </div>
+      )}
       <p className="border-t border-line px-4 py-3 text-13 text-muted">
         {own ? <AddsUp gateway={gateway.total} own={own} others={others} /> : waiting}
       </p>
     </Panel>
+  );
+}
+
+/** Every currency by itself, with all its kinds. No line sums the others. */
+function CurrencyTable({ sums }: { sums: readonly CurrencySums[] }) {
+  return (
+    <Table label="Totals by currency" dense tight cards={3}>
+      <TableHead>
+        <Th>Currency</Th>
+        <Th numeric>Sales</Th>
+        <Th numeric>Refunds</Th>
+        <Th numeric>
+          Voids<span className="font-normal">, not added</span>
+        </Th>
+        <Th numeric>Total</Th>
+      </TableHead>
+      <TableBody>
+        {heldCurrencies(sums).map(({ currency, sales, refunds, voids, total }) => (
+          <Tr key={currency}>
+            <Td place="lead">{currency}</Td>
+            <KindCell label="Sales" sum={sales} code={currency} />
+            <KindCell label="Refunds" sum={refunds} code={currency} minus />
+            <KindCell label="Voids" sum={voids} code={currency} />
+            <Td numeric place="amount" className="font-semibold" count={formatCount(total.count)}>
+              {formatMoney(total.cents, { code: currency })}
+            </Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function KindCell({
+  label,
+  sum,
+  code,
+  minus = false,
+}: {
+  label: string;
+  sum: KindSum;
+  code: string;
+  minus?: boolean;
+}) {
+  return (
+    <Td numeric label={label} count={formatCount(sum.count)}>
+      <span className={sum.cents === 0 ? "text-faint" : undefined}>
+        {formatMoney(minus ? -sum.cents : sum.cents, { code })}
+      </span>
+    </Td>
   );
 }
 
@@ -112,7 +168,7 @@ function KindRow({
   kind: string;
   aside?: string;
   minus?: boolean;
-  gateway: KindSum | undefined;
+  gateway: KindSum;
   listed: KindSum | undefined;
 }) {
   return (
@@ -121,7 +177,7 @@ function KindRow({
         {kind}
         {aside && <span className="text-faint">{aside}</span>}
       </Td>
-      {gateway && <SumCell sum={gateway} minus={minus} />}
+      <SumCell sum={gateway} minus={minus} />
       <SumCell sum={listed} minus={minus} />
     </Tr>
   );
@@ -131,12 +187,10 @@ function SumCell({
   sum,
   minus = false,
   currency = false,
-  code,
 }: {
   sum: KindSum | undefined;
   minus?: boolean;
   currency?: boolean;
-  code?: string;
 }) {
   if (!sum)
     return (
@@ -147,7 +201,7 @@ function SumCell({
     );
   return (
     <Td numeric place="amount" count={formatCount(sum.count)}>
-      {formatMoney(minus ? -sum.cents : sum.cents, { currency, code })}{" "}
+      {formatMoney(minus ? -sum.cents : sum.cents, { currency })}{" "}
     </Td>
   );
 }

@@ -29,6 +29,9 @@ test("a refund counts below zero in the total, a void not at all", () => {
 
 test("another currency is named in its row", () => {
   expect(linesOf({ ...sale, currency: "978" })[0]).toMatch(/,EUR,1234\.50,1234\.50$/);
+  expect(linesOf({ ...sale, currency: "392", amount: "1200.00", trantype_code: "C" })[0]).toMatch(
+    /,JPY,1200,-1200$/,
+  );
   expect(linesOf({ ...sale, currency: "414", amount: "1.234" })[0]).toMatch(/,KWD,1\.234,$/);
 });
 

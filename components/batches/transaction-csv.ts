@@ -1,8 +1,8 @@
 import { csvText, toCsv } from "#lib/csv.ts";
+import { toCurrencyDecimal } from "#lib/format/money.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { toDecimal } from "#lib/money.ts";
 import { isTrantypeCode, tenderOf } from "#lib/transaction-labels.ts";
 import { amountOf, kindOf } from "#lib/transaction-sums.ts";
 
@@ -58,7 +58,7 @@ function toCells(transaction: TransactionDetail): string[] {
   const amounts =
     cents === undefined
       ? [plainNumber(transaction.amount ?? transaction.auth_amount), ""]
-      : [toDecimal(cents), toDecimal(signs[kind] * cents + 0)];
+      : [cents, signs[kind] * cents + 0].map((one) => toCurrencyDecimal(one, currency));
   return [...texts.map(csvText), ...amounts];
 }
 

@@ -3,6 +3,7 @@ import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#co
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import { paths } from "#lib/paths.ts";
 import { payerOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
@@ -19,12 +20,13 @@ export function TransactionTable({
   total: number;
 }) {
   const sums = sumTransactions(transactions)?.filter(({ total: { count } }) => count > 0) ?? [];
+  const signs = sums.some(({ currency }) => !isOwnCurrency(currency));
   const days = new Set(transactions.map(({ created }) => created?.slice(0, 10)));
   return (
     <Table label="Transactions" cards={2} tight>
       <TableHead>
         <Th>Time</Th>
-        <Th>Invoice</Th>
+        <Th>Invoice or reference</Th>
         <Th drop="s">Type</Th>
         <Th>Paid with</Th>
         <Th>Status</Th>
@@ -38,6 +40,7 @@ export function TransactionTable({
             key={transaction.key ?? transaction.refnum ?? place}
             transaction={transaction}
             oneDay={days.size === 1}
+            signs={signs}
           />
         ))}
       </TableBody>
@@ -60,9 +63,18 @@ export function TransactionTable({
   );
 }
 
-function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: boolean }) {
+function Row({
+  transaction,
+  oneDay,
+  signs,
+}: {
+  transaction: TransactionDetail;
+  oneDay: boolean;
+  /** Whether each amount has the sign of its currency: there are several. */
+  signs: boolean;
+}) {
   const { key, refnum, invoice, created = "", clerk } = transaction;
-  const name = invoice ?? refnum ?? key ?? "";
+  const name = invoice || (refnum ? `ref. ${refnum}` : (key ?? ""));
   const address = key ?? refnum;
   const time = oneDay ? formatTime(created, { seconds: true }) : formatMoment(created);
   return (
@@ -92,7 +104,7 @@ function Row({ transaction, oneDay }: { transaction: TransactionDetail; oneDay: 
         {clerk ?? <span className="text-faint">None</span>}
       </Td>
       <Td numeric place="amount">
-        <SignedAmount transaction={transaction} />
+        <SignedAmount transaction={transaction} sign={signs} />
       </Td>
     </Tr>
   );
@@ -110,9 +122,9 @@ function Payer({ name }: { name: string }) {
   );
 }
 
-function SignedAmount({ transaction }: { transaction: TransactionDetail }) {
+function SignedAmount({ transaction, sign }: { transaction: TransactionDetail; sign: boolean }) {
   const cents = amountOf(transaction);
-  const text = { currency: false, code: transaction.currency };
+  const text = { currency: sign, code: transaction.currency };
   if (cents === undefined) {
     const told = transaction.amount ?? transaction.auth_amount;
     return told ? formatDecimal(told, text) : <span className="text-faint">Not reported</span>;

@@ -10,6 +10,9 @@ export function fileAppearance({ state, group }: BulkFile): Look {
   return state === "sent" && group ? groupAppearance(group) : fileLooks[state];
 }
 
+/** What is done with a file here, whatever became of its group. */
+export const fileStateWord = (state: BulkFileState): string => fileLooks[state].word;
+
 /** A group in the gateway's own word. */
 export function groupAppearance({ status = "" }: BulkGroup): Look {
   return groupLooks[status] ?? { tone: "neutral", icon: "info", word: status || "Not reported" };

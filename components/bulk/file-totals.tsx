@@ -1,12 +1,12 @@
-import { Amount } from "#components/ui/amount.tsx";
 import { SmallHeading } from "#components/ui/small-heading.tsx";
 import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import { type BulkTotal, countWhole, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
-import { formatChanging, formatTotal, netCents, signedCents } from "#lib/bulk/total-labels.ts";
+import { formatChanging, formatTotal, signedCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { FileSums } from "./file-sums.tsx";
 
-/** The money of a file by command and tender; its sum is what comes in less what goes back. */
+/** The money of a file by command and tender; what comes in, is held and goes out is never added. */
 export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; title?: string }) {
   const whole = countWhole(totals);
   return (
@@ -30,7 +30,7 @@ export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; ti
           </SumLine>
         ))}
         <SumLine label={countOf(sumOfTotals(totals).count, "row")} total>
-          <Amount cents={netCents(totals)} size="s" />
+          <FileSums totals={totals} size="s" />
         </SumLine>
       </SumList>
       {whole > 0 && (

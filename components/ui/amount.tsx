@@ -15,12 +15,15 @@ export function Amount({
   code,
   size = "inherit",
   soft = false,
+  plain = false,
   className,
 }: {
   cents: number;
   code?: string | undefined;
   size?: keyof typeof sizes;
   soft?: boolean;
+  /** Without the merchant's own sign: the currency of the number isn't known. */
+  plain?: boolean;
   className?: string;
 }) {
   return (
@@ -32,7 +35,7 @@ export function Amount({
         className,
       )}
     >
-      {formatMoney(cents, { code })}
+      {formatMoney(cents, { code, currency: !plain })}
     </span>
   );
 }

@@ -4,13 +4,14 @@ import { useEffect, useId, useRef } from "react";
 import { cx } from "./cx.ts";
 import { useReady } from "./until-ready.tsx";
 
-/** One of a few, side by side: a radio group, so that arrow keys move it. Scrolls sideways where it does not fit. */
+/** One of a few, side by side: a radio group, so that arrow keys move it. Scrolls sideways where it does not fit; with `wraps` a phone shows it in lines. */
 export function Segmented<Value extends string>({
   label,
   options,
   value,
   onChange,
   full = false,
+  wraps = false,
 }: {
   label: string;
   options: readonly { value: Value; label: string }[];
@@ -18,6 +19,7 @@ export function Segmented<Value extends string>({
   value: Value | undefined;
   onChange: (value: Value) => void;
   full?: boolean;
+  wraps?: boolean;
 }) {
   const name = useId();
   const ready = useReady();
@@ -41,6 +43,7 @@ export function Segmented<Value extends string>({
       className={cx(
         "relative max-w-full overflow-x-auto rounded-md border border-field-line bg-field [scrollbar-width:none]",
         full ? "grid auto-cols-fr grid-flow-col" : "inline-flex",
+        wraps && "max-sm:flex max-sm:flex-wrap max-sm:gap-px max-sm:bg-line-strong",
       )}
     >
       <legend className="sr-only">{label}</legend>
@@ -52,6 +55,7 @@ export function Segmented<Value extends string>({
             "not-first-of-type:border-l not-first-of-type:border-line-strong has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent",
             "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
             full ? "justify-center" : "px-3",
+            wraps && "max-sm:grow max-sm:justify-center max-sm:border-l-0! max-sm:not-has-checked:bg-field",
           )}
         >
           <input

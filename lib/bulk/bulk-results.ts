@@ -1,6 +1,7 @@
-import type { CurrencySums } from "../batch-sums.ts";
+import type { BatchKind, CurrencySums } from "../batch-sums.ts";
 import type { BulkGroup } from "../gateway/bulk.ts";
 import type { Tender } from "../gateway/commands.ts";
+import type { Phase } from "../transaction-labels.ts";
 import type { BulkFile } from "./bulk-file.ts";
 
 /** What became of one line of a group. Nothing of a number but its last four digits. */
@@ -17,7 +18,12 @@ export type BulkResult = {
   cents: number | undefined;
   /** As the gateway names it; undefined for the merchant's own. A row takes that of the payment it acts on. */
   currency: string | undefined;
-  isRefund: boolean;
+  /** Where its payment counts in a batch. */
+  kind: BatchKind;
+  /** What it did, in short: "Sale", "Authorization", and by its command where it changed an earlier payment: "Void". */
+  type: string | undefined;
+  /** The state of its payment when the results were read; undefined of results read by an older version. */
+  phase: Phase | undefined;
   /** The gateway answered with an earlier payment of the same card and amount; nothing was charged. */
   isDuplicate: boolean;
   batchKey: string | undefined;
@@ -45,7 +51,7 @@ export const codesOf: Record<Exclude<ResultFilter, "all" | "duplicates">, readon
   errors: ["E"],
 };
 
-/** What a group put into one batch; without a batch are checks, cash and authorizations. Duplicates are not in it. */
+/** What a group put into one batch; without a batch are checks and cash. Duplicates and authorizations are not in it. */
 export type BatchTotal = {
   batchKey: string | undefined;
   batchName: string | undefined;
@@ -91,9 +97,14 @@ export type OutcomeTotal = {
   withoutAmount: number;
 };
 export type Outcomes = Record<Exclude<ResultFilter, "all">, OutcomeTotal> & {
+  /** The approved rows by what became of their payment. Nothing of an authorization or a void is collected. */
+  approvedAs: Record<ApprovedKind, OutcomeTotal>;
   /** Approved rows of which only a part was approved. */
   inPart: number;
 };
+
+export const approvedKinds = ["sales", "refunds", "authorized", "voids"] as const;
+export type ApprovedKind = (typeof approvedKinds)[number];
 
 /** A file and its group as the console shows them: what there is of both, and how much of the results is at hand. */
 export type BulkWatch = {
@@ -108,6 +119,8 @@ export type BulkWatch = {
         kind: "done";
         total: number;
         batches: BatchTotal[];
+        /** Payments that only hold an amount on a card: no batch and no total has them. */
+        authorized: OutcomeTotal;
         outcomes: Outcomes;
         /** Batches are still being read. */
         isComparing: boolean;

@@ -26,10 +26,6 @@ export function formatChanging(
 /** The cents of a sum with the direction of its money: what goes back to customers is below zero. */
 export const signedCents = ({ command, cents }: BulkTotal) => (paysOut(command) ? -cents : cents);
 
-/** What comes in less what goes back, as far as the lines say. */
-export const netCents = (totals: readonly BulkTotal[]) =>
-  totals.reduce((sum, total) => sum + signedCents(total), 0);
-
 const tenders = {
   card: "Card",
   token: "Saved card",

@@ -42,3 +42,9 @@ function written(whole: string, fraction: string, currency?: string): string {
   const text = shown.map(({ type, value }) => (type === "fraction" ? fraction : value)).join("");
   return text.replace(/^[\s\u200E\u200F]+|[\s\u200E\u200F]+$/g, "");
 }
+
+/** Hundredths of a unit as a bare number for a spreadsheet, with the decimals of its currency: "1234.50", "-1200" of yen. */
+export function toCurrencyDecimal(cents: number, code: string | undefined): string {
+  const text = toDecimal(cents);
+  return currencyOf(code).decimals === 0 ? text.replace(/\.00$/, "") : text;
+}

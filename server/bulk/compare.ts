@@ -3,6 +3,7 @@ import {
   type BatchHeld,
   type BatchTotal,
   mostPaymentsNamed,
+  type OutcomeTotal,
   type SomePayments,
 } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
@@ -21,8 +22,8 @@ export async function readBatchTotals(
   groupKey: string,
   /** False leaves open batches for later, which costs no request. */
   { readsOpen = true }: { readsOpen?: boolean } = {},
-): Promise<{ batches: BatchTotal[]; isComparing: boolean }> {
-  const [said, rows] = await Promise.all([
+): Promise<{ batches: BatchTotal[]; authorized: OutcomeTotal; isComparing: boolean }> {
+  const [{ batches: said, authorized }, rows] = await Promise.all([
     sumByBatch(groupKey),
     db().selectFrom("bulk_comparisons").selectAll().where("group_key", "=", groupKey).execute(),
   ]);
@@ -41,6 +42,7 @@ export async function readBatchTotals(
   if (due.length > 0) begin(groupKey, due, readsOpen);
   return {
     batches,
+    authorized,
     isComparing: batches.some(
       ({ batchKey, held, problem }) => batchKey && !held && (!problem || due.includes(batchKey)),
     ),

@@ -1,5 +1,6 @@
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import type { BulkResult, ResultFilter, ResultPage } from "#lib/bulk/bulk-results.ts";
+import { type BulkResult, codesOf, type ResultFilter, type ResultPage } from "#lib/bulk/bulk-results.ts";
+import { type CommandName, changesPayment, commands } from "#lib/gateway/commands.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
 import { listResults, toResults } from "#server/gateway-cache/cached-results.ts";
@@ -45,11 +46,43 @@ async function askForNewest(groupKey: string): Promise<Read<BulkResult[]>> {
 async function withRows(groupKey: string, results: readonly BulkResult[]): Promise<BulkResult[]> {
   const file = await findFile(groupKey);
   if (!file) return results.map((result) => ({ ...result, row: undefined }));
-  const rows = await rowsOfLines(
-    file,
-    results.flatMap(({ row }) => (row === undefined ? [] : [row])),
+  const lines = results.flatMap(({ row }) => (row === undefined ? [] : [row]));
+  const [rows, changes] = await Promise.all([rowsOfLines(file, lines), changesOfLines(file, lines)]);
+  return results.map((result) => {
+    const change = result.row === undefined ? undefined : changes.get(result.row);
+    return {
+      ...result,
+      row: result.row && rows.get(result.row),
+      ...(change && ofChange(result, change)),
+    };
+  });
+}
+
+/** Of a row that changed an earlier payment the gateway lists that payment: its time, and where nothing was done its batch, are not the row's. */
+function ofChange(result: BulkResult, { command, cents }: Change): Partial<BulkResult> {
+  const type = commands[command].label;
+  if (codesOf.errors.includes(result.resultCode ?? ""))
+    return { type, created: undefined, batchKey: undefined, cents: cents ?? undefined };
+  return result.kind === "refunds" ? { type } : { type, created: undefined };
+}
+
+type Change = { command: CommandName; cents: number | null };
+
+/** What rows that change an earlier payment were to do, by their line. */
+async function changesOfLines(file: BulkFile, lines: readonly number[]): Promise<Map<number, Change>> {
+  if (lines.length === 0) return new Map();
+  const changes = await db()
+    .selectFrom("bulk_payouts")
+    .select(["line", "command", "cents"])
+    .where("file_id", "=", file.id)
+    .where("line", ">=", Math.min(...lines))
+    .where("line", "<=", Math.max(...lines))
+    .execute();
+  return new Map(
+    changes.flatMap(({ line, ...change }) =>
+      changesPayment(change.command) ? [[line, change] as const] : [],
+    ),
   );
-  return results.map((result) => ({ ...result, row: result.row && rows.get(result.row) }));
 }
 
 async function rowsOfLines(file: BulkFile, lines: readonly number[]): Promise<Map<number, number>> {

@@ -15,8 +15,11 @@ import { findSync } from "./sync.ts";
  */
 export async function withCurrencies(batch: Batch): Promise<ShownBatch> {
   if (!batch.key) return batch;
-  if (!(await hasSeenOthers()))
-    return (await isReadInFull(batch.key)) ? batch : { ...batch, isCurrencyAssumed: true };
+  if (!(await hasSeenOthers())) {
+    // What is still open can't be read for good: what was read of others says whether one currency is taken.
+    const isKnown = batch.status === "closed" ? isReadInFull(batch.key) : isAnyReadInFull();
+    return (await isKnown) ? batch : { ...batch, isCurrencyAssumed: true };
+  }
   const currencies =
     batch.status === "closed" ? await ofClosed(batch.key) : await ofOpen({ ...batch, key: batch.key });
   return currencies ? { ...batch, currencies } : batch;
@@ -26,6 +29,17 @@ export async function withCurrencies(batch: Batch): Promise<ShownBatch> {
 async function isReadInFull(key: string): Promise<boolean> {
   const walk = await findSync(key);
   return walk !== undefined && walk.done_at !== null;
+}
+
+async function isAnyReadInFull(): Promise<boolean> {
+  const walk = await db()
+    .selectFrom("batch_syncs")
+    .select("list_key")
+    .where("kind", "=", "batch")
+    .where("done_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return walk !== undefined;
 }
 
 async function ofClosed(key: string): Promise<OtherCurrencies | undefined> {

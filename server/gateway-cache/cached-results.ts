@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { batchNumber } from "#lib/batch-name.ts";
 import {
+  type ApprovedKind,
   type BatchTotal,
   type BulkResult,
   codesOf,
@@ -10,7 +11,7 @@ import {
 } from "#lib/bulk/bulk-results.ts";
 import { currencyOf, isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { payerOf, tenderOf } from "#lib/transaction-labels.ts";
+import { type Phase, payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
 import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
@@ -57,26 +58,29 @@ export async function listResults(
 }
 
 /**
- * What the group put into each batch. Each transaction counts once, however many rows acted on it; declined and failed
- * rows and duplicates moved nothing and are left out.
+ * What the group put into each batch, and what it only holds on cards. Each transaction counts once, however many rows
+ * acted on it; declined and failed rows and duplicates moved nothing and are left out.
  */
 export async function sumByBatch(
   groupKey: string,
-): Promise<Omit<BatchTotal, "held" | "isFinal" | "problem">[]> {
-  const rows = await db()
+): Promise<{ batches: Omit<BatchTotal, "held" | "isFinal" | "problem">[]; authorized: OutcomeTotal }> {
+  const all = await db()
     .selectFrom(movedBy(groupKey).as("moved"))
     .select((eb) => [
       "batch_key",
       eb.fn.max("batch_name").as("batch_name"),
       "kind",
       "currency",
+      "is_authorized",
       eb.fn.countAll<number>().as("count"),
+      eb.fn.count<number>("cents").as("named"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
-    .groupBy(["batch_key", "kind", "currency"])
+    .groupBy(["batch_key", "kind", "currency", "is_authorized"])
     .orderBy("batch_key")
     .execute();
-  return [...Map.groupBy(rows, ({ batch_key }) => batch_key ?? undefined)]
+  const rows = all.filter(({ is_authorized }) => is_authorized !== 1);
+  const batches = [...Map.groupBy(rows, ({ batch_key }) => batch_key ?? undefined)]
     .map(([batchKey, own]) => ({
       batchKey,
       batchName: own.find(({ batch_name }) => batch_name)?.batch_name ?? undefined,
@@ -84,6 +88,7 @@ export async function sumByBatch(
       sums: addByCurrency(own.map(toEntry)),
     }))
     .sort((a, b) => ((a.batchName ?? "") < (b.batchName ?? "") ? -1 : 1));
+  return { batches, authorized: sumOutcome(all.filter(({ is_authorized }) => is_authorized === 1)) };
 }
 
 /** A sum of transactions alike, as the store adds it up. */
@@ -106,6 +111,8 @@ export function movedBy(groupKey: string) {
       eb.fn.max("kind").as("kind"),
       eb.fn.max("cents").as("cents"),
       eb.fn.max("currency").as("currency"),
+      // A capture in the same group may have been read after its authorization.
+      eb.fn.min(eb.case().when("phase", "=", "authorized").then(1).else(0).end()).as("is_authorized"),
     ])
     .where("group_key", "=", groupKey)
     .where("duplicate", "=", 0)
@@ -121,33 +128,51 @@ export async function sumByOutcome(groupKey: string): Promise<Outcomes> {
       "result_code",
       "duplicate",
       "currency",
+      "kind",
+      "phase",
       eb.fn.countAll<number>().as("count"),
       eb.fn.count<number>("cents").as("named"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
     .where("group_key", "=", groupKey)
-    .groupBy(["result_code", "duplicate", "currency"])
+    .groupBy(["result_code", "duplicate", "currency", "kind", "phase"])
     .execute();
-  const sumOf = (isIn: (row: (typeof rows)[number]) => boolean): OutcomeTotal => {
-    const of = rows.filter(isIn);
-    const byCurrency = Map.groupBy(of, ({ currency }) => currencyOf(currency ?? undefined).code);
-    return {
-      count: of.reduce((sum, { count }) => sum + count, 0),
-      sums: [...byCurrency].map(([currency, alike]) => ({
-        currency,
-        cents: alike.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
-      })),
-      withoutAmount: of.reduce((sum, { count, named }) => sum + count - named, 0),
-    };
-  };
-  const withCode = (codes: readonly string[]) =>
-    sumOf(({ result_code, duplicate }) => duplicate === 0 && codes.includes(result_code ?? ""));
+  const sumOf = (isIn: (row: (typeof rows)[number]) => boolean) => sumOutcome(rows.filter(isIn));
+  const endedAs = ({ result_code, duplicate }: (typeof rows)[number], codes: readonly string[]) =>
+    duplicate === 0 && codes.includes(result_code ?? "");
+  const withCode = (codes: readonly string[]) => sumOf((row) => endedAs(row, codes));
+  const approvedAs = (approved: ApprovedKind) =>
+    sumOf((row) => endedAs(row, codesOf.approved) && approvedKindOf(row) === approved);
   return {
     approved: withCode(codesOf.approved),
+    approvedAs: {
+      sales: approvedAs("sales"),
+      refunds: approvedAs("refunds"),
+      authorized: approvedAs("authorized"),
+      voids: approvedAs("voids"),
+    },
     duplicates: sumOf(({ duplicate }) => duplicate === 1),
     declined: withCode(codesOf.declined),
     errors: withCode(codesOf.errors),
     inPart: withCode(["P"]).count,
+  };
+}
+
+const approvedKindOf = ({ kind, phase }: Pick<ResultRow, "kind" | "phase">): ApprovedKind =>
+  phase === "authorized" ? "authorized" : kind;
+
+/** Rows alike, as the store adds them up, in each currency by itself. */
+function sumOutcome(
+  rows: readonly { currency: string | null; count: number; named: number; cents: number | null }[],
+): OutcomeTotal {
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currencyOf(currency ?? undefined).code);
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    sums: [...byCurrency].map(([currency, alike]) => ({
+      currency,
+      cents: alike.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+    })),
+    withoutAmount: rows.reduce((sum, { count, named }) => sum + count - named, 0),
   };
 }
 
@@ -177,7 +202,10 @@ export function toResults(
 }
 
 function toRow(groupKey: string, position: number, transaction: TransactionDetail) {
-  const { batch, invoice, orderid, description, creditcard, error, created } = transaction;
+  const { invoice, orderid, description, creditcard, error } = transaction;
+  // A new transaction with an error is in no batch: this is the earlier payment that the row was to change.
+  const isEarlier = hasCode(transaction, codesOf.errors) && transaction.batch?.key !== undefined;
+  const { batch, created } = isEarlier ? {} : transaction;
   // An optional field: not every gateway reports the line.
   const line = Number(transaction.line);
   return {
@@ -188,10 +216,12 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
     result_code: transaction.result_code ?? null,
     tender: tenderOf(transaction),
     payer: payerOf(transaction),
-    cents: namedBy(transaction) ?? null,
+    cents: isEarlier ? null : (namedBy(transaction) ?? null),
     currency: isOwnCurrency(transaction.currency) ? null : (transaction.currency ?? null),
     refund: kindOf(transaction) === "refunds" ? (1 as const) : (0 as const),
     kind: kindOf(transaction),
+    type: typeOf(transaction),
+    phase: phaseOf(transaction),
     duplicate: transaction.is_duplicate === "Y" ? (1 as const) : (0 as const),
     batch_key: batch?.key ?? null,
     batch_name: (batch && batchNumber(batch)) || null,
@@ -206,14 +236,17 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
 
 /** What a row names: of one that was not approved the authorized amount is zero, which says nothing of it. */
 function namedBy(transaction: TransactionDetail): number | undefined {
-  const { result_code, is_duplicate } = transaction;
-  const isFailed = [...codesOf.declined, ...codesOf.errors].includes(result_code ?? "");
-  return amountOf(
-    isFailed && is_duplicate !== "Y" ? { ...transaction, auth_amount: undefined } : transaction,
-  );
+  const isFailed = hasCode(transaction, [...codesOf.declined, ...codesOf.errors]);
+  return amountOf(isFailed ? { ...transaction, auth_amount: undefined } : transaction);
 }
 
-type ResultRow = ReturnType<typeof toRow>;
+const hasCode = ({ result_code, is_duplicate }: TransactionDetail, codes: readonly string[]) =>
+  is_duplicate !== "Y" && codes.includes(result_code ?? "");
+
+type ResultRow = Omit<ReturnType<typeof toRow>, "type" | "phase"> & {
+  type: string | null;
+  phase: Phase | null;
+};
 
 function toResult(
   row: Omit<ResultRow, "refund" | "duplicate"> & { refund: 0 | 1; duplicate: 0 | 1 },
@@ -227,7 +260,9 @@ function toResult(
     payer: row.payer,
     cents: row.cents ?? undefined,
     currency: row.currency ?? undefined,
-    isRefund: row.refund === 1,
+    kind: row.kind,
+    type: row.type ?? undefined,
+    phase: row.phase ?? undefined,
     isDuplicate: row.duplicate === 1,
     batchKey: row.batch_key ?? undefined,
     batchName: row.batch_name ?? undefined,

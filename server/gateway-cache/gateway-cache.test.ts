@@ -227,8 +227,10 @@ describeStores("the ledger", (open) => {
     // It costs no request: nothing is read for it.
     expect(asked.filter((path) => path.includes("/transactions"))).toEqual([]);
     await walkToTheEnd();
-    const read = await readBatch("closed");
-    expect(read.kind === "found" && read.value).not.toHaveProperty("isCurrencyAssumed");
+    for (const key of ["closed", "current"]) {
+      const read = await readBatch(key);
+      expect(read.kind === "found" && read.value).not.toHaveProperty("isCurrencyAssumed");
+    }
   });
 
   test("where other currencies are taken, the open batch is read for them once for each change", async () => {

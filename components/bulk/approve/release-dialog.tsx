@@ -5,8 +5,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Note } from "#components/ui/note.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
 import { releaseBulk } from "#server/actions/bulk.ts";
 import { FileTotals } from "../file-totals.tsx";
@@ -29,7 +29,7 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
       title={`Release ${countOf(file.good, "row")}?`}
       description={
         <span className="wrap-anywhere">
-          {file.name}, prepared by {file.preparedBy}. It names {formatMoney(file.cents)} in all.
+          {file.name}, prepared by {file.preparedBy}. It names {formatFileSums(file.totals)}.
         </span>
       }
       footer={

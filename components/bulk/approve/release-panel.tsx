@@ -10,8 +10,8 @@ import { ResultBand } from "#components/ui/result-band.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { formatBytes } from "../validate/file-size.ts";
 import { changedFile } from "../validate/worker/worker-messages.ts";
@@ -38,7 +38,7 @@ export function ReleasePanel({
       <ResultBand
         tone={tone}
         icon={icon}
-        end={`${countOf(file.good, "row")}, ${formatMoney(file.cents)} in all`}
+        end={`${countOf(file.good, "row")}, ${formatFileSums(file.totals)}`}
       >
         {title}
       </ResultBand>

@@ -88,7 +88,8 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
               onOlder={last < page.total ? () => setOffset(String(last)) : undefined}
             >
               {formatCount(page.offset + 1)} to {formatCount(last)} of {formatCount(page.total)}. File totals
-              are sales less refunds as the file names them.
+              are as the file names them. Amounts without a currency sign are on earlier payments, each in the
+              currency of its payment.
             </Pager>
           </div>
         )}

@@ -1,15 +1,16 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { isDecisionWrong, sayDecision } from "#lib/bulk/file-decision.ts";
 import { isCompleted } from "#lib/bulk/progress.ts";
-import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 import { fileAppearance } from "../file-appearance.ts";
+import { FileSums } from "../file-sums.tsx";
 
 /** Every file that was prepared here, newest first: who, when, how much, and what came of it. */
 export function FileTable({ files, now }: { files: readonly BulkFile[]; now: number }) {
@@ -34,7 +35,9 @@ export function FileTable({ files, now }: { files: readonly BulkFile[]; now: num
 
 function Row({ file, now }: { file: BulkFile; now: number }) {
   const { timeZone } = useMerchant();
+  const isWrong = isDecisionWrong(file);
   const { tone, icon, word } = fileAppearance(file);
+  const decision = sayDecision(file);
   return (
     <Tr>
       <Td place="full" className="max-w-72 py-2 wrap-anywhere sm:min-w-48">
@@ -61,11 +64,11 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
       <Td numeric label="Rows">
         {formatCount(file.good)}
       </Td>
-      <Td numeric label="File total" className="font-semibold">
-        {formatMoney(netCents(file.totals))}
+      <Td numeric label="File total" className="max-w-48 font-semibold whitespace-normal!">
+        <FileSums totals={file.totals} />
       </Td>
       <Td place="full">
-        <State tone={tone} icon={icon} wraps>
+        <State tone={isWrong ? "warning" : tone} icon={isWrong ? "warning" : icon} wraps>
           {word}
           {file.group && (
             <span className="block text-12 text-muted">
@@ -74,6 +77,9 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
                 file.groupReadAt !== undefined &&
                 `, as of ${formatInstant(timeZone, file.groupReadAt, now)}`}
             </span>
+          )}
+          {decision && (
+            <span className={cx("block text-12", isWrong ? "text-warning" : "text-muted")}>{decision}</span>
           )}
         </State>
       </Td>

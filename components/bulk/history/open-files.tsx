@@ -1,17 +1,16 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Amount } from "#components/ui/amount.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
 import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
+import { FileSums } from "../file-sums.tsx";
 import { FileTotals } from "../file-totals.tsx";
 
 /** Files that wait for somebody: to be released, sent, or to be known. Nothing where none does. */
@@ -54,8 +53,8 @@ function OpenFile({ file, person, now }: { file: BulkFile; person: BulkPerson; n
             <Link href={paths.bulkGroup(file.id)}>{file.name}</Link>
           </h3>
           <p>
-            <Amount cents={netCents(file.totals)} size="m" />{" "}
-            <span className="text-muted">in {countOf(file.good, "row")}</span>
+            <FileSums totals={file.totals} size="m" />
+            <span className="text-muted">{countOf(file.good, "row")}</span>
           </p>
           <p className="text-13 text-muted">
             Prepared by {file.preparedBy}, {formatInstant(timeZone, file.preparedAt, now)}

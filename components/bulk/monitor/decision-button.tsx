@@ -10,9 +10,9 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { openDecision } from "#lib/bulk/file-decision.ts";
+import { formatFileSums } from "#lib/bulk/file-sum.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { decideBulk } from "#server/actions/bulk.ts";
 import { useAct } from "../use-act.ts";
 
@@ -57,7 +57,7 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
       title={isNaming ? "Which group is this file?" : "Did the gateway get this file?"}
       description={
         <span className="wrap-anywhere">
-          {file.name}, {countOf(file.good, "row")}, {formatMoney(file.cents)} in all, file number{" "}
+          {file.name}, {countOf(file.good, "row")}, {formatFileSums(file.totals)}, file number{" "}
           {file.reference}.{" "}
           {isNaming
             ? "Enter the key only if you have seen this file at the gateway under it."

@@ -4,7 +4,6 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { FileTotals } from "../file-totals.tsx";
 
 /** Who let the file go and what was in it. None of its lines is kept. */
@@ -39,7 +38,6 @@ export function FileFacts({ file, now }: { file: BulkFile; now: number }) {
               <Fact label="Already sent">{formatCount(upload.dupes)}</Fact>
             </>
           )}
-          <Fact label="Amounts, in and out">{formatMoney(file.cents)}</Fact>
         </Facts>
       </PanelSection>
       <PanelSection>

@@ -1,16 +1,15 @@
 "use client";
 
-import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
 import { State } from "#components/ui/state.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
 import { openDecision } from "#lib/bulk/file-decision.ts";
-import { netCents } from "#lib/bulk/total-labels.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { FileReview } from "../approve/file-review.tsx";
 import type { BulkPerson } from "../bulk-person.ts";
 import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
+import { FileSums } from "../file-sums.tsx";
 import { DecisionButton } from "./decision-button.tsx";
 import { Looked } from "./lookup-status.tsx";
 import { ProblemNote } from "./problem-note.tsx";
@@ -33,8 +32,8 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
       />
       <PanelSection className="grid gap-4">
         <p>
-          <Amount cents={netCents(file.totals)} size="m" />{" "}
-          <span className="text-muted">in {countOf(file.good, "row")}</span>
+          <FileSums totals={file.totals} size="m" />
+          <span className="text-muted">{countOf(file.good, "row")}</span>
         </p>
         <p>{isDecided ? decidedUnsent : isChangeable ? decidedSent : says[file.state]}</p>
         <ProblemNote file={file} />

@@ -129,7 +129,7 @@ function progressText({
     case "Completed":
       return "Finished.";
     case "Paused":
-      return `${waits} left. Nothing more is charged until it is resumed.`;
+      return `${waits} left. No further row begins until it is resumed. Rows already at the bank still end and are counted.`;
     case "Pending":
       return "Starts automatically when the previous file finishes. Nothing has been charged yet.";
     default: {

@@ -3,46 +3,57 @@ import { SumLine, SumList } from "#components/ui/sum-list.tsx";
 import type { Accounting } from "#lib/bulk/accounting.ts";
 import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import type { Outcomes, OutcomeTotal } from "#lib/bulk/bulk-results.ts";
+import {
+  type ApprovedKind,
+  approvedKinds,
+  type Outcomes,
+  type OutcomeTotal,
+} from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 
 /**
- * What was released beside what became of it, a refund counting like a sale. Duplicates, declines and errors moved no
- * money.
+ * What was released beside what became of it. Each amount is what the rows name, whichever way it goes: none is below
+ * zero. Only approved sales and refunds moved money.
  */
 export function ReleasedSums({
   file,
   outcomes,
   accounting: { notRun, unnamedCents, openCents },
-  hasRefunds,
 }: {
   file: BulkFile;
   outcomes: Outcomes;
   accounting: Accounting;
-  hasRefunds: boolean;
 }) {
-  const alike = hasRefunds ? ", sales plus refunds" : "";
-  const { approved, duplicates, declined, errors } = outcomes;
+  const { approved, approvedAs, duplicates, declined, errors } = outcomes;
+  const sign = openCents === undefined;
+  const shown = approvedKinds.filter((kind) => approvedAs[kind].count > 0);
   return (
     <SumList>
-      <SumLine label={<Counted what={`Released, named by the rows${alike}`} count={file.good} />}>
+      <SumLine label={<Counted what="Released, in and out" count={file.good} />}>
         {openCents === undefined ? (
-          <span className="text-faint">several currencies</span>
+          <span className="text-faint">not added: several currencies</span>
         ) : (
           formatMoney(file.cents)
         )}
       </SumLine>
       {unnamedCents > 0 && (
-        <SumLine label={<Counted what="Rows without an amount" count={countWithoutAmount(file.totals)} />}>
+        <SumLine
+          label={
+            <Counted what="Amounts that only the gateway knows" count={countWithoutAmount(file.totals)} />
+          }
+        >
           {formatMoney(unnamedCents, { currency: false })}
         </SumLine>
       )}
-      <Outcome what={`Approved${alike}`} of={approved} />
-      {duplicates.count > 0 && <Outcome what="Duplicates, not charged" of={duplicates} />}
-      <Outcome what="Declined" of={declined} />
-      <Outcome what="Errors" of={errors} />
+      {shown.map((kind) => (
+        <Outcome key={kind} what={labels[kind]} of={approvedAs[kind]} sign={sign} />
+      ))}
+      {shown.length === 0 && <Outcome what="Approved" of={approved} sign={sign} />}
+      {duplicates.count > 0 && <Outcome what="Duplicates, not charged" of={duplicates} sign={sign} />}
+      <Outcome what="Declined" of={declined} sign={sign} />
+      <Outcome what="Errors" of={errors} sign={sign} />
       {notRun > 0 && (
         <SumLine label={<Counted what="Not run: rejected, or already sent" count={notRun} />}>
           <span className="text-faint">not reported</span>
@@ -57,14 +68,34 @@ export function ReleasedSums({
   );
 }
 
-function Outcome({ what, of: { count, sums } }: { what: string; of: OutcomeTotal }) {
+const labels: Record<ApprovedKind, string> = {
+  sales: "Approved sales",
+  refunds: "Approved refunds",
+  authorized: "Authorized, not captured",
+  voids: "Voided, not collected",
+};
+
+function Outcome({
+  what,
+  of: { count, sums, withoutAmount },
+  sign,
+}: {
+  what: string;
+  of: OutcomeTotal;
+  /** Whether each amount has the sign of its currency: there are several. */
+  sign: boolean;
+}) {
   return (
     <SumLine label={<Counted what={what} count={count} />}>
-      {(sums.length > 0 ? sums : [{ currency: ownCurrency, cents: 0 }]).map(({ currency: code, cents }) => (
-        <span key={code} className="block">
-          {formatMoney(-cents, { currency: false, code })}
-        </span>
-      ))}
+      {count > 0 && withoutAmount === count ? (
+        <span className="text-faint">not reported</span>
+      ) : (
+        (sums.length > 0 ? sums : [{ currency: ownCurrency, cents: 0 }]).map(({ currency: code, cents }) => (
+          <span key={code} className="block">
+            {formatMoney(cents, { currency: sign, code })}
+          </span>
+        ))
+      )}
     </SumLine>
   );
 }

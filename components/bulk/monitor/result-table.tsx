@@ -2,11 +2,13 @@ import Link from "next/link";
 import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import type { BulkResult } from "#lib/bulk/bulk-results.ts";
+import { type BulkResult, codesOf } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { paths } from "#lib/paths.ts";
+import { stateAppearances } from "#lib/transaction-labels.ts";
 import type { Look } from "../file-appearance.ts";
 
 /** What became of lines, each with its row in the chosen file, its transaction and its batch. */
@@ -20,30 +22,42 @@ export function ResultTable({
   /** False when the group was uploaded by something else: then a line has its place among those that ran. */
   ofFile: boolean;
 }) {
+  const signs = results.some(({ currency }) => !isOwnCurrency(currency));
   return (
     <Table label={label} cards={2} tight>
       <TableHead>
         <Th numeric>{ofFile ? "Row" : "Place"}</Th>
         <Th drop="m">Time</Th>
         <Th>Transaction</Th>
+        <Th>Type</Th>
         <Th>Customer</Th>
         <Th>Outcome</Th>
-        <Th>Why</Th>
+        <Th drop="m">Why</Th>
         <Th>Batch</Th>
         <Th numeric>Amount</Th>
       </TableHead>
       <TableBody>
         {results.map((result) => (
-          <Row key={result.position} result={result} ofFile={ofFile} />
+          <Row key={result.position} result={result} ofFile={ofFile} signs={signs} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
+function Row({
+  result,
+  ofFile,
+  signs,
+}: {
+  result: BulkResult;
+  ofFile: boolean;
+  /** Whether each amount has the sign of its currency: there are several. */
+  signs: boolean;
+}) {
   const { tone, icon, word } = resultLook(result);
   const { transactionKey: key, batchKey } = result;
+  const why = result.isDuplicate ? "Same as an earlier payment. The link leads to that one." : result.error;
   return (
     <Tr>
       <Td numeric label={ofFile ? "Row" : "Place"} className="text-muted">
@@ -61,22 +75,27 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
           (nameOf(result) ?? <span className="text-faint">None</span>)
         )}
       </Td>
+      <Td label="Type" className="whitespace-normal!">
+        {result.type ?? <span className="text-faint">not reported</span>}
+      </Td>
       <Td label="Customer" className="max-w-60 wrap-anywhere whitespace-normal!">
         {result.cardholder} <span className="whitespace-nowrap text-muted">{result.payer}</span>
       </Td>
-      <Td label="Outcome">
-        <State tone={tone} icon={icon}>
+      <Td label="Outcome" className="max-lg:whitespace-normal!">
+        <State tone={tone} icon={icon} wraps>
           {word}
         </State>
+        {/* A tablet has no room for a column of its own. */}
+        <span className="hidden text-12 text-muted sm:max-lg:block print:hidden!">{why}</span>
       </Td>
       <Td
         place="full"
         className={cx(
-          "max-w-64 wrap-anywhere whitespace-normal! text-muted",
-          !result.error && !result.isDuplicate && "max-sm:hidden!",
+          "max-w-64 wrap-anywhere whitespace-normal! text-muted not-print:sm:max-lg:hidden!",
+          !why && "max-sm:hidden!",
         )}
       >
-        {result.isDuplicate ? "Same as an earlier payment. The link leads to that one." : result.error}
+        {why}
       </Td>
       <Td label="Batch">
         {batchKey && !result.isDuplicate ? (
@@ -87,19 +106,35 @@ function Row({ result, ofFile }: { result: BulkResult; ofFile: boolean }) {
           <span className="text-faint">None</span>
         )}
       </Td>
-      <Td numeric place="amount" className={result.isDuplicate ? "text-muted line-through" : "font-semibold"}>
-        {result.cents === undefined ? (
-          <span className="font-normal text-faint">not reported</span>
-        ) : (
-          formatMoney(result.isRefund ? -result.cents : result.cents, {
-            currency: false,
-            code: result.currency,
-          })
-        )}
+      <Td numeric place="amount">
+        <SignedAmount result={result} currency={signs} />
       </Td>
     </Tr>
   );
 }
+
+/** As its batch counts it: a refund below zero, a void and a duplicate struck out. What failed is quiet. */
+function SignedAmount({
+  result: { cents, currency: code, kind, isDuplicate, resultCode = "" },
+  currency,
+}: {
+  result: BulkResult;
+  currency: boolean;
+}) {
+  if (cents === undefined) return <span className="text-faint">not reported</span>;
+  const amount = formatMoney(kind === "refunds" ? -cents : cents, { currency, code });
+  if (!isDuplicate && hasFailed(resultCode)) return <span className="text-muted">{amount}</span>;
+  const struck = isDuplicate ? "not charged" : kind === "voids" ? "voided" : undefined;
+  if (!struck) return <span className="font-semibold">{amount}</span>;
+  return (
+    <s className="relative text-faint">
+      <span className="sr-only">{struck} </span>
+      {amount}
+    </s>
+  );
+}
+
+const hasFailed = (code: string) => [...codesOf.declined, ...codesOf.errors].includes(code);
 
 /** A row of the file only where the gateway tells which line it was. */
 function placeOf({ row, position }: BulkResult, ofFile: boolean) {
@@ -109,10 +144,16 @@ function placeOf({ row, position }: BulkResult, ofFile: boolean) {
 
 const nameOf = ({ orderid, invoice }: BulkResult) => orderid || invoice || undefined;
 
-function resultLook({ resultCode: code, isDuplicate }: BulkResult): Look {
+function resultLook({ resultCode: code, isDuplicate, kind, phase }: BulkResult): Look {
   if (isDuplicate) return { tone: "neutral", icon: "copy", word: "Duplicate, not charged" };
+  const state = code === "A" ? notCollected.find((one) => one === phase) : undefined;
+  if (state) return stateAppearances[state];
+  if (code === "A" && kind === "voids") return stateAppearances.voided;
   return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? "Not reported" };
 }
+
+/** Approved, and all the same no money is collected or paid: the state of the payment says so, as on its own page. */
+const notCollected = ["authorized", "held", "voided", "released", "returned", "timedOut"] as const;
 
 const looks: Record<string, Look> = {
   A: { tone: "approved", icon: "approved", word: "Approved" },

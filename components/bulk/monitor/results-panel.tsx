@@ -39,6 +39,7 @@ export function ResultsPanel({
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3 sm:px-6">
         <Segmented
           label="Which rows"
+          wraps
           value={show}
           onChange={setShow}
           options={resultFilters.map((filter) => ({

@@ -4,7 +4,12 @@ import { State } from "#components/ui/state.tsx";
 import { type Accounting, formatOpen, isLost } from "#lib/bulk/accounting.ts";
 import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { type BatchTotal, changedSince, type SomePayments } from "#lib/bulk/bulk-results.ts";
+import {
+  type BatchTotal,
+  changedSince,
+  type OutcomeTotal,
+  type SomePayments,
+} from "#lib/bulk/bulk-results.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
@@ -12,11 +17,13 @@ import { paths } from "#lib/paths.ts";
 /** Whether what was released is what ran, and what ran is in its batches; otherwise what differs and what to do next. */
 export function SumsComparison({
   batches,
+  authorized,
   isComparing,
   file,
   accounting,
 }: {
   batches: readonly BatchTotal[];
+  authorized: OutcomeTotal;
   isComparing: boolean;
   /** Undefined, as its accounting, when the group was uploaded by something else. */
   file: BulkFile | undefined;
@@ -28,10 +35,11 @@ export function SumsComparison({
       {accounting?.verdict === "explained" && <p className="text-13 text-muted">{sayReasons(accounting)}</p>}
       {file && accounting && accounting.unnamedCents > 0 && (
         <p className="text-13 text-muted">
-          {`${countOf(countWithoutAmount(file.totals), "row")} named no amount and came to ${formatMoney(accounting.unnamedCents)}.`}
+          {`${countOf(countWithoutAmount(file.totals), "row")} took the whole of an earlier payment or changed one, and came to ${formatMoney(accounting.unnamedCents)}.`}
         </p>
       )}
       <Outside batches={batches} />
+      <Authorized of={authorized} />
     </div>
   );
 }
@@ -98,8 +106,20 @@ function Outside({ batches }: { batches: readonly BatchTotal[] }) {
   if (!outside) return null;
   return (
     <p className="text-13 text-muted">
-      {countOf(outside.count, "payment")} {outside.count === 1 ? "is" : "are"} in no batch (checks, cash,
-      authorizations) and could not be compared.
+      {countOf(outside.count, "payment")} {outside.count === 1 ? "is" : "are"} in no batch (checks, cash) and
+      could not be compared.
+    </p>
+  );
+}
+
+/** Held on a card and not collected: in none of the totals. */
+function Authorized({ of: { count, sums } }: { of: OutcomeTotal }) {
+  if (count === 0) return null;
+  const held = sums.map(({ currency: code, cents }) => formatMoney(cents, { code })).join(", ");
+  return (
+    <p className="text-13 text-muted">
+      {countOf(count, "authorization")} {count === 1 ? "holds" : "hold"} {held}. Nothing of it is collected
+      before it is captured, and it is in none of these totals.
     </p>
   );
 }

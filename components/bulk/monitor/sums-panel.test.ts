@@ -39,13 +39,19 @@ const none = outcome(0);
 type Case = {
   batches?: BatchTotal[];
   isComparing?: boolean;
+  authorized?: OutcomeTotal;
   outcomes?: Partial<Outcomes>;
   /** What the file names; ten sales of $10.00 unless said. */
   file?: Partial<BulkFile>;
 };
 
 /** Ten sales of $10.00 that were all approved, but for what the case changes. */
-function textOf({ batches = [batchOf([sales(10, 10_000)])], isComparing = false, ...change }: Case): string {
+function textOf({
+  batches = [batchOf([sales(10, 10_000)])],
+  isComparing = false,
+  authorized = none,
+  ...change
+}: Case): string {
   const totals = [{ command: "sale", tender: "card", count: 10, cents: 10_000, withoutAmount: 0 }];
   // The panel reads nothing else of a file.
   const file = { good: 10, cents: 10_000, totals, ...change.file } as unknown as BulkFile;
@@ -56,8 +62,16 @@ function textOf({ batches = [batchOf([sales(10, 10_000)])], isComparing = false,
     errors: none,
     inPart: 0,
     ...change.outcomes,
+    approvedAs: {
+      sales: change.outcomes?.approved ?? outcome(10, 10_000),
+      refunds: none,
+      authorized: none,
+      voids: none,
+      ...change.outcomes?.approvedAs,
+    },
   };
-  return renderToStaticMarkup(createElement(SumsPanel, { batches, outcomes, isComparing, file }))
+  const panel = { batches, authorized, outcomes, isComparing, file };
+  return renderToStaticMarkup(createElement(SumsPanel, panel))
     .replace(/<[^>]*>/g, " ")
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, " ")
@@ -94,14 +108,18 @@ test("rows that name no amount are accounted for by what they came to", () => {
   const entry: SumEntry = { kind: "refunds", currency: undefined, count: 10, cents: 36_496 };
   const text = textOf({
     batches: [batchOf([entry])],
-    outcomes: { approved: outcome(10, 36_496) },
+    outcomes: {
+      approved: outcome(10, 36_496),
+      approvedAs: { sales: none, refunds: outcome(10, 36_496), authorized: none, voids: none },
+    },
     file: { totals },
   });
   expect(text).toContain("Agrees.");
-  expect(text).toContain("3 rows named no amount and came to $264.96");
+  expect(text).toContain("3 rows took the whole of an earlier payment or changed one, and came to $264.96");
   expect(text).toMatch(/Left over \$0\.00/);
-  // −$364.96 stands in the table above: here refunds count like sales.
-  expect(text).toContain("Approved, sales plus refunds");
+  // −$364.96 is in the table above: here an amount has no direction.
+  expect(text).toContain("Released, in and out 10");
+  expect(text).toContain("Approved refunds 10 364.96");
 });
 
 test.each<[string, Case, string]>([
@@ -214,10 +232,43 @@ test("different currencies are never added, and the plain numbers of the rows no
       declined: yen,
     },
   });
-  expect(text).toContain("All approved 10 60.00 €30.00 ¥1,100 0.00 €0.00 ¥0 $60.00 €30.00 ¥1,100");
-  expect(text).toContain("Approved 9 −60.00 −€30.00");
-  expect(text).toContain("Declined 1 −¥1,100");
+  expect(text).toContain("All sales and refunds 10 $60.00 €30.00 ¥1,100 $0.00 €0.00 ¥0 $60.00 €30.00 ¥1,100");
+  expect(text).toContain("Approved sales 9 $60.00 €30.00");
+  expect(text).toContain("Declined 1 ¥1,100");
   expect(text).toContain("The amounts of the file are not compared");
   expect(text).not.toContain("Left over");
   expect(text).not.toContain("Differs.");
+});
+
+test("sales, refunds, voids and authorizations are summed by themselves, and no amount is below zero", () => {
+  const refund: SumEntry = { kind: "refunds", currency: "978", count: 1, cents: 3100 };
+  const several = (count: number, ...sums: [string, number][]): OutcomeTotal => ({
+    count,
+    sums: sums.map(([currency, cents]) => ({ currency, cents })),
+    withoutAmount: 0,
+  });
+  const approvedAs = {
+    sales: outcome(2, 4550),
+    refunds: several(1, ["EUR", 3100]),
+    authorized: outcome(1, 4000),
+    voids: outcome(1, 7500),
+  };
+  const text = textOf({
+    batches: [
+      batchOf([sales(2, 4550), refund, { kind: "voids", currency: undefined, count: 1, cents: 7500 }]),
+    ],
+    authorized: approvedAs.authorized,
+    outcomes: {
+      approved: several(5, ["USD", 16_050], ["EUR", 3100]),
+      approvedAs,
+      declined: outcome(5, 700),
+    },
+  });
+  expect(text).toContain("Released, in and out 10 not added: several currencies");
+  expect(text).toContain("Approved sales 2 $45.50 Approved refunds 1 €31.00");
+  expect(text).toContain("Authorized, not captured 1 $40.00 Voided, not collected 1 $75.00");
+  expect(text).toContain("Declined 5 $7.00");
+  expect(text).toContain("1 authorization holds $40.00. Nothing of it is collected");
+  expect(text).toContain("$45.50");
+  expect(text).not.toMatch(/160\.50|85\.50|−7\.00|−75|−40/);
 });

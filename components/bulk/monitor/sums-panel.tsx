@@ -1,12 +1,19 @@
 import Link from "next/link";
+import { Icon } from "#components/ui/icon.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { State } from "#components/ui/state.tsx";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { toneText } from "#components/ui/tone.ts";
 import type { CurrencySums, KindSum } from "#lib/batch-sums.ts";
 import { heldCurrencies } from "#lib/batch-sums.ts";
 import { accountFor } from "#lib/bulk/accounting.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { agreesWithBatch, type BatchTotal, changedSince, type Outcomes } from "#lib/bulk/bulk-results.ts";
+import {
+  agreesWithBatch,
+  type BatchTotal,
+  changedSince,
+  type Outcomes,
+  type OutcomeTotal,
+} from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
@@ -18,11 +25,13 @@ import { SumsComparison } from "./sums-comparison.tsx";
 /** Where the money of a group went, by batch, compared with what each batch holds and with what was released. */
 export function SumsPanel({
   batches,
+  authorized,
   outcomes,
   isComparing,
   file,
 }: {
   batches: readonly BatchTotal[];
+  authorized: OutcomeTotal;
   outcomes: Outcomes;
   isComparing: boolean;
   file: BulkFile | undefined;
@@ -33,7 +42,9 @@ export function SumsPanel({
     <Panel roomy aria-label="Totals by batch">
       <PanelHead title="Totals by batch" sub="approved payments" />
       {batches.length === 0 ? (
-        <p className="px-4 py-8 text-center text-muted">No row was approved, so nothing is in a batch.</p>
+        <p className="px-4 py-8 text-center text-muted">
+          No sale or refund was approved, so nothing is in a batch.
+        </p>
       ) : (
         <Table label="Totals by batch" dense cards={3}>
           <TableHead>
@@ -57,29 +68,28 @@ export function SumsPanel({
                   )}
                 </Td>
                 <Sums count={batch.count} sums={batch.sums} />
-                <Td numeric label="In the batch">
+                <Td numeric label="In the batch" place="full">
                   <Held batch={batch} isComparing={isComparing} />
                 </Td>
               </Tr>
             ))}
           </TableBody>
           <TableFoot>
-            <Td place="lead">All approved</Td>
+            <Td place="lead">All sales and refunds</Td>
             <Sums count={batches.reduce((sum, { count }) => sum + count, 0)} sums={all} />
             <Td />
           </TableFoot>
         </Table>
       )}
       <PanelSection className="grid gap-3 border-t border-line">
-        {file && accounting && (
-          <ReleasedSums
-            file={file}
-            outcomes={outcomes}
-            accounting={accounting}
-            hasRefunds={all.some(({ refunds }) => refunds.count > 0)}
-          />
-        )}
-        <SumsComparison batches={batches} isComparing={isComparing} file={file} accounting={accounting} />
+        {file && accounting && <ReleasedSums file={file} outcomes={outcomes} accounting={accounting} />}
+        <SumsComparison
+          batches={batches}
+          authorized={authorized}
+          isComparing={isComparing}
+          file={file}
+          accounting={accounting}
+        />
       </PanelSection>
     </Panel>
   );
@@ -115,9 +125,10 @@ function Lines({
   currency?: boolean;
 }) {
   const held = heldCurrencies(sums);
+  const sign = currency || held.some(({ currency: code }) => code !== ownCurrency);
   return (held.length > 0 ? held : sums.filter(({ currency: code }) => code === ownCurrency)).map((one) => (
     <span key={one.currency} className="block">
-      {formatMoney(of(one).cents, { currency, code: one.currency })}
+      {formatMoney(of(one).cents, { currency: sign, code: one.currency })}
     </span>
   ));
 }
@@ -125,12 +136,16 @@ function Lines({
 /** What the batch itself holds of these payments. */
 function Held({ batch, isComparing }: { batch: BatchTotal; isComparing: boolean }) {
   const { held, batchKey } = batch;
+  const { tone, icon } = looks[lookOf(batch)];
   if (!batchKey) return <span className="text-faint">not compared</span>;
   if (!held) return <span className="text-faint">{isComparing ? "reading" : "not read"}</span>;
   return (
-    <State {...looks[lookOf(batch)]}>
-      <Lines sums={held.sums} of={({ total }) => total} currency />
-    </State>
+    <span className="inline-flex items-start gap-1.5 *:[svg]:mt-0.5 max-sm:flex-row-reverse">
+      <Icon name={icon} className={toneText[tone]} />
+      <span>
+        <Lines sums={held.sums} of={({ total }) => total} currency />
+      </span>
+    </span>
   );
 }
 

@@ -3,9 +3,8 @@
 import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { netCents } from "#lib/bulk/total-labels.ts";
+import { formatFileSums } from "#lib/bulk/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { FileTotals } from "../file-totals.tsx";
 import type { ValidationSummary } from "./worker/worker-messages.ts";
 
@@ -24,7 +23,7 @@ export function ConfirmDialog({
   onConfirm: () => void;
 }) {
   const confirm = useRef<HTMLButtonElement>(null);
-  const what = `${countOf(good, "row")}, ${formatMoney(netCents(totals))}`;
+  const what = `${countOf(good, "row")}, ${formatFileSums(totals)}`;
   return (
     <Dialog
       open={open}

@@ -4,9 +4,9 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { momentIn } from "#lib/time.ts";
 import type { useRelease } from "../approve/use-release.ts";
 
@@ -22,7 +22,7 @@ export function OpenFileNote({
   release: ReturnType<typeof useRelease>;
 }) {
   const { timeZone } = useMerchant();
-  const what = `${countOf(open.good, "row")}, ${formatMoney(open.cents)} in all`;
+  const what = `${countOf(open.good, "row")}, ${formatFileSums(open.totals)}`;
   const state =
     open.state === "waiting"
       ? `Submitted for approval ${formatMoment(momentIn(timeZone, open.preparedAt), { weekday: false })}. It is waiting for release.`

@@ -35,7 +35,9 @@ export function RowsPanel({
   const counted = summary.reasons.find(({ reason }) => reason === filter.reason);
   if (listed === 0)
     return (
-      <p className="px-4 py-10 text-center text-muted sm:px-6">No problems found. Every row will be sent.</p>
+      <p className="px-4 py-10 text-center text-muted sm:px-6">
+        No problems found.{!isFixed && " Every row will be sent."}
+      </p>
     );
   return (
     <section aria-label="Rows to review" className="flex min-w-0 flex-col">

@@ -9,7 +9,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Note } from "#components/ui/note.tsx";
 import { newAttemptId } from "#lib/attempt.ts";
 import { isReviewed } from "#lib/bulk/approval.ts";
-import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
+import type { BulkFile, BulkFileState, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -58,10 +58,7 @@ export function SendRail({
   if (release.state.kind !== "none" && !isBusy)
     return (
       <div className="p-4 sm:p-6">
-        <FileTotals
-          title={release.file?.state === "sent" ? "What was sent" : "What will be sent"}
-          totals={summary.totals}
-        />
+        <FileTotals title={titleOf(release.file?.state)} totals={summary.totals} />
       </div>
     );
   return (
@@ -128,6 +125,13 @@ export function SendRail({
       />
     </div>
   );
+}
+
+function titleOf(state: BulkFileState | undefined): string {
+  if (state === "sent") return "What was sent";
+  return state === undefined || state === "waiting" || state === "released"
+    ? "What will be sent"
+    : "The file";
 }
 
 /** Why the button rests, else what the file was held against. */

@@ -69,7 +69,7 @@ export function ValidatedPanel({
             </Button>
           </FormatChoice>
         )}
-        <ValidationSummaryTiles summary={summary} isSent={release.file?.state === "sent"} />
+        <ValidationSummaryTiles summary={summary} state={release.file?.state} />
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_336px]">
           <RowsPanel checked={checked} isFixed={isFixed} onDecided={() => desk.refresh(checked)} />
           <div className="border-line max-lg:border-t lg:border-l">

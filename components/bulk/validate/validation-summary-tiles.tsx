@@ -1,23 +1,25 @@
 import type { ReactNode } from "react";
-import { Amount } from "#components/ui/amount.tsx";
 import { State } from "#components/ui/state.tsx";
-import { netCents } from "#lib/bulk/total-labels.ts";
+import type { BulkFileState } from "#lib/bulk/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { fileStateWord } from "../file-appearance.ts";
+import { FileSums } from "../file-sums.tsx";
 import type { ValidationSummary } from "./worker/worker-messages.ts";
 
 /** What the check came to, in four figures. */
 export function ValidationSummaryTiles({
   summary: { good, totals, errors, repeated, mended },
-  isSent,
+  state,
 }: {
   summary: ValidationSummary;
-  isSent: boolean;
+  /** Undefined until the file is submitted. */
+  state: BulkFileState | undefined;
 }) {
   return (
     <dl className="grid grid-cols-2 border-y border-line *:border-line *:px-4 *:py-4 sm:*:px-6 lg:grid-cols-[1.45fr_1fr_1fr_1fr] max-lg:*:odd:border-r max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l">
-      <Figure label={isSent ? "Sent" : "Ready to send"} below={countOf(good, "row")}>
-        <Amount cents={netCents(totals)} size="m" />
+      <Figure label={state ? fileStateWord(state) : "Ready to send"} below={countOf(good, "row")}>
+        <FileSums totals={totals} size="m" />
       </Figure>
       <Figure
         label={<Kind count={errors.count} tone="declined" icon="declined" word="With errors" />}

@@ -1,5 +1,6 @@
 import type { BatchKind } from "#lib/batch-sums.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
+import type { Phase } from "#lib/transaction-labels.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkResultsTable {
@@ -21,6 +22,10 @@ export interface BulkResultsTable {
   refund: 0 | 1;
   /** Where it counts in its batch. */
   kind: BatchKind;
+  /** What kind of payment it is, in short; null of a result that an older version read. */
+  type: string | null;
+  /** The state of its payment when it was read; null of a result that an older version read. */
+  phase: Phase | null;
   /** 1 when the gateway treated it as a duplicate: it shows the original, and nothing was charged. */
   duplicate: 0 | 1;
   batch_key: string | null;
@@ -70,5 +75,9 @@ export const bulkResults = defineTable<BulkResultsTable>({
   },
   "0203-bulk-result-currencies": async (db) => {
     await db.schema.alterTable("bulk_results").addColumn("currency", "text").execute();
+  },
+  "0204-bulk-result-types": async (db) => {
+    await db.schema.alterTable("bulk_results").addColumn("type", "text").execute();
+    await db.schema.alterTable("bulk_results").addColumn("phase", "text").execute();
   },
 });
