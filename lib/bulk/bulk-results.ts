@@ -1,7 +1,7 @@
 import type { BatchKind, CurrencySums } from "../batch-sums.ts";
 import type { BulkGroup } from "../gateway/bulk.ts";
 import type { Tender } from "../gateway/commands.ts";
-import type { Phase } from "../transaction-labels.ts";
+import type { Phase } from "../gateway/transaction-phase.ts";
 import type { BulkFile } from "./bulk-file.ts";
 
 /** What became of one line of a group. Nothing of a number but its last four digits. */

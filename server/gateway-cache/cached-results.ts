@@ -11,7 +11,8 @@ import {
 } from "#lib/bulk/bulk-results.ts";
 import { currencyOf, isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import { type Phase, payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
+import type { Phase } from "#lib/gateway/transaction-phase.ts";
+import { payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
 import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";

@@ -29,7 +29,7 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
       title={`Release ${countOf(file.good, "row")}?`}
       description={
         <span className="wrap-anywhere">
-          {file.name}, prepared by {file.preparedBy}. It names {formatFileSums(file.totals)}.
+          {file.name}, prepared by {file.preparedBy}: {formatFileSums(file.totals)}.
         </span>
       }
       footer={

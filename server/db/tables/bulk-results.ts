@@ -1,6 +1,6 @@
 import type { BatchKind } from "#lib/batch-sums.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
-import type { Phase } from "#lib/transaction-labels.ts";
+import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkResultsTable {
