@@ -2,7 +2,6 @@ import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from 
 import type { Tender } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/transaction.ts";
 import { type Phase, type TransactionState, toState } from "./gateway/transaction-phase.ts";
-import type { GivenBack } from "./given-back.ts";
 
 /** What a transaction is, in words, from the little a reply may hold. */
 
@@ -50,7 +49,7 @@ export const phaseOf = (transaction: TransactionDetail): Phase => stateByCodes(t
 /** The transaction's state as icon, word and color. A state that is in no table is shown as the gateway words it. */
 export function stateOf(
   transaction: TransactionDetail,
-  givenBack?: Pick<GivenBack, "givenCents" | "leftCents">,
+  givenBack?: { givenCents: number; leftCents: number },
 ): StateAppearance {
   const phase = phaseOf(transaction);
   if (givenBack && givenBack.givenCents > 0 && collected.includes(phase))

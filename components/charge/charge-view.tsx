@@ -12,6 +12,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import type { Stage } from "#lib/charge/stage.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
+import type { ChargeSettings } from "./charge-settings.ts";
 import { ChargeFormView, type FormStage } from "./form/charge-form-view.tsx";
 import { useChargePage } from "./form/use-charge-page.ts";
 
@@ -19,15 +20,8 @@ const StoppedResult = onDemand(() =>
   import("./result/stopped-result.tsx").then((module) => module.StoppedResult),
 );
 
-export type DeskSettings = {
-  /** The merchant's own month, "2026-11": until its end a card of that month is good. */
-  currentMonth: string;
-  /** How long the console waits for the gateway, in ms. */
-  waitMs: number;
-};
-
 /** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first. */
-export function ChargeView({ attempt, settings }: { settings: DeskSettings; attempt?: Attempt }) {
+export function ChargeView({ attempt, settings }: { settings: ChargeSettings; attempt?: Attempt }) {
   const desk = useChargePage(settings, attempt);
   usePreload(ResultOnDemand, StoppedResult);
   const { stage, form, formKey, focusOn, submit, clear } = desk;

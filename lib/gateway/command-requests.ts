@@ -52,7 +52,7 @@ const requests = {
   original: z.object(original).superRefine(requireOriginal),
 } as const satisfies Record<string, z.ZodType>;
 
-export type RequestName = keyof typeof requests;
+type RequestName = keyof typeof requests;
 
 type RequestOf<Name extends CommandName> = (typeof requests)[(typeof commands)[Name]["request"]];
 

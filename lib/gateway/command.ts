@@ -1,5 +1,4 @@
 import type { ResultCode, TrantypeCode } from "./codes.ts";
-import type { RequestName } from "./command-requests.ts";
 import type { EventName } from "./events.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -14,7 +13,7 @@ export type Command = {
   label: string;
   tenders: readonly Tender[];
   /** The shape of its request in `command-requests.ts`. */
-  request: RequestName;
+  request: string;
   /** The fields of its reply beside those that every reply has. */
   reply: readonly ReplyPart[];
   /** The type of the transaction it makes, by card where it takes more tenders; null where it makes none. */

@@ -13,14 +13,14 @@ import { DropArea, DropZone } from "./drop-zone.tsx";
 import { FileHead, FormatChoice } from "./file-head.tsx";
 import { formatBytes } from "./file-size.ts";
 import { MappingPanel } from "./mapping-panel.tsx";
-import type { DeskSettings } from "./upload-settings.ts";
+import type { UploadSettings } from "./upload-settings.ts";
 import { useBulkUpload } from "./use-bulk-upload.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { type Stage, ValidatedPanel } from "./validated-panel.tsx";
 import { ValidationProgress } from "./validation-progress.tsx";
 
 /** The desk where a bulk file is checked, mended, handed over and sent. The file never leaves this browser before that. */
-export function BulkUploadView(settings: DeskSettings) {
+export function BulkUploadView(settings: UploadSettings) {
   const desk = useBulkUpload(settings.currentMonth);
   const { state } = desk;
   const [refusal, setRefusal] = useState<string>();

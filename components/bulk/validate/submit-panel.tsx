@@ -21,7 +21,7 @@ import type { useRelease } from "../approve/use-release.ts";
 import { FileTotals } from "../file-totals.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { OpenFileNote } from "./open-file-note.tsx";
-import type { DeskSettings } from "./upload-settings.ts";
+import type { UploadSettings } from "./upload-settings.ts";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
 import type { SameCharges } from "./worker/worker-messages.ts";
 
@@ -33,7 +33,7 @@ export function SendRail({
 }: {
   checked: ValidatedFile;
   release: ReturnType<typeof useRelease>;
-  settings: DeskSettings;
+  settings: UploadSettings;
 }) {
   const { summary } = checked;
   const [isAgreed, setIsAgreed] = useState(false);

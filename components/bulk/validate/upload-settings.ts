@@ -1,5 +1,5 @@
 /** What the page needs to know from the server. */
-export type DeskSettings = {
+export type UploadSettings = {
   mayRelease: boolean;
   /** The merchant's own, "2026-11". */
   currentMonth: string;

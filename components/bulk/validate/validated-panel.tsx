@@ -14,7 +14,7 @@ import { FileHead, FormatChoice } from "./file-head.tsx";
 import { formatBytes } from "./file-size.ts";
 import { RowsPanel } from "./rows-panel.tsx";
 import { SendRail } from "./submit-panel.tsx";
-import type { DeskSettings } from "./upload-settings.ts";
+import type { UploadSettings } from "./upload-settings.ts";
 import type { BulkUploadView, ValidatedFile } from "./use-bulk-upload.ts";
 import { ValidationSummaryTiles } from "./validation-summary-tiles.tsx";
 
@@ -32,7 +32,7 @@ export function ValidatedPanel({
   onStage,
 }: {
   checked: ValidatedFile;
-  settings: DeskSettings;
+  settings: UploadSettings;
   desk: BulkUploadView;
   onPick: () => void;
   onStage: (stage: Stage) => void;

@@ -9,7 +9,7 @@ import { ResultOnDemand } from "#components/payment-result/result-on-demand.tsx"
 import type { FocusOn } from "#lib/charge/machine.ts";
 import type { Stage } from "#lib/charge/stage.ts";
 import { may } from "#lib/permissions.ts";
-import type { DeskSettings } from "../charge-view.tsx";
+import type { ChargeSettings } from "../charge-settings.ts";
 import { WaitingPanel } from "../result/waiting-panel.tsx";
 import { ChargeForm } from "./charge-form.tsx";
 import { ChargeRail } from "./charge-rail.tsx";
@@ -32,7 +32,7 @@ export const ChargeFormView = memo(function ChargeFormView({
   form: Form;
   formKey: number;
   focusOn: FocusOn;
-  settings: DeskSettings;
+  settings: ChargeSettings;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClear: () => void;
 }) {

@@ -26,7 +26,7 @@ import { type ChargeValues, emptyCharge, inUse, type ValidCharge } from "#lib/ch
 import type { Tender } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
-import type { DeskSettings } from "../charge-view.tsx";
+import type { ChargeSettings } from "../charge-settings.ts";
 import { useDraft, useKeptDraft } from "./draft.ts";
 import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
 import { findUnknownToken } from "./unknown-token.ts";
@@ -35,7 +35,7 @@ import type { ChargeForm } from "./use-charge-form.ts";
 import { useWipe } from "./use-wipe.ts";
 
 /** A desk's one form, its stage, and the ways from a result to the next form. */
-export function useChargePage({ currentMonth, waitMs }: DeskSettings, attempt: Attempt | undefined) {
+export function useChargePage({ currentMonth, waitMs }: ChargeSettings, attempt: Attempt | undefined) {
   const { role } = useMerchant();
   const client = useQueryClient();
   const pressed = useRef(false);

@@ -22,7 +22,7 @@ import { may, rights } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { momentIn } from "#lib/time.ts";
 import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
-import type { StoppedProps } from "./stopped-result.tsx";
+import type { StoppedProps } from "./stopped-props.ts";
 
 /** The same card and amount is unsettled: nothing was sent. Follows the other payment, and says when the way is free. */
 export function BlockedResult({ twin: first, payment, desk }: StoppedProps & { twin: Attempt }) {

@@ -16,7 +16,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { may, rights } from "#lib/permissions.ts";
-import type { StoppedProps } from "./stopped-result.tsx";
+import type { StoppedProps } from "./stopped-props.ts";
 
 /** The same card and amount was approved a moment ago. Nothing is sent before the clerk has seen it and presses again. */
 export function PossibleDuplicateResult({

@@ -1,20 +1,12 @@
 "use client";
 
 import type { Attempt } from "#lib/attempt.ts";
-import type { ChargeStop, Decided } from "#lib/charge/stop.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
 import { BlockedResult } from "./blocked-result.tsx";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
+import type { StoppedProps } from "./stopped-props.ts";
 
-export type StoppedProps = {
-  payment: { amountCents: number; payer: string };
-  desk: {
-    goOn: (decided: Decided) => void;
-    goBack: () => void;
-    actions: { next: () => void };
-  };
-};
-
-/** Stands in the form's place when the console sent nothing: who took the same payment, and what can be done. */
+/** Replaces the form when the console sent nothing: who took the same payment, and what can be done. */
 export function StoppedResult({ stop, ...rest }: StoppedProps & { stop: ChargeStop }) {
   switch (stop.kind) {
     case "held":

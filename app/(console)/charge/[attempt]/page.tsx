@@ -5,7 +5,7 @@ import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { findPresent } from "#server/payments/find-present.ts";
-import { deskSettings } from "../desk-settings.ts";
+import { chargeSettings } from "../charge-settings.ts";
 
 export const metadata: Metadata = { title: "Result" };
 
@@ -14,8 +14,8 @@ export default async function AttemptPage({ params }: { params: Promise<{ attemp
   const { role } = await requireUser("viewTransactions");
   const attempt = await findPresent((await params).attempt);
   // Reloaded before it was recorded: whoever may charge looks once more, and then has an empty form.
-  if (!attempt && may(role, "charge")) return <ChargeView settings={deskSettings()} />;
+  if (!attempt && may(role, "charge")) return <ChargeView settings={chargeSettings()} />;
   if (!attempt) notFound();
   if (attempt.originalKey) redirect(paths.transaction(attempt.originalKey));
-  return <ChargeView settings={deskSettings()} attempt={attempt} />;
+  return <ChargeView settings={chargeSettings()} attempt={attempt} />;
 }

@@ -1,0 +1,7 @@
+/** What the charge page knows of the merchant and the gateway. */
+export type ChargeSettings = {
+  /** The merchant's own month, "2026-11": until its end a card of that month is good. */
+  currentMonth: string;
+  /** How long the console waits for the gateway, in ms. */
+  waitMs: number;
+};

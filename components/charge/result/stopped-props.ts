@@ -1,0 +1,11 @@
+import type { Decided } from "#lib/charge/stop.ts";
+
+/** What the results of a stopped payment show and call. */
+export type StoppedProps = {
+  payment: { amountCents: number; payer: string };
+  desk: {
+    goOn: (decided: Decided) => void;
+    goBack: () => void;
+    actions: { next: () => void };
+  };
+};
