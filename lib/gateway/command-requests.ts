@@ -52,8 +52,6 @@ const requests = {
   original: z.object(original).superRefine(requireOriginal),
 } as const satisfies Record<string, z.ZodType>;
 
-type RequestName = keyof typeof requests;
-
 type RequestOf<Name extends CommandName> = (typeof requests)[(typeof commands)[Name]["request"]];
 
 /** The request of a command as a caller writes it, without `command`. */
