@@ -1,6 +1,5 @@
 "use client";
 
-import "#components/form/zod-without-eval.ts";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { PageContent } from "#components/layout/page-content.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";

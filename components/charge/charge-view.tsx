@@ -1,6 +1,5 @@
 "use client";
 
-import "#components/form/zod-without-eval.ts";
 import { useDeferredValue } from "react";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";

@@ -8,9 +8,11 @@ import { may, type Role } from "#lib/permissions.ts";
 import { attentionCountQuery } from "#lib/queries/attention.ts";
 import { AppShell, type ShellUser } from "./app-shell.tsx";
 import { CardAddressNote } from "./card-address-note.tsx";
+import { FindBox } from "./find-box.tsx";
+import { GatewayIndicator } from "./gateway-indicator.tsx";
+import { HeaderToolsContext, SandboxContext } from "./header-context.ts";
 import { type Merchant, MerchantProvider } from "./merchant.tsx";
 import { navFor } from "./nav.ts";
-import { SandboxContext } from "./sandbox-context.ts";
 import "./send-page-user.ts";
 import { SessionGate } from "./session-gate.tsx";
 
@@ -46,7 +48,7 @@ export function ConsoleShell({
         <div hidden data-page-user={userId} />
         <AppShell merchant={merchant.name} nav={nav} manage={[]} user={user} userActions={userActions}>
           <CardAddressNote />
-          {children}
+          <HeaderToolsContext value={headerTools}>{children}</HeaderToolsContext>
         </AppShell>
         <Toaster />
         <SessionGate userId={userId} name={name} />
@@ -54,6 +56,14 @@ export function ConsoleShell({
     </SandboxContext>
   );
 }
+
+/** One and the same element for all: a new title draws none of it again. */
+const headerTools = (
+  <>
+    <GatewayIndicator />
+    <FindBox />
+  </>
+);
 
 /** Read from the console's own journal, so that asking costs the gateway nothing. */
 function useOpenCount(role: Role): { open: number; notices: number } {

@@ -1,7 +1,5 @@
 "use client";
 
-import "#components/form/zod-without-eval.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
@@ -9,7 +7,8 @@ import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { toastDone } from "#components/ui/toast.ts";
-import { type ReceiptValues, receiptForm } from "#lib/forms/receipt.ts";
+import { emailProblem } from "#lib/forms/email.ts";
+import type { ReceiptValues } from "#lib/forms/receipt.ts";
 import { emailReceipt } from "#server/actions/receipts.ts";
 
 /** Asks where the receipt goes, and has the gateway send it. */
@@ -25,7 +24,12 @@ export function EmailDialog({
   onSent: (email: string) => void;
 }) {
   const { control, handleSubmit, setError, formState } = useForm<ReceiptValues>({
-    resolver: zodResolver(receiptForm),
+    resolver: (values) => {
+      const message = emailProblem(values.email);
+      return message
+        ? { values: {}, errors: { email: { type: "custom", message } } }
+        : { values, errors: {} };
+    },
     defaultValues: { key: transactionKey, email },
   });
   const [problem, setProblem] = useState<string>();

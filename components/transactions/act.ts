@@ -1,7 +1,8 @@
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { amountText } from "#lib/format/amount-text.ts";
-import { type FollowUpValues, isFollowUp } from "#lib/forms/follow-up.ts";
+import { isFollowUp } from "#lib/forms/follow-up.ts";
+import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
 import { paths } from "#lib/paths.ts";
 import { getJson } from "#lib/queries/get-json.ts";
 import { actOnTransaction } from "#server/actions/payments.ts";

@@ -1,6 +1,5 @@
 "use client";
 
-import "#components/form/zod-without-eval.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConsoleHeader } from "#components/layout/console-header.tsx";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { followUpForm } from "#lib/forms/follow-up.ts";
+import { followUpForm } from "#lib/forms/follow-up-form.ts";
 import { db } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { env } from "#server/env.ts";

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { noCardNumber } from "../card-detector.ts";
+import { cardNumberProblem, holdsCardNumber } from "../card-detector.ts";
 import type { Choice } from "../forms/places.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { Right } from "../permissions.ts";
@@ -35,7 +34,7 @@ export type ChargeField = {
   max?: number;
   /** Why it may not be left empty. */
   required?: string;
-  /** Why a text is refused; `currentMonth` as in `chargeForm`. */
+  /** Why a text is refused; `currentMonth` as in `problemsOf`. */
   wrong?: (text: string, currentMonth: string) => string | undefined;
   /** Its digits may be those of a card or an account. Any other text is refused with a card number in it. */
   holdsNumber?: true;
@@ -60,14 +59,17 @@ export type ChargeField = {
 export const blankOf = ({ control, options }: ChargeField): string | boolean =>
   control === "checkbox" ? false : (options?.[0]?.value ?? "");
 
-export const trimmed = z.string().trim();
-export const line = (max: number) =>
-  trimmed.max(max, `Use at most ${max} characters.`).refine(...noCardNumber);
+/** Why a text has the wrong form for its field, in any payment. What else is wrong is said only where the payment uses it. */
+export function* formProblems(field: ChargeField, text: string): Generator<string> {
+  const { control, options, max, holdsNumber } = field;
+  if (options) {
+    if (!options.some(({ value }) => value === text)) yield "Choose one of the list.";
+  } else if (max !== undefined) yield* lineProblems(text, max);
+  else if (!holdsNumber && control !== "amount" && holdsCardNumber(text)) yield cardNumberProblem;
+}
 
-/** The form of its value. What else is wrong with it is said only where the payment uses it. */
-export function formOf({ control, options, max, holdsNumber }: ChargeField): z.ZodType {
-  if (control === "checkbox") return z.boolean();
-  if (options) return z.enum(options.map(({ value }) => value));
-  if (max !== undefined) return line(max);
-  return holdsNumber || control === "amount" ? trimmed : trimmed.refine(...noCardNumber);
+/** Why a text of at most `max` characters is refused. */
+export function* lineProblems(text: string, max: number): Generator<string> {
+  if (text.length > max) yield `Use at most ${max} characters.`;
+  if (holdsCardNumber(text)) yield cardNumberProblem;
 }

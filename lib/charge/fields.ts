@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { amountProblem } from "../format/amount-text.ts";
 import { digitsOf } from "../forms/digits.ts";
+import { emailProblem } from "../forms/email.ts";
 import { countryChoices, stateChoices } from "../forms/places.ts";
 import {
   expiryState,
@@ -23,8 +23,6 @@ const securityCode = {
 
 /** Bank numbers are printed and pasted with spaces and dashes, which do not count. Anything else stays to be seen. */
 const withoutGaps = (text: string) => text.replace(/[\s-]/g, "");
-
-const email = z.email();
 
 const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined> = {
   ok: undefined,
@@ -268,8 +266,7 @@ export const chargeFields = {
       spellCheck: false,
       help: "Printing is offered with the result",
       max: 255,
-      wrong: (text) =>
-        email.safeParse(text).success ? undefined : "Enter an email address such as name@example.com.",
+      wrong: emailProblem,
       wire: "email",
     },
     send: {

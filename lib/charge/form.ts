@@ -1,21 +1,44 @@
-import { problems } from "./rules.ts";
-import { chargeValues } from "./values.ts";
+import { z } from "zod";
+import { attemptId } from "../attempt-id.ts";
+import { problemsOf, trimmed } from "./rules.ts";
+import { byField, type ChargeValues, captures, type FieldGroup, tenders } from "./values.ts";
 
 /**
- * The form's rules, each error at its field. `currentMonth` ("2026-11") is the merchant's own: an expiry counts to the end
- * of its month there.
+ * What the server takes from a charge form. The schema reads the shape and what the page itself makes; everything that a
+ * person may get wrong is left to `problemsOf`, which the page asks too, so that both refuse the same.
  */
 export function chargeForm(currentMonth: string): ChargeForm {
   const known = forms.get(currentMonth);
   if (known) return known;
-  const form = chargeValues.superRefine((values, context) => {
-    for (const [path, message] of problems(values, currentMonth))
+  const form = shape.overwrite(trimmed).superRefine((values, context) => {
+    for (const [path, message] of problemsOf(values, currentMonth))
       context.addIssue({ code: "custom", path: path.split("."), message });
   });
   forms.set(currentMonth, form);
   return form;
 }
 
-type ChargeForm = typeof chargeValues;
+const groups = Object.fromEntries(
+  Object.entries(byField(({ control }) => (control === "checkbox" ? z.boolean() : z.string()))).map(
+    ([group, fields]) => [group, z.object(fields as z.ZodRawShape)],
+  ),
+  // Of the same table as the type. `problemsOf` refuses a choice that is not offered.
+) as unknown as { [Group in FieldGroup]: z.ZodType<ChargeValues[Group], ChargeValues[Group]> };
+
+const shape = z.object({
+  attemptId,
+  tender: z.enum(tenders),
+  capture: z.enum(captures),
+  amount: z.string(),
+  itemised: z.boolean(),
+  ...groups,
+  ignoreDuplicate: z.boolean(),
+  duplicateReason: z.string(),
+  confirmedSiblings: z.array(attemptId).max(50),
+  completes: attemptId.nullable(),
+  holdOverride: z.object({ attemptId, reason: z.string() }).nullable(),
+}) satisfies z.ZodType<ChargeValues>;
+
+type ChargeForm = typeof shape;
 /** By month. What is made anew is also prepared anew at its first use, which takes ten times as long as using it. */
 const forms = new Map<string, ChargeForm>();

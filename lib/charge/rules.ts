@@ -5,21 +5,67 @@ import { digitsOf } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
 import { type OwnNumbers, repeatedNumber } from "../own-numbers.ts";
-import { chargeCents, fieldList, fieldsInUse, type ValidCharge, valueIn } from "./values.ts";
+import { formProblems, lineProblems } from "./field.ts";
+import {
+  type ChargeValues,
+  chargeCents,
+  fieldList,
+  fieldsInUse,
+  type ValidCharge,
+  valueIn,
+} from "./values.ts";
 
 /** The most the gateway takes in one payment (outcome 70). */
 export const maximumCents = 9_999_900;
 
 type Problem = readonly [path: string, message: string];
 
-/** What keeps the form from being sent, each with the path of its field. */
-export function* problems(values: ValidCharge, currentMonth: string): Generator<Problem> {
+/**
+ * The values as they are sent, or the first reason of each field that keeps them from it. `values` are those in use.
+ * Needs no schema: pages load without zod.
+ */
+export function checkCharge(
+  values: ChargeValues,
+  currentMonth: string,
+): { ok: true; values: ValidCharge } | { ok: false; problems: ReadonlyMap<string, string> } {
+  const sent = trimmed(values);
+  const problems = new Map([...problemsOf(sent, currentMonth)].reverse());
+  return problems.size === 0 ? { ok: true, values: sent } : { ok: false, problems };
+}
+
+/** The values without spaces around any text. */
+export function trimmed<Value>(value: Value): Value {
+  if (typeof value === "string") return value.trim() as Value & string;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, trimmed(part)])) as Value; // of the same parts
+}
+
+/**
+ * What keeps trimmed values from being sent, each with the path of its field. `currentMonth` ("2026-11") is the merchant's
+ * own: an expiry counts to the end of its month there.
+ */
+export function* problemsOf(values: ValidCharge, currentMonth: string): Generator<Problem> {
+  yield* wrongForms(values);
   const amountReason = wrongAmount(values);
   if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
   yield* wrongFields(values, currentMonth);
   yield* wrongTogether(values);
   if (values.tender === "card") yield* repeatedNumbers(values, { card: digitsOf(values.card.number) });
   if (values.tender === "check") yield* repeatedNumbers(values, { account: values.check.account });
+}
+
+/** What is wrong with a single text, whether this payment uses it or not. */
+function* wrongForms(values: ValidCharge): Generator<Problem> {
+  for (const field of fieldList) {
+    const value = valueIn(values, field);
+    if (typeof value !== "string") continue;
+    for (const problem of formProblems(field, value)) yield [field.name, problem];
+  }
+  for (const problem of lineProblems(values.duplicateReason, 500)) yield ["duplicateReason", problem];
+  if (!values.holdOverride) return;
+  const { reason } = values.holdOverride;
+  for (const problem of lineProblems(reason, 500)) yield ["holdOverride.reason", problem];
+  if (reason.length < shortestReason) yield ["holdOverride.reason", "Say why, in a few words."];
 }
 
 /** What each field's own row refuses. */

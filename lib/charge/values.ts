@@ -1,15 +1,13 @@
-import { z } from "zod";
-import { attemptId } from "../attempt-id.ts";
 import { readAmount, typedCents } from "../format/amount-text.ts";
-import { shortestReason } from "../forms/reason.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { Right } from "../permissions.ts";
-import { blankOf, type ChargeField, formOf, line, trimmed } from "./field.ts";
+import { blankOf, type ChargeField } from "./field.ts";
 import { chargeFields } from "./fields.ts";
 
 /** The values of the charge form. They mirror the screen; request.ts makes the one wire shape of them, for any tender. */
 
 export const tenders = ["card", "check", "cash", "token"] as const satisfies readonly Tender[];
+export const captures = ["now", "later"] as const;
 
 type Fields = typeof chargeFields;
 export type FieldGroup = keyof Fields;
@@ -37,7 +35,7 @@ export const fieldList: readonly NamedField[] = Object.entries(chargeFields).fla
 );
 
 /** An object with something of each field, by group and key. */
-const byField = (make: (field: NamedField) => unknown): Record<string, Record<string, unknown>> =>
+export const byField = (make: (field: NamedField) => unknown): Record<string, Record<string, unknown>> =>
   Object.fromEntries(
     Object.keys(chargeFields).map((group) => [
       group,
@@ -47,40 +45,28 @@ const byField = (make: (field: NamedField) => unknown): Record<string, Record<st
     ]),
   );
 
-const groupValues = Object.fromEntries(
-  Object.entries(byField(formOf)).map(([group, shape]) => [group, z.object(shape as z.ZodRawShape)]),
-) as unknown as { [Group in FieldGroup]: z.ZodType<FieldValues[Group], FieldValues[Group]> }; // of the same table
-
-/** The form of each single value. form.ts adds what else is wrong. */
-export const chargeValues = z.object({
+export type ChargeValues = {
   /** Made when the form opened. */
-  attemptId,
-  tender: z.enum(tenders),
+  attemptId: string;
+  tender: (typeof tenders)[number];
   /** Card and token: collect with the open batch, or hold only. */
-  capture: z.enum(["now", "later"]),
-  amount: trimmed,
+  capture: (typeof captures)[number];
+  amount: string;
   /** Whether the amount is the sum of the breakdown. */
-  itemised: z.boolean(),
-  ...groupValues,
+  itemised: boolean;
   /** Charge although the gateway sees a duplicate: needs the right for it. */
-  ignoreDuplicate: z.boolean(),
+  ignoreDuplicate: boolean;
   /** Why it is a second payment. Kept with the attempt, never sent. */
-  duplicateReason: line(500),
+  duplicateReason: string;
   /** Attempts of the same card and amount, approved a moment ago, that the clerk has seen and charges beside. */
-  confirmedSiblings: z.array(attemptId).max(50),
+  confirmedSiblings: string[];
   /** The partly approved attempt whose rest this payment collects. */
-  completes: attemptId.nullable(),
+  completes: string | null;
   /** Charge although the answer of this attempt is not known yet: needs the right for it. */
-  holdOverride: z
-    .object({
-      attemptId,
-      reason: line(500).min(shortestReason, "Say why, in a few words."),
-    })
-    .nullable(),
-});
-export type ChargeValues = z.input<typeof chargeValues>;
-/** The values once every single field is well formed. */
-export type ValidCharge = z.output<typeof chargeValues>;
+  holdOverride: { attemptId: string; reason: string } | null;
+} & FieldValues;
+/** The values once they are trimmed and nothing is wrong with them. */
+export type ValidCharge = ChargeValues;
 
 /** What a field holds. */
 export function valueIn<Group extends FieldGroup>(

@@ -3,7 +3,7 @@ import { preparation } from "../bulk/bulk-file.ts";
 import { cardNumberProblem } from "../card-detector.ts";
 import { chargeForm } from "../charge/form.ts";
 import { type ChargeValues, emptyCharge, inUse } from "../charge/values.ts";
-import { followUpForm } from "./follow-up.ts";
+import { followUpForm } from "./follow-up-form.ts";
 import { gatewayKey } from "./gateway-key.ts";
 import { receiptForm } from "./receipt.ts";
 

@@ -1,6 +1,4 @@
-import { z } from "zod";
-import { attemptId } from "../attempt-id.ts";
-import { cardNumberProblem, holdsCardNumber, noCardNumber } from "../card-detector.ts";
+import { cardNumberProblem, holdsCardNumber } from "../card-detector.ts";
 import { outOfRange } from "../charge/rules.ts";
 import { fractionProblem, typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
@@ -18,7 +16,7 @@ import {
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 import { isRefund, payerOf, tenderOf } from "../transaction-labels.ts";
-import { gatewayKey } from "./gateway-key.ts";
+import type { FollowUpValues } from "./follow-up-form.ts";
 import { shortestReason } from "./reason.ts";
 
 /** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
@@ -57,30 +55,6 @@ export function reasonProblem(
 }
 
 export const isFollowUp = (command: string): command is FollowUpCommand => Object.hasOwn(followUps, command);
-
-export const followUpForm = z.object({
-  /** Made when the dialog opened. */
-  attemptId,
-  key: gatewayKey,
-  command: z.custom<FollowUpCommand>(
-    (value) => typeof value === "string" && isFollowUp(value),
-    "is no action",
-  ),
-  /** Decimal text; ignored where the command has no amount. For a tip, the tip. */
-  amount: z.string().trim(),
-  /** Why it is done; kept in the journal. */
-  reason: z
-    .string()
-    .trim()
-    .max(500, "can have 500 characters at most")
-    .refine(...noCardNumber)
-    .default(""),
-  /** Approved payments of the same card and amount that the person has seen and wants to repeat. */
-  confirmedSiblings: z.array(z.string().max(64)).max(100).default([]),
-  /** A second payment for certain: the gateway's duplicate check is skipped. Needs its own right and a reason. */
-  ignoreDuplicate: z.boolean().default(false),
-});
-export type FollowUpValues = z.input<typeof followUpForm>;
 
 export type FollowUp = {
   command: FollowUpCommand;

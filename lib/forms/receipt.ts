@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { noCardNumber } from "../card-detector.ts";
+import { emailProblem } from "./email.ts";
 import { gatewayKey } from "./gateway-key.ts";
 
 export const receiptForm = z.object({
   key: gatewayKey,
-  email: z.email("Enter an email address such as name@example.com.").refine(...noCardNumber),
+  email: z.string().superRefine((text, context) => {
+    const message = emailProblem(text);
+    if (message) context.addIssue({ code: "custom", message });
+  }),
 });
 export type ReceiptValues = z.input<typeof receiptForm>;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { chargeForm } from "#lib/charge/form.ts";
 import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/values.ts";
-import { type FollowUpCommand, followUpForm } from "#lib/forms/follow-up.ts";
+import type { FollowUpCommand } from "#lib/forms/follow-up.ts";
+import { followUpForm } from "#lib/forms/follow-up-form.ts";
 import { transactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { followUpForm } from "#lib/forms/follow-up.ts";
+import type { followUpForm } from "#lib/forms/follow-up-form.ts";
 import {
   type CommandName,
   commands,

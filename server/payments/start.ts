@@ -5,13 +5,13 @@ import type { ChargeStop } from "#lib/charge/stop.ts";
 import { rightsOf, type ValidCharge } from "#lib/charge/values.ts";
 import {
   type FollowUp,
-  type followUpForm,
   followUps,
   isOffered,
   reasonProblem,
   refundProblem,
   toFollowUp,
 } from "#lib/forms/follow-up.ts";
+import type { followUpForm } from "#lib/forms/follow-up-form.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/transaction.ts";
 import type { Role } from "#lib/permissions.ts";

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import {
@@ -13,13 +12,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { get, type Resolver, type ResolverResult, useForm } from "react-hook-form";
+import { type FieldErrors, get, type Resolver, set, useForm } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { keepsForm, resultKind } from "#components/payment-result/result-kind.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
-import { chargeForm } from "#lib/charge/form.ts";
 import type { FocusOn } from "#lib/charge/machine.ts";
+import { checkCharge } from "#lib/charge/rules.ts";
 import { isUncharged, type Stage, stageOf } from "#lib/charge/stage.ts";
 import type { Decided } from "#lib/charge/stop.ts";
 import { type ChargeValues, emptyCharge, inUse, type ValidCharge } from "#lib/charge/values.ts";
@@ -73,11 +72,11 @@ export function useChargePage({ currentMonth, waitMs }: ChargeSettings, attempt:
       event.preventDefault();
       pressed.current = true;
       if (opened.focusOn === "amount") usualTender.current = form.getValues("tender");
-      const checked = chargeForm(currentMonth).safeParse(inUse(form.getValues()));
-      const unknownToken = checked.success && findUnknownToken(client, checked.data);
+      const checked = checkCharge(inUse(form.getValues()), currentMonth);
+      const unknownToken = checked.ok && findUnknownToken(client, checked.values);
       if (unknownToken) return form.setError("token.token", { message: unknownToken }, { shouldFocus: true });
       // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
-      if (checked.success) report({ kind: "pressed", values: checked.data, at: Date.now() });
+      if (checked.ok) report({ kind: "pressed", values: checked.values, at: Date.now() });
       else void form.handleSubmit(() => {})(event);
     }),
     clear: useSteady(() => {
@@ -111,13 +110,14 @@ function useChargeValues(
   const [defaultValues] = useState(() =>
     attempt ? fromAttempt(attempt, newAttemptId()) : (draft ?? emptyCharge(newAttemptId())),
   );
-  const resolver = useMemo((): Resolver<ChargeValues, unknown, ValidCharge> => {
-    const check = zodResolver(chargeForm(currentMonth));
-    return async (values, context, options) => {
-      const checked = await check(inUse(values), context, options);
-      return pressed.current ? checked : withoutEmpty(checked, values);
-    };
-  }, [currentMonth, pressed]);
+  const resolver = useMemo(
+    (): Resolver<ChargeValues, unknown, ValidCharge> => (values) => {
+      const checked = checkCharge(inUse(values), currentMonth);
+      if (checked.ok) return { values: checked.values, errors: {} };
+      return { values: {}, errors: toErrors(checked.problems, values, pressed.current) };
+    },
+    [currentMonth, pressed],
+  );
   return useForm({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
 }
 
@@ -159,18 +159,14 @@ function useSteady<Values extends unknown[]>(act: (...values: Values) => void) {
   return steady;
 }
 
-type Checked = ResolverResult<ChargeValues, ValidCharge>;
-
-/** Leaves out what is only wrong because it is still empty. */
-function withoutEmpty(checked: Checked, values: ChargeValues): Checked {
-  if (Object.keys(checked.errors).length === 0) return checked;
-  const errors = Object.fromEntries(
-    Object.entries(checked.errors).flatMap(([name, error]) => {
-      const value: unknown = get(values, name);
-      if (typeof value !== "object") return value === "" ? [] : [[name, error]];
-      const kept = Object.entries(error ?? {}).filter(([part]) => get(value, part) !== "");
-      return kept.length > 0 ? [[name, Object.fromEntries(kept)]] : [];
-    }),
-  );
-  return { values: {}, errors };
+/** The problems at their fields. Before the form was sent once, without those of fields that are only still empty. */
+function toErrors(
+  problems: ReadonlyMap<string, string>,
+  values: ChargeValues,
+  isPressed: boolean,
+): FieldErrors<ChargeValues> {
+  const errors: FieldErrors<ChargeValues> = {};
+  for (const [path, message] of problems)
+    if (isPressed || get(values, path) !== "") set(errors, path, { type: "custom", message });
+  return errors;
 }

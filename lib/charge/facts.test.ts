@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+
+vi.mock("zod", () => {
+  throw new Error("zod was loaded");
+});
+
+test("a browser checks a payment without the schemas of the server", async () => {
+  await expect(import("./form.ts")).rejects.toThrow();
+  const { checkCharge } = await import("./rules.ts");
+  const { emptyCharge, inUse } = await import("./values.ts");
+  const checked = checkCharge(inUse(emptyCharge("form-number-000000000001")), "2026-11");
+  expect(!checked.ok && [...checked.problems.keys()].sort()).toEqual([
+    "amount",
+    "card.expiration",
+    "card.number",
+  ]);
+  await expect(import("../forms/follow-up-form.ts")).rejects.toThrow();
+  const { followUps } = await import("../forms/follow-up.ts");
+  expect(followUps.void).toBe("none");
+});

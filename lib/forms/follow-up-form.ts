@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { attemptId } from "../attempt-id.ts";
+import { noCardNumber } from "../card-detector.ts";
+import { type FollowUpCommand, isFollowUp } from "./follow-up.ts";
+import { gatewayKey } from "./gateway-key.ts";
+
+/** What the server takes from the dialog of an action. Its facts are in follow-up.ts, which pages load without zod. */
+export const followUpForm = z.object({
+  /** Made when the dialog opened. */
+  attemptId,
+  key: gatewayKey,
+  command: z.custom<FollowUpCommand>(
+    (value) => typeof value === "string" && isFollowUp(value),
+    "is no action",
+  ),
+  /** Decimal text; ignored where the command has no amount. For a tip, the tip. */
+  amount: z.string().trim(),
+  /** Why it is done; kept in the journal. */
+  reason: z
+    .string()
+    .trim()
+    .max(500, "can have 500 characters at most")
+    .refine(...noCardNumber)
+    .default(""),
+  /** Approved payments of the same card and amount that the person has seen and wants to repeat. */
+  confirmedSiblings: z.array(z.string().max(64)).max(100).default([]),
+  /** A second payment for certain: the gateway's duplicate check is skipped. Needs its own right and a reason. */
+  ignoreDuplicate: z.boolean().default(false),
+});
+export type FollowUpValues = z.input<typeof followUpForm>;
