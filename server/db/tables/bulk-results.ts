@@ -14,12 +14,12 @@ export interface BulkResultsTable {
   tender: Tender;
   /** "Visa ending 2224". */
   payer: string;
-  /** What it moves, never negative; null when the gateway reports none. */
+  /** Cents moved, never negative; null when the gateway reports none. */
   cents: number | null;
   /** As the gateway names it; null for the merchant's own. */
   currency: string | null;
   refund: 0 | 1;
-  /** Where it counts in its batch. */
+  /** How it counts in its batch. */
   kind: BatchKind;
   /** 1 when the gateway treated it as a duplicate: it shows the original, and nothing was charged. */
   duplicate: 0 | 1;
