@@ -24,7 +24,7 @@ describe("the rooms", () => {
     expect(broken).toEqual([]);
   });
 
-  it("have no circle of imports in the sandbox", () => {
+  it("have no import cycle in the sandbox", () => {
     const files = filesUnder(join(projectRoot, "server/sandbox"))
       .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
       .filter((file) => file.endsWith(".ts"));
@@ -38,7 +38,7 @@ describe("the rooms", () => {
     expect(findImportCircle(imports)).toBeUndefined();
   });
 
-  it("finds a circle of imports", () => {
+  it("finds an import cycle", () => {
     const imports = new Map([
       ["a", ["b", "d"]],
       ["b", ["c"]],
@@ -77,7 +77,7 @@ describe("the rooms", () => {
     expect(findBrokenRules(file, target)).not.toEqual([]);
   });
 
-  it("leave it to the proof to arm failpoints", () => {
+  it("never arm failpoints, which only the proof does", () => {
     const arming = rooms
       .flatMap((room) => filesUnder(join(projectRoot, room)))
       .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("armFailpoint"))

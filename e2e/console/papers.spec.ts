@@ -25,7 +25,7 @@ test.beforeAll(() => {
 test.afterAll(async () => {
   for (const child of started) {
     if (child.exitCode !== null || child.pid === undefined) continue;
-    // A group of its own: the shell, npm and what it runs.
+    // A separate process group for the shell, npm and its children.
     process.kill(-child.pid, "SIGTERM");
     await once(child, "close");
   }

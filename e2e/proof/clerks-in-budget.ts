@@ -137,7 +137,7 @@ async function runProcess(
   const charges: Charge[] = [];
   if (!child.stdout) throw new Error("the process has no output");
   createInterface({ input: child.stdout }).on("line", (line) => {
-    // Its log has lines of its own.
+    // The log has other lines too.
     if (line.startsWith("CHARGE ")) charges.push(JSON.parse(line.slice("CHARGE ".length)));
   });
   const [code] = await once(child, "close");

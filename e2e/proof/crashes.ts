@@ -85,7 +85,7 @@ async function crash(scenario: Scenario, point: CrashPoint, { name, plan }: Subm
   const { harness, proxy } = scenario;
   const press = () => harness.press({ door: "plan", plan });
   if (point.resolving && point.inside) {
-    // Told before there is anything to find: the resolver may be quicker than the next call.
+    // Armed before there is anything to find: the resolver may be faster than the next call.
     await harness.dieAt(point.inside, plan.attemptId);
     await proxy.arm(answerLost);
     await press();

@@ -12,7 +12,7 @@ type Narrowed = Pick<ScenarioSettings, "bug" | "client"> & {
   commands?: readonly SubmissionName[];
 };
 
-/** Every fault × every money command, each form sent twice: the right word at once, and the truth in the end. */
+/** Every fault × every money command, each form submitted twice: a correct first answer, and the true outcome in the end. */
 export async function proveFaultGrid({ size, ...narrowed }: ProofOptions & Narrowed): Promise<ProofReport> {
   const faults = narrowed.faults
     ? [...faultsOf(size), lateAndListless].filter(({ name }) => narrowed.faults?.includes(name))
@@ -58,8 +58,8 @@ const mostFaultsAConsole = 6;
 
 /** Faults that need the same settings meet one console, one after the other, and are waited for together. */
 function shareConsoles(cases: readonly Case[]): Case[][] {
-  const alike = Map.groupBy(cases, ({ fault }) => `${fault.timeoutMs} ${fault.address}`);
-  return [...alike.values()].flatMap((group) => inGroups(group, mostFaultsAConsole));
+  const groups = Map.groupBy(cases, ({ fault }) => `${fault.timeoutMs} ${fault.address}`);
+  return [...groups.values()].flatMap((group) => inGroups(group, mostFaultsAConsole));
 }
 
 async function proveGroup(cases: readonly Case[], waves: number, { bug, client }: Narrowed): Promise<Row> {

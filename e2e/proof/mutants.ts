@@ -1,6 +1,6 @@
 import { type Bug, bugs, type Probe } from "./bugs.ts";
 import { proveCrashes } from "./crashes.ts";
-import { proveEventsAndTwins } from "./events-and-twins.ts";
+import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
 import { inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
 import { proveTwoConsoles } from "./two-consoles.ts";
@@ -60,7 +60,7 @@ function runProbe(
       return proveCrashes({ ...options, ...probe, ...seeded, randomKills: 0 });
     case "two consoles":
       return proveTwoConsoles({ ...options, ...probe, ...seeded });
-    case "events and twins":
-      return proveEventsAndTwins({ ...options, ...probe, ...seeded });
+    case "events and duplicates":
+      return proveEventsAndDuplicates({ ...options, ...probe, ...seeded });
   }
 }

@@ -1,6 +1,6 @@
 import { proveAmbiguities, proveClerks, proveModel } from "./adapted-parts.ts";
 import { proveCrashes } from "./crashes.ts";
-import { proveEventsAndTwins } from "./events-and-twins.ts";
+import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
 import { proveMutants } from "./mutants.ts";
 import type { ProofPart } from "./proof.ts";
@@ -18,7 +18,7 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
   consoles: { title: "Two consoles on one PostgreSQL", prove: proveTwoConsoles },
   faults: { title: "Every fault × every money command", prove: proveFaultGrid },
   screens: { title: "What the console's pages say", prove: proveScreens },
-  events: { title: "Untrue events, repeated events, duplicates", prove: proveEventsAndTwins },
+  events: { title: "Untrue events, repeated events, duplicates", prove: proveEventsAndDuplicates },
   ambiguity: { title: "Lost answers by the hundred", prove: proveAmbiguities },
   model: { title: "A million stories of lost answers", prove: proveModel },
 };

@@ -49,7 +49,7 @@ function answeredRecord(proxy: ChaosProxy, id: string): Omit<GatewayRecord, "isP
   return { times: answers.length, moved: answers.some(isGood) };
 }
 
-/** A settled payment stays as it is: what is given back of it is a transaction of its own, without our reference. */
+/** A settled payment does not change: its refund is a separate transaction without our reference. */
 function isShownByOriginal(
   { command }: Submission,
   states: readonly { status_code?: string | undefined }[],

@@ -74,7 +74,7 @@ async function pressOnce(
   const { sandbox, proxy } = proved;
   const key = form === "charge" ? undefined : await makeSale(sandbox, toDecimal(cents));
   if (form === "refund") await closeBatch(sandbox);
-  // Somebody else's, so that there is a batch to close whatever becomes of this one.
+  // Another user's sale, so that there is a batch to close in any case.
   if (fault.closing) await makeSale(sandbox, "1.00");
   const press = await fillIn(page, { form, key, cents, arm: () => proxy.arm(fault) });
   const sentBefore = proxy.posts.length;
@@ -123,7 +123,7 @@ const rightWhenNot =
 function isRightAtFirst(words: string, { right }: Fault): boolean {
   const isRight = {
     unsent: /^Error\. Nothing was sent\./,
-    // The search may have been quicker than the eye.
+    // The lookup may have finished before the page showed it.
     unknown: /^(We don't know yet\. Do not|Approved\..*Found after|Error\. Nothing was .*Found after)/,
     answered: /^Approved/,
     refused: /^Error\. The gateway refused it/,

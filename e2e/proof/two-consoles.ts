@@ -15,7 +15,7 @@ const timeoutMs = 6000;
 
 type Narrowed = { bug?: string; scenes?: readonly string[] };
 
-/** Two consoles on one PostgreSQL keep each promise that one keeps. */
+/** Two consoles on one PostgreSQL keep every promise of a single one. */
 export async function proveTwoConsoles({
   size,
   seed,
@@ -46,7 +46,7 @@ type Scene = (scenario: Scenario, full: boolean, draw: () => number) => Promise<
 const scenes = {
   "one form, eight at once": oneForm,
   "refunds of one sale from both": refundsFromBoth,
-  "a slow answer is left to whoever waits for it": slowAnswer,
+  "a slow answer is left to the process that waits for it": slowAnswer,
   "one card and amount from both": oneCardFromBoth,
   "one limit for both": oneLimitForBoth,
   "faults and deaths": faultsAndDeaths,
