@@ -6,7 +6,7 @@ import { GatewayIndicator } from "./gateway-indicator.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { SandboxContext } from "./sandbox-context.ts";
 
-/** One and the same element for all: a new title draws none of it again. */
+/** A constant element, so that a new title does not render it again. */
 const tools = (
   <>
     <GatewayIndicator />
@@ -14,7 +14,7 @@ const tools = (
   </>
 );
 
-/** The top line of a page of the console: where one is, how the gateway does, the way to a payment. `children` stand last. */
+/** The header of a console page: title, gateway status, payment search. `children` come last. */
 export function ConsoleHeader({
   title,
   trail,

@@ -14,7 +14,7 @@ import { SandboxContext } from "./sandbox-context.ts";
 import "./send-page-user.ts";
 import { SessionGate } from "./session-gate.tsx";
 
-/** The frame around every page behind the sign-in, with the places its person may see. */
+/** The frame around every page behind the sign-in, with the pages its user may see. */
 export function ConsoleShell({
   userId,
   name,
@@ -55,7 +55,7 @@ export function ConsoleShell({
   );
 }
 
-/** Read from the console's own journal, so that asking costs the gateway nothing. */
+/** Read from the console's store, without gateway requests. */
 function useOpenCount(role: Role): { open: number; notices: number } {
   const { data } = useQuery({ ...attentionCountQuery(), enabled: may(role, "charge") });
   return data ?? { open: 0, notices: 0 };

@@ -12,7 +12,7 @@ import { toastDone } from "#components/ui/toast.ts";
 import { type ReceiptValues, receiptForm } from "#lib/forms/receipt.ts";
 import { emailReceipt } from "#server/actions/receipts.ts";
 
-/** Asks where the receipt goes, and has the gateway send it. */
+/** Asks for an address and has the gateway email the receipt. */
 export function EmailDialog({
   transactionKey,
   email,
