@@ -1,7 +1,7 @@
 import type { SourcePatch } from "./patch-sources.ts";
 import type { SubmissionName } from "./submissions.ts";
 
-/** A mistake that a later change could make, and the small run of a part that has to notice it. */
+/** A mistake that a later change could make, and the small run of a part that must detect it. */
 export type Bug = {
   name: string;
   patches: readonly [SourcePatch, ...SourcePatch[]];

@@ -7,7 +7,7 @@ import type { Fault } from "./faults.ts";
 
 export type GatewayAnswer = { status: number; body: string };
 
-/** One money command as it arrived; counted whatever the outcome. */
+/** One money command as it arrived; counted regardless of its outcome. */
 export type Post = {
   /** Which submission it belongs to: the `description` that the proof gives each. */
   marker: string;

@@ -9,7 +9,7 @@ import { proveTwoConsoles } from "./two-consoles.ts";
 
 /**
  * The parts of the proof by name, longest first. A new one is its function and one row here. `isAlone`: it measures real
- * time, so no other part runs beside it.
+ * time, so no other part runs at the same time.
  */
 export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: true }> = {
   crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },

@@ -67,7 +67,7 @@ describeSandbox("events", (sandbox) => {
       expect((await sandbox().command("void", { trankey: settled })).body.result_code).toBe("E");
       expect((await sandbox().command("sale", order)).body.is_duplicate).toBe("Y");
       expect(
-        (await sandbox().command("sale", { ...order, orderid: "other", custkey: "nobody" })).status,
+        (await sandbox().command("sale", { ...order, orderid: "other", custkey: "unknown" })).status,
       ).toBe(400);
       expect((await sandbox().command("sale", { amount: 1 })).status).toBe(400);
       expect((await sandbox().command("cc:capture", { trankey: "x" })).body.result_code).toBe("E");
