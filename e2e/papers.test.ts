@@ -32,7 +32,7 @@ const linksOf = (one: Paper) =>
       return { target, anchor, path: file === "" ? one.path : normalize(join(dirname(one.path), file)) };
     });
 
-/** What runs and builds leave behind: it is not there in a new clone. */
+/** Output of runs and builds, which a new clone does not have. */
 const ignored = new Set(
   readFileSync(inRoot(".gitignore"), "utf8")
     .split("\n")
@@ -42,7 +42,7 @@ const ignored = new Set(
 describe("the README", () => {
   const { text } = paper("README.md");
 
-  it("is read in one go: at most 150 lines", () => {
+  it("has at most 150 lines", () => {
     expect(text.split("\n").length).toBeLessThanOrEqual(150);
   });
 
@@ -102,7 +102,7 @@ describe.each(papers.map((one) => [one.path, one] as const))("%s", (_path, one) 
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it("names no folder of anybody's machine", () => {
+  it("names no folder of a developer's machine", () => {
     expect(one.text).not.toMatch(/(^|[\s"'`(=])\/(tmp|home|root|Users|work)\//m);
   });
 });

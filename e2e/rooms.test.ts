@@ -28,7 +28,7 @@ describe("the rooms", () => {
     expect(broken).toEqual([]);
   });
 
-  it("have no circle of imports", () => {
+  it("have no import cycle", () => {
     const files = sourcesIn(rooms);
     const imports = new Map(
       files.map((file) => [
@@ -40,7 +40,7 @@ describe("the rooms", () => {
     expect(findImportCircle(imports)).toBeUndefined();
   });
 
-  it("finds a circle of imports", () => {
+  it("finds an import cycle", () => {
     const imports = new Map([
       ["a", ["b", "d"]],
       ["b", ["c"]],
@@ -79,7 +79,7 @@ describe("the rooms", () => {
     expect(findBrokenRules(file, target)).not.toEqual([]);
   });
 
-  it("leave it to the proof to arm failpoints", () => {
+  it("never arm failpoints, which only the proof does", () => {
     const arming = rooms
       .flatMap((room) => filesUnder(join(projectRoot, room)))
       .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("armFailpoint"))

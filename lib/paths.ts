@@ -34,7 +34,7 @@ export const paths = {
     batch: (key: string) => `/api/console/batches/${encodeURIComponent(key)}`,
     batchTransactions: (key: string, query: string) =>
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
-    batchWalk: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/walk`,
+    batchSync: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/sync`,
     bulkFiles: (query: string) => `/api/console/bulk/files${query ? `?${query}` : ""}`,
     bulkFile: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}`,
     bulkReview: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}/review`,

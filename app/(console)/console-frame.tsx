@@ -18,7 +18,7 @@ export function ConsoleFrame({ user, children }: { user: SignedInUser; children:
     </form>
   );
   return (
-    // Keyed by the user: another person's sign-in never finds the state of the one before.
+    // Keyed by the user, so that no state carries over to the next user.
     <UserQueries key={id}>
       <ConsoleShell
         userId={id}

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 
-/** A page that broke. Money is safe by then: what was sent is in the journal. */
+/** The error page. Payments are safe: everything sent is already recorded. */
 export default function ConsoleError({
   error,
   retry,

@@ -5,7 +5,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { paths } from "#lib/paths.ts";
 
-/** An address of the console with nothing at it. */
+/** An unknown URL inside the console. */
 export default function ConsoleNotFound() {
   return (
     <>

@@ -6,7 +6,7 @@ import { env } from "#server/env.ts";
 import { ConsoleFrame } from "../(console)/console-frame.tsx";
 import ConsoleNotFound from "../(console)/not-found.tsx";
 
-/** An address that no page has: within the console for someone who is signed in. */
+/** An unknown URL; shown inside the console for a signed-in user. */
 export default async function NotFound() {
   const user = await currentUser();
   if (user)

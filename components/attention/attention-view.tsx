@@ -8,7 +8,7 @@ import { NoticePanel } from "./notice-panel.tsx";
 import { OpenPanel } from "./open-panel.tsx";
 import { SettledPanel } from "./settled-panel.tsx";
 
-/** What needs a person: notices, payments whose outcome is unknown, and what became of those of the last days. `now` is epoch ms. */
+/** The Attention page: notices, payments with an unknown outcome, and recently settled ones. `now` is epoch ms. */
 export function AttentionView({ now }: { now: number }) {
   return (
     <>

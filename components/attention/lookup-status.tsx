@@ -8,7 +8,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { momentIn } from "#lib/time.ts";
 
-/** Where an attempt has been looked for and up to when each place was seen, and when the next look is. */
+/** The progress of an attempt's lookups: the places checked, up to when, and the next lookup. */
 export function Looked({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
   const { search, steps, nextLookupAt } = attempt;

@@ -72,7 +72,7 @@ function whatOf(notice: Notice): string {
   return notice.kind === "contradiction" ? commands[notice.command].label : "Check";
 }
 
-/** Who took it, who decided, and when it came to light. */
+/** Who took the payment, who decided, and when it was detected. */
 function whose(notice: Notice, timeZone: string, now: number): string {
   const clock = (at: number) => formatInstant(timeZone, at, now);
   const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";

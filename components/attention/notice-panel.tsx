@@ -5,7 +5,7 @@ import { Panel, PanelHead } from "#components/ui/panel.tsx";
 import { noticesQuery } from "#lib/queries/attention.ts";
 import { NoticeItem } from "./notice-item.tsx";
 
-/** Wrong decisions, bulk files of which something is missing, and returned checks: each stays until somebody has acknowledged it. Nothing where there is none. */
+/** Wrong decisions, incomplete bulk files and returned checks: each stays until a user acknowledges it. Renders nothing without notices. */
 export function NoticePanel({ now }: { now: number }) {
   const { data: notices = [], dataUpdatedAt } = useQuery(noticesQuery());
   if (notices.length === 0) return null;

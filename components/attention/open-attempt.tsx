@@ -18,7 +18,7 @@ import { paths } from "#lib/paths.ts";
 import { momentIn } from "#lib/time.ts";
 import { Looked } from "./lookup-status.tsx";
 
-/** One attempt of the queue: how old, whose, what, where it has been sought, and the way to settle it. */
+/** One attempt of the queue: age, user, payment, lookups, and how to settle it. */
 export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecide: boolean }) {
   const { timeZone } = useMerchant();
   const [deciding, setDeciding] = useState(false);

@@ -18,7 +18,7 @@ const whose = [
   { value: "mine", label: "Mine" },
 ] as const;
 
-/** Attempts whose outcome is not known, oldest first. Follows them by itself. */
+/** Attempts with an unknown outcome, oldest first. Updates automatically. */
 export function OpenPanel() {
   const { role } = useMerchant();
   const [chosen, setChosen] = useState<"all" | "mine">("all");

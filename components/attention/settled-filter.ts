@@ -1,6 +1,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 
-/** By what a lost answer was settled: everything, evidence alone, or one person's word. */
+/** How a lost answer was settled: any way, by evidence, or by one user's decision. */
 export type SettledFilter = { kind: "all" } | { kind: "evidence" } | { kind: "person"; name: string };
 
 /** A filter as one word for a select, and back. */
@@ -23,7 +23,7 @@ export function passes({ problem }: Attempt, filter: SettledFilter): boolean {
   }
 }
 
-/** Everybody who decided one of these, by name. */
+/** The names of all users who decided one of these. */
 export function decidersOf(attempts: readonly Attempt[]): string[] {
   const names = attempts.flatMap(({ problem }) => (problem?.decidedBy ? [problem.decidedBy] : []));
   return [...new Set(names)].sort((one, other) => one.localeCompare(other));

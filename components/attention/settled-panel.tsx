@@ -13,7 +13,7 @@ import { recentlySettledQuery } from "#lib/queries/attention.ts";
 import { decidersOf, filterLabel, passes, readFilter, type SettledFilter } from "./settled-filter.ts";
 import { SettledRow } from "./settled-row.tsx";
 
-/** What became of lost answers in the last seven days: by which evidence or by whose word, with a note for the customer. */
+/** Lost answers settled in the last seven days: by which evidence or user, with a note for the customer. */
 export function SettledPanel({ now }: { now: number }) {
   const { data, error } = useQuery(recentlySettledQuery());
   const [filter, setFilter] = useState<SettledFilter>({ kind: "all" });
@@ -78,7 +78,7 @@ export function SettledPanel({ now }: { now: number }) {
   );
 }
 
-/** The station's own paper, which only its browser knows. */
+/** The workstation's paper, stored in its browser. */
 function usePaper(): [PaperName, (paper: PaperName) => void] {
   const inBrowser = useSyncExternalStore(neverChanges, yes, no);
   const [chosen, setChosen] = useState<PaperName>();

@@ -14,7 +14,7 @@ import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 import { momentIn } from "#lib/time.ts";
 
-/** One settled attempt: its outcome, how it was found out and how long that took. */
+/** One settled attempt: its outcome, how it was settled and how long that took. */
 export function SettledRow({
   attempt,
   now,
@@ -73,13 +73,13 @@ export function SettledRow({
   );
 }
 
-/** How long it took to find out. */
+/** How long it took to settle. */
 function sayDuration(seconds: number, isDecided: boolean): string {
   const how = isDecided ? "Decided" : "Found";
   return seconds < 1 ? `${how} at once` : `${how} after ${formatDuration(seconds)}`;
 }
 
-/** Of a charge the customer's question is whether there is one. */
+/** For a charge, the customer asks whether they were charged. */
 function outcomeWord(attempt: Attempt, word: string): string {
   if (resultKind(attempt) === "notMoved" && isCharge(attempt.command)) return "No charge";
   if (word) return capital(word);

@@ -10,8 +10,8 @@ function watchPresses() {
 if (typeof window !== "undefined") watchPresses();
 
 /**
- * Runs `act` now, or after the click while a pointer is down. A press on a button leaves the field before it: an error
- * shown in that moment would move the button away from under the pointer, and the click would be lost.
+ * Runs `act` now, or after the click while a pointer is down. Pressing a button blurs the current field: an error shown at
+ * that moment would move the button away from the pointer, and the click would be lost.
  */
 export function afterPress(act: () => void): void {
   if (!isPressed) {

@@ -8,7 +8,7 @@ import { cardBrand, groupCardNumber, maxCardLength } from "#lib/gateway/card-num
 import { type FormField, useField } from "./use-field.ts";
 import { useGroupedDigits } from "./use-grouped-digits.ts";
 
-/** A card number, shown in the groups printed on the card and held as digits alone. Says the brand as soon as it is known. */
+/** A card number, shown in the groups printed on the card and held as digits alone. Shows the brand as soon as it is known. */
 export function CardNumberField<Values extends FieldValues, Transformed = Values>({
   control,
   name,

@@ -5,8 +5,8 @@ import { Note } from "#components/ui/note.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
 
 /**
- * The frame of every form. While `pending` it is one disabled fieldset; `submitError` says above the buttons what
- * went wrong and what to do. Its fields can be typed into before the page is alive (see `useField` and early-keys.ts);
+ * The frame of every form. While `pending` it is one disabled fieldset; `submitError` is shown above the
+ * buttons. Its fields accept text before hydration (see `useField` and early-keys.ts);
  * a form that comes with the server's page puts its submit button inside `UntilReady`.
  */
 export function SubmitShell({
@@ -36,7 +36,7 @@ export function SubmitShell({
 
   useEffect(() => {
     const frame = form.current;
-    // Somebody who types already is not disturbed.
+    // Does not move the focus of a user who is already typing.
     if (!ready || frame?.contains(document.activeElement)) return;
     const first = frame?.querySelector<HTMLElement>("[data-autofocus]");
     first?.focus();

@@ -14,7 +14,7 @@ export type FormField<Values extends FieldValues, Transformed, Value = string> =
 
 /**
  * Binds one value of a form. The element given to `ref` takes the focus when it holds the first error. `read` makes the
- * value of what was typed into the element before the page was alive; it is the text itself when left out.
+ * value of text typed before hydration; by default it is the text itself.
  */
 export function useField<Values extends FieldValues, Transformed, Value>({
   control,
@@ -35,7 +35,7 @@ export function useField<Values extends FieldValues, Transformed, Value>({
   };
 }
 
-/** Hands over what was typed or ticked in the server's page before React took it over. */
+/** Takes over what was typed or checked in the server's HTML before hydration. */
 function useTypedBefore(ref: RefCallback<Element>, onTyped: (element: HTMLInputElement) => void) {
   const current = useRef<HTMLInputElement>(null);
   const typed = useRef<string>(undefined);
@@ -46,11 +46,11 @@ function useTypedBefore(ref: RefCallback<Element>, onTyped: (element: HTMLInputE
     },
     [ref],
   );
-  // Noted before anything is drawn again, which would empty the element; handed over once the whole form listens.
+  // Read before the next render, which would clear the element; applied once the whole form is hydrated.
   useLayoutEffect(() => {
     if (current.current && isTypedInto(current.current)) typed.current = current.current.value;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field comes alive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration.
   useEffect(() => {
     const element = current.current;
     if (typed.current === undefined || !element) return;

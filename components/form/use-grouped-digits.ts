@@ -1,8 +1,8 @@
 import { type ChangeEvent, type RefCallback, useCallback, useLayoutEffect, useRef } from "react";
 
 /**
- * An input whose value is digits and whose face is those digits in groups. The caret stays behind the digit it was
- * behind, and deleting a gap deletes the digit before it.
+ * An input whose value is digits, displayed in groups. The caret stays after the same digit, and deleting a gap deletes
+ * the digit before it.
  */
 export function useGroupedDigits({
   digits,

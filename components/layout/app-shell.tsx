@@ -17,13 +17,13 @@ export type { NavItem } from "./nav-link.tsx";
 
 export type ShellUser = {
   name: string;
-  /** In words, with the desk if there is one: "Clerk, Desk 2". */
+  /** The role and, if set, the workstation: "Clerk, Workstation 2". */
   role: string;
 };
 
 /**
  * The frame of every page behind the sign-in: a sidebar, an icon rail below 1181 px, a drawer below 640 px. The keys
- * of the navigation work everywhere. `userActions` (lock, sign out) stand under the name. Pages bring a `PageHeader`
+ * of the navigation work everywhere. `userActions` (lock, sign out) are shown below the name. Pages bring a `PageHeader`
  * and a `PageContent`.
  */
 export function AppShell({

@@ -6,7 +6,7 @@ import { State } from "#components/ui/state.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 
-/** Over the last reading of what can't be read again now: its age, and why. `now` is the server's, for the first paint. Epoch ms. */
+/** Shown above stale data: its age, and why it can't be refreshed. `now` is the server's epoch ms, for the first paint. */
 export function AsOfNote({ why, readAt, now: first }: { why: string; readAt: number; now: number }) {
   const { timeZone } = useMerchant();
   const [now, setNow] = useState(first);

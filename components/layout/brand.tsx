@@ -17,7 +17,7 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** Says plainly that no real money moves. */
+/** The badge that says no real money moves. */
 export function SandboxBadge() {
   return (
     <span

@@ -4,7 +4,7 @@ import { type ReactNode, use } from "react";
 import { HeaderToolsContext, SandboxContext } from "./header-context.ts";
 import { PageHeader } from "./page-header.tsx";
 
-/** The top line of a page of the console: where one is, how the gateway does, the way to a payment. `children` stand last. */
+/** The header of a console page: title, gateway status, payment search. `children` come last. */
 export function ConsoleHeader({
   title,
   trail,

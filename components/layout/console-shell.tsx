@@ -16,7 +16,7 @@ import { navFor } from "./nav.ts";
 import "./send-page-user.ts";
 import { SessionGate } from "./session-gate.tsx";
 
-/** The frame around every page behind the sign-in, with the places its person may see. */
+/** The frame around every page behind the sign-in, with the pages its user may see. */
 export function ConsoleShell({
   userId,
   name,
@@ -57,7 +57,7 @@ export function ConsoleShell({
   );
 }
 
-/** One and the same element for all: a new title draws none of it again. */
+/** A constant element, so that a new title does not render it again. */
 const headerTools = (
   <>
     <GatewayIndicator />
@@ -65,7 +65,7 @@ const headerTools = (
   </>
 );
 
-/** Read from the console's own journal, so that asking costs the gateway nothing. */
+/** Read from the console's store, without gateway requests. */
 function useOpenCount(role: Role): { open: number; notices: number } {
   const { data } = useQuery({ ...attentionCountQuery(), enabled: may(role, "charge") });
   return data ?? { open: 0, notices: 0 };

@@ -1,7 +1,7 @@
 /**
- * Runs in the page itself, until React has taken its form over (`data-starting` goes then): a digit typed before the
- * browser has given the first field its focus goes there, also one typed before the field has arrived, and Enter leads
- * to the next field as it does later. Without it the number typed after Enter would be added to the amount before.
+ * Runs in the page until React has hydrated its form (which removes `data-starting`): digits typed before the first field
+ * has focus, or before it exists, go into it, and Enter moves to the next field as it does later. Without it, a number
+ * typed after Enter would be appended to the amount.
  */
 export const earlyKeys = `
 {

@@ -11,7 +11,7 @@ import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { paths } from "#lib/paths.ts";
 import { useHotkeys } from "./use-hotkeys.ts";
 
-/** Leads to a payment by its key or reference number. A phone shows a button that opens the field over the header. */
+/** Opens a payment by its key or reference number. On a phone, a button opens the field over the header. */
 export function FindBox() {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function FindBox() {
 
   const focus = () => {
     setOpen(true);
-    // The field of a phone can take the focus only once it is shown.
+    // On a phone, the field can be focused only once it is shown.
     requestAnimationFrame(() => field.current?.select());
   };
   useHotkeys([{ keys: "ctrl+k", does: "Find a payment", act: focus }], { group: "Everywhere" });

@@ -14,7 +14,7 @@ import { QueueText } from "./queue-text.tsx";
 /** Slower than this, a clerk notices. */
 const slowMs = 3000;
 
-/** How the gateway was last seen and how much of the shared limit is used, in a few words; the rest opens on it. */
+/** A short status of the gateway and the shared limit; opens the details. */
 export function GatewayIndicator() {
   const { data: pulse = null, isError } = useQuery(gatewayQuery());
   const state = isError ? "unknown" : toHealth(pulse);

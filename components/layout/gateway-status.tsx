@@ -11,7 +11,7 @@ export type GatewayHealth = "ok" | "slow" | "full" | "down" | "lost" | "unknown"
 
 type Budget = { used: number; limit: number };
 
-/** How the gateway answers, in a few words, and how much of the shared budget is spent. For the header of a page. */
+/** A short status of the gateway and the used share of the rate limit, for the page header. */
 export function GatewayStatus({
   state,
   latencyMs,
@@ -39,7 +39,7 @@ export function GatewayStatus({
   );
 }
 
-/** The budget that all workstations share, one cell a request, with what is kept for payments. For a rail. */
+/** The rate limit that all workstations share, one cell per request, with the part reserved for payments. For a rail. */
 export function RequestAllowance({ minute, day, kept }: { minute: Budget; day?: Budget; kept: number }) {
   return (
     <div className="grid gap-3">

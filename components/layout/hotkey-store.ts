@@ -10,7 +10,7 @@ export type HotkeySet = {
   hotkeys: readonly Hotkey[];
   /** The heading in the list of all keys. */
   group: string;
-  /** A `dialog` set works over the page; a `page` set rests while a dialog or a menu is open. */
+  /** A `dialog` set overrides the page; a `page` set is off while a dialog or a menu is open. */
   scope: "page" | "dialog";
 };
 
@@ -20,7 +20,7 @@ let sets: readonly HotkeySet[] = [];
 let firstOfTwo: { key: string; at: number } | undefined;
 const watchers = new Set<() => void>();
 
-/** Puts a set of keys in force and returns how to take it out again. The set added last is asked first. */
+/** Registers a set of keys and returns the function that removes it. The latest set has priority. */
 export function addHotkeys(set: HotkeySet): () => void {
   if (sets.length === 0) window.addEventListener("keydown", onKeyDown);
   change([...sets, set]);
@@ -30,7 +30,7 @@ export function addHotkeys(set: HotkeySet): () => void {
   };
 }
 
-/** The sets in force, for the list of all keys. */
+/** The registered sets, for the list of all keys. */
 export const currentHotkeys = () => sets;
 
 export function watchHotkeys(watcher: () => void): () => void {
@@ -48,7 +48,7 @@ function onKeyDown(event: KeyboardEvent) {
   const typing = isField(event.target);
   const chord = toChord(event);
   if (typing && !/^(ctrl|alt)\+/.test(chord)) {
-    if (chord === "escape" && !overlay()) (event.target as HTMLElement).blur(); // isField has looked at it
+    if (chord === "escape" && !overlay()) (event.target as HTMLElement).blur(); // isField has checked it
     return;
   }
   const first = firstOfTwo && event.timeStamp - firstOfTwo.at < sequencePauseMs ? firstOfTwo.key : undefined;

@@ -1,6 +1,6 @@
 import { Kbd } from "#components/ui/kbd.tsx";
 
-/** The keys of a page in a line under it. Not shown on phones, where there are no keys. */
+/** The keys of a page in a row below it. Not shown on phones. */
 export function KeyRow({ items }: { items: readonly { keys: string; does: string }[] }) {
   return (
     <ul

@@ -4,7 +4,7 @@ import { type ButtonAppearance, ButtonBody, buttonClass } from "#components/ui/b
 import { cx } from "#components/ui/cx.ts";
 import type { IconName } from "#components/ui/icon.tsx";
 
-/** A link that looks like a button: for going somewhere. What changes something is a button. */
+/** A link that looks like a button, for navigation. Use a button for changes. */
 export function LinkButton({
   variant,
   size,

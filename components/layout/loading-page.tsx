@@ -4,7 +4,7 @@ import { Spinner } from "#components/ui/spinner.tsx";
 import { ConsoleHeader } from "./console-header.tsx";
 import { PageContent } from "./page-content.tsx";
 
-/** A page under its own header while what it shows is being read. */
+/** A page with its header while its data is loading. */
 export function LoadingPage({
   reading = "Reading from the gateway",
   ...header

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from "react";
 import { setMerchantLocale } from "#lib/format/locale.ts";
 import type { Role } from "#lib/permissions.ts";
 
-/** Whose console this is, and as whom the reader uses it. */
+/** The merchant of this console, and the signed-in user's role. */
 export type Merchant = {
   /** For what is printed for a customer. */
   name: string;
@@ -18,9 +18,9 @@ export type Merchant = {
 
 const MerchantContext = createContext<Merchant | undefined>(undefined);
 
-/** Gives every page the merchant, and the formatters of the browser the locale that the server wrote the page in. */
+/** Provides the merchant to every page, and sets the locale of the browser's formatters to the server's. */
 export function MerchantProvider({ merchant, children }: { merchant: Merchant; children: ReactNode }) {
-  // Before any child renders: the browser's first render must be the server's.
+  // Before any child renders, since the first render must match the server's.
   setMerchantLocale(merchant.locale);
   return <MerchantContext value={merchant}>{children}</MerchantContext>;
 }
@@ -28,6 +28,6 @@ export function MerchantProvider({ merchant, children }: { merchant: Merchant; c
 /** The merchant of the console around this component. */
 export function useMerchant(): Merchant {
   const merchant = use(MerchantContext);
-  if (!merchant) throw new Error("There is no merchant outside the console's frame.");
+  if (!merchant) throw new Error("useMerchant must be used inside MerchantProvider.");
   return merchant;
 }

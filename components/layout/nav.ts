@@ -2,7 +2,7 @@ import { paths } from "#lib/paths.ts";
 import { may, type Right, type Role } from "#lib/permissions.ts";
 import type { NavItem } from "./nav-link.tsx";
 
-/** The places of the console that this role may see, in their order. */
+/** The pages that this role may see, in navigation order. */
 export function navFor(role: Role): NavItem[] {
   return places.filter(({ right }) => may(role, right)).map(({ right: _, ...item }) => item);
 }

@@ -4,7 +4,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { SandboxBadge } from "./brand.tsx";
 import { MenuButton } from "./menu-button.tsx";
 
-/** The top line of a page: where one is, whether real money moves, and what belongs at the right. Sticks on phones. */
+/** The header of a page: title, sandbox badge, and content at the right. Sticky on phones. */
 export function PageHeader({
   title,
   trail = [],
@@ -12,7 +12,7 @@ export function PageHeader({
   children,
 }: {
   title: string;
-  /** The places above this one, outermost first. */
+  /** The parent pages, outermost first. */
   trail?: readonly { href: string; label: string }[];
   sandbox?: boolean;
   children?: ReactNode;

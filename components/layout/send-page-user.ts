@@ -6,8 +6,8 @@ export function pageUser(): string | undefined {
 }
 
 /**
- * Makes every same-origin request of this window carry the page's user: reads, server actions and page loads alike, as
- * all of them go through fetch. The user is read from the page itself, so it cannot differ from the name on screen.
+ * Adds the page's user to every same-origin request of this window: reads, server actions and page loads, which all go
+ * through fetch. The user is read from the page itself, so it cannot differ from the name on screen.
  */
 function sendPageUser(): void {
   const send = window.fetch.bind(window);

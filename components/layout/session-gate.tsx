@@ -11,13 +11,13 @@ import { Mark } from "./brand.tsx";
 import { type Session, useSession } from "./use-session.ts";
 
 /**
- * Takes the page off the screen when its session has ended or became someone else's, and card data out of its fields.
- * Other text stays in the hidden page: it returns when the same person signs in again.
+ * Hides the page and clears its card data when its session has ended or belongs to another user. Other text stays in the
+ * hidden page and returns when the same user signs in again.
  */
 export function SessionGate({ userId, name }: { userId: string; name: string }) {
   const session = useSession(userId);
   const isClosed = session.kind !== "ours";
-  /** What had the focus is hidden: the next Tab reaches the first way on. */
+  /** The focused element is hidden, so the next Tab goes to the first control here. */
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (!isClosed) return;
@@ -32,7 +32,7 @@ export function SessionGate({ userId, name }: { userId: string; name: string }) 
 
   if (!isClosed) return null;
   return (
-    // Modal, so that a dialog of the hidden page does not shut the way out.
+    // Modal, so that a dialog of the hidden page does not block it.
     <Modal
       onDismiss={stay}
       initialFocus={main}
@@ -52,7 +52,7 @@ export function SessionGate({ userId, name }: { userId: string; name: string }) 
   );
 }
 
-/** Escape leads nowhere. */
+/** Escape does nothing. */
 function stay() {}
 
 /** The shortcuts of the hidden page must not act. */
@@ -106,7 +106,7 @@ function OtherUser({ opener, session }: { opener: string; session: Extract<Sessi
   );
 }
 
-/** Not location.reload(), with which a browser fills in again what the other person had typed. */
+/** Not location.reload(), with which a browser restores what the other user typed. */
 function reload() {
   window.location.replace(window.location.pathname + window.location.search);
 }

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextButton } from "#components/ui/text-button.tsx";
 import { type Theme, themeCookie } from "./theme.ts";
 
-/** Turns the theme over. The choice is a cookie, so that the server can render it; a choice equal to the system's is forgotten. */
+/** Switches the theme. The choice is a cookie, so that the server can render it; a choice equal to the system's is deleted. */
 export function ThemeToggle({
   words = false,
   className,

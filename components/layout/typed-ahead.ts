@@ -1,6 +1,6 @@
 import { paths } from "#lib/paths.ts";
 
-/** What was typed for the charge form while its page is still on its way. */
+/** Keys typed for the charge form while its page is loading. */
 type Ahead = {
   text: string;
   /** The digit of Alt+1…4. */
@@ -8,16 +8,16 @@ type Ahead = {
   since: number;
 };
 
-/** Longer than any page takes; after that the keys belong to somebody who has gone elsewhere. */
+/** Longer than any page load; later keys are meant for something else. */
 const longestMs = 15_000;
 let ahead: Ahead | undefined;
 
 /**
- * Collects what is typed from now on until the charge form takes it. Nothing of an amount may be lost on the way: its
- * rest would be charged.
+ * Collects keys from now on until the charge form takes them. No digit of an amount may be lost, or a wrong amount would
+ * be charged.
  */
 export function collectTyping(): void {
-  // The form is here already and takes the keys itself.
+  // The form is already here and takes the keys itself.
   if (amountField()) return;
   ahead = { text: "", tenderKey: undefined, since: performance.now() };
   window.addEventListener("keydown", collect, true);
@@ -32,7 +32,7 @@ export function collectAfterLinks(): () => void {
   return () => window.removeEventListener("click", onClick, true);
 }
 
-/** Ends the collecting and returns what was typed since the page was asked for. */
+/** Stops collecting and returns the keys typed since the page was requested. */
 export function takeTyping(): { text: string; tenderKey: string | undefined } {
   const { text = "", tenderKey, since = 0 } = ahead ?? {};
   const isFresh = performance.now() - since < longestMs;

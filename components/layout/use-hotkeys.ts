@@ -6,7 +6,7 @@ import { addHotkeys, type Hotkey, type HotkeySet } from "./hotkey-store.ts";
 export type { Hotkey } from "./hotkey-store.ts";
 
 /**
- * Puts keys in force while the component is on the page, and lists them under `?`. Single keys never act inside a
+ * Registers keys while the component is mounted, and lists them under `?`. Single keys never act inside a
  * text field, chords with Ctrl or Alt do; Escape leaves a field. Money actions open a confirmation, never act at once.
  * A bare digit is never a key: it may be the beginning of an amount.
  */
@@ -23,7 +23,7 @@ export function useHotkeys(
     latest.current = hotkeys;
   });
 
-  // The acts are read when a key is pressed, so that only a change of keys or words puts a new set in force.
+  // Handlers are read when a key is pressed, so that only a change of keys or labels registers a new set.
   const listed = JSON.stringify(hotkeys.map(({ keys, does }) => [keys, does]));
   useEffect(() => {
     if (!enabled) return;

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SessionUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
 
-/** Whose session this browser holds now, seen from a page made for one person. */
+/** Whether the browser's session still belongs to this page's user. */
 export type Session = { kind: "ours" } | { kind: "over" } | { kind: "other"; name: string };
 
-/** Also while the tab is in the background: what it shows must be gone before anyone looks at it again. */
+/** Also while the tab is in the background, so that it is hidden before the next look at it. */
 const CHECK_MS = 10_000;
 
 /**

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-/** Who is signed in, with the theme switch; `actions` (lock, sign out) stand under it. */
+/** The signed-in user, with the theme switch; `actions` (lock, sign out) are below. */
 export function UserBlock({
   name,
   role,
   actions,
 }: {
   name: string;
-  /** In words, with the desk if there is one: "Clerk, Desk 2". */
+  /** The role and, if set, the workstation: "Clerk, Workstation 2". */
   role: string;
   actions?: ReactNode;
 }) {

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-/** What one person has read. Keyed by the user where it is rendered: nothing read for one is ever shown to another. */
+/** One user's query cache. It is keyed by the user where it is rendered, so that data is never shown to another user. */
 export function UserQueries({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
     () =>

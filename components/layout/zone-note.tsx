@@ -1,7 +1,7 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { zoneName } from "#lib/format/dates.ts";
 
-/** Whose clock the times on a page follow: "Times are in the merchant's zone, Los Angeles". */
+/** The time zone of a page: "Times are in the merchant's zone, Los Angeles". */
 export function ZoneNote() {
   const { timeZone } = useMerchant();
   return <span>Times are in the merchant's zone, {zoneName(timeZone)}</span>;

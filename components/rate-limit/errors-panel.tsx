@@ -4,7 +4,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.ts
 import { formatAge } from "#lib/format/durations.ts";
 import type { GatewayReport } from "#lib/gateway-report.ts";
 
-/** The last requests that brought no sound answer. */
+/** The latest requests without a usable answer. */
 export function ErrorsPanel({ report: { errors, readAt } }: { report: GatewayReport }) {
   return (
     <Panel aria-label="Last errors">
@@ -23,7 +23,7 @@ export function ErrorsPanel({ report: { errors, readAt } }: { report: GatewayRep
           </TableHead>
           <TableBody>
             {errors.map((error, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two errors of one moment differ in nothing but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: two errors of one moment differ only in their position
               <Tr key={`${error.at}-${place}`}>
                 <Td place="lead">{formatAge((readAt - error.at) / 1000)}</Td>
                 <Td place="amount">{error.what}</Td>

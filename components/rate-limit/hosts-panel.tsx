@@ -4,7 +4,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatAge, formatDuration, formatLatency } from "#lib/format/durations.ts";
 import type { GatewayReport, HostReport } from "#lib/gateway-report.ts";
 
-/** The gateway's addresses in their order, and how each does. */
+/** The gateway's hosts in order of preference, with their status. */
 export function HostsPanel({ report: { hosts, readAt } }: { report: GatewayReport }) {
   return (
     <Panel aria-label="Hosts">

@@ -12,7 +12,7 @@ import { HostsPanel } from "./hosts-panel.tsx";
 import { LimitPanel } from "./limit-panel.tsx";
 import { UsePanel } from "./use-panel.tsx";
 
-/** The page of the gateway, read anew every ten seconds from the console's own store. */
+/** The Gateway page, polled every ten seconds from the console's store. */
 export function RateLimitView() {
   const { data: report, error, refetch, isFetching } = useQuery(gatewayReportQuery());
   if (!report)

@@ -1,6 +1,6 @@
 import type { UseRow } from "#lib/gateway-report.ts";
 
-/** What one person, or one part of the console, used: by priority and in all. */
+/** Usage of one user, or one part of the console: by priority and in total. */
 export type CallerUse = {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export type CallerUse = {
   queuedMs: number;
 };
 
-/** Sums the rows by who asked, the most first. */
+/** Sums the rows by caller, highest usage first. */
 export function toUseByCaller(rows: readonly UseRow[]): CallerUse[] {
   const callers = Map.groupBy(rows, ({ callerId }) => callerId);
   return [...callers.values()]

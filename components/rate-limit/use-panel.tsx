@@ -7,7 +7,7 @@ import type { GatewayReport } from "#lib/gateway-report.ts";
 import { prioritiesInOrder, priorityLabels } from "./priority-labels.ts";
 import { toUseByCaller } from "./use-by-caller.ts";
 
-/** Who used what of the shared limit in the last hour: people, and what the console reads by itself. */
+/** Usage of the shared limit in the last hour, by users and by the console's background reads. */
 export function UsePanel({ report }: { report: GatewayReport }) {
   const callers = toUseByCaller(report.use);
   const total = callers.reduce((sum, { requests }) => sum + requests, 0);
@@ -16,7 +16,7 @@ export function UsePanel({ report }: { report: GatewayReport }) {
       <PanelHead title="Used in the last hour" sub={countOf(total, "request")} />
       {callers.length === 0 ? (
         <EmptyState icon="server" title="Nothing was asked of the gateway">
-          Whoever takes a payment or opens a page that asks the gateway is listed here for an hour.
+          Users who take a payment or open a page that reads the gateway are listed here for an hour.
         </EmptyState>
       ) : (
         <Table label="Used in the last hour, by person" cards={3}>

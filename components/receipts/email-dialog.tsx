@@ -11,7 +11,7 @@ import { emailProblem } from "#lib/forms/email.ts";
 import type { ReceiptValues } from "#lib/forms/receipt.ts";
 import { emailReceipt } from "#server/actions/receipts.ts";
 
-/** Asks where the receipt goes, and has the gateway send it. */
+/** Asks for an address and has the gateway email the receipt. */
 export function EmailDialog({
   transactionKey,
   email,

@@ -2,7 +2,7 @@
 
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 
-/** The question where a receipt goes, which brings a form with it. */
+/** The email dialog, loaded on demand since it needs the form library. */
 export const EmailDialog = dialogOnDemand(() =>
   import("./email-dialog.tsx").then((module) => module.EmailDialog),
 );

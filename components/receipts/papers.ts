@@ -1,4 +1,4 @@
-/** A paper a station can print on. Sizes in mm; a roll has no height of its own. */
+/** A paper size of a workstation, in mm; a roll has no fixed height. */
 export type Paper = { label: string; widthMm: number; heightMm?: number; marginMm: number };
 
 export const papers = {

@@ -5,8 +5,8 @@ import { type Paper, type PaperName, papers, toMm, toPx } from "./papers.ts";
 import { toReceiptDocument } from "./receipt-document.ts";
 
 /**
- * The receipt as it is printed, alone in a document of its own off the screen. It may not run anything; same-origin
- * lets the page measure it and call its print, and a roll's page gets the measured height.
+ * The receipt to print, in a separate off-screen document. It may not run scripts; same-origin lets the page measure and
+ * print it, and a roll's page gets the measured height.
  */
 export function usePrintFrame({ html, paper }: { html: string | undefined; paper: PaperName }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -33,18 +33,18 @@ export function usePrintFrame({ html, paper }: { html: string | undefined; paper
     if (!body || content === undefined) return;
     if (measured === undefined)
       setHeight({ of: content, px: Math.ceil(body.getBoundingClientRect().bottom) });
-    // A sheet has a height of its own: its document does not load again with the measured one.
+    // A sheet has a fixed height, so its document does not reload with the measured one.
     if (measured !== undefined || isSheet) waiting.current?.();
   };
 
-  /** Prints it with the copy's number, 0 for the first print. Resolves when the browser's print window has been dealt with. */
+  /** Prints it with the copy number, 0 for the first print. Resolves when the browser's print dialog is closed. */
   const print = useCallback(
     async (number: number) => {
       const ready = new Promise<void>((resolve) => {
         waiting.current = resolve;
       });
       setCopy(number);
-      // The document is in place already unless its number or its height is still to come.
+      // The document is ready unless its copy number or height is still missing.
       if (number !== copy || measured === undefined) await ready;
       waiting.current = undefined;
       frame.current?.contentWindow?.focus();

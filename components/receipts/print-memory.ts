@@ -1,6 +1,6 @@
 import { type PaperName, papers } from "./papers.ts";
 
-/** What a station remembers of printing: its paper, and how often it printed which receipt. Never what is on a receipt. */
+/** Print settings of a workstation: its paper, and how often it printed each receipt. Never a receipt's content. */
 
 const paperItem = "receipt-paper";
 const printsItem = "receipt-prints";
@@ -48,7 +48,7 @@ function isEntry(entry: unknown): entry is [string, Prints] {
   );
 }
 
-/** A browser may forbid keeping things; then a station remembers nothing. */
+/** A browser may block storage; then nothing is remembered. */
 function read(item: string): string | null {
   try {
     return localStorage.getItem(item);
@@ -61,6 +61,6 @@ function write(item: string, text: string): void {
   try {
     localStorage.setItem(item, text);
   } catch {
-    // Nothing is lost but the memory of it.
+    // Storage is blocked: only the print count is lost.
   }
 }

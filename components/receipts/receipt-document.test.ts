@@ -6,8 +6,8 @@ import { toReceiptDocument } from "./receipt-document.ts";
 const receipt =
   "<html><head><title>Receipt</title><style>p { color: black }</style></head><body><p>Total 42.50</p></body></html>";
 
-describe("a receipt as a document of its own", () => {
-  it("forbids itself to load and to run anything, before anything else in it", () => {
+describe("a receipt as a separate document", () => {
+  it("starts with a policy that blocks loading and scripts", () => {
     const made = toReceiptDocument(receipt, { paper: "80mm" });
     expect(made).toMatch(
       /^<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">/,
@@ -15,7 +15,7 @@ describe("a receipt as a document of its own", () => {
     expect(made).toContain("<p>Total 42.50</p>");
   });
 
-  it("takes the width of each roll and the height of what is on it, without a margin", () => {
+  it("has the width of the roll and the height of its content, without a margin", () => {
     expect(toReceiptDocument(receipt, { paper: "80mm", contentHeightMm: 143 })).toContain(
       "@page { size: 80mm 143mm; margin: 0mm; }",
     );
@@ -24,7 +24,7 @@ describe("a receipt as a document of its own", () => {
     );
   });
 
-  it("takes the whole sheet of paper with a margin, however short it is", () => {
+  it("fills the whole sheet with a margin, however short it is", () => {
     expect(toReceiptDocument(receipt, { paper: "letter", contentHeightMm: 143 })).toContain(
       "@page { size: 215.9mm 279.4mm; margin: 12mm; }",
     );
@@ -33,7 +33,7 @@ describe("a receipt as a document of its own", () => {
     );
   });
 
-  it("has the last word on the paper, whatever the receipt's own styles say", () => {
+  it("overrides the receipt's own styles for the paper", () => {
     const stubborn = receipt.replace("p {", "@page { size: 10in } p {");
     for (const paper of paperNames) {
       const made = toReceiptDocument(stubborn, { paper, contentHeightMm: 100 });
@@ -42,19 +42,19 @@ describe("a receipt as a document of its own", () => {
     }
   });
 
-  it("says which copy it is from the second print on, and nothing on the first", () => {
+  it("shows the copy number from the second print on", () => {
     expect(toReceiptDocument(receipt, { paper: "80mm" })).not.toContain(">COPY");
     expect(toReceiptDocument(receipt, { paper: "80mm", copy: 2 })).toContain(">COPY 2</p><p>Total");
   });
 
-  it("takes a receipt's text as it is, also where it looks like a pattern", () => {
+  it("keeps a receipt's text unchanged, even if it looks like a replacement pattern", () => {
     const odd = receipt.replace("Total 42.50", () => "$& and $1 and $'");
     expect(toReceiptDocument(odd, { paper: "80mm", copy: 1 })).toContain("<p>$& and $1 and $'</p>");
   });
 });
 
 describe("a receipt as the gateway sends it", () => {
-  it("comes out of base64 as UTF-8, with every letter right", () => {
+  it("is decoded from base64 as UTF-8", () => {
     const text = "<p>Café Zoë · 3 × €2,50 · 花屋 💐</p>";
     const base64 = Buffer.from(text, "utf8").toString("base64");
     expect(decodeReceipt(base64)).toBe(text);
@@ -62,11 +62,11 @@ describe("a receipt as the gateway sends it", () => {
     expect(decodeReceipt(Buffer.from(text, "utf8").toString("base64url"))).toBe(text);
   });
 
-  it("is nothing when it is no base64", () => {
+  it("is undefined when it isn't valid base64", () => {
     expect(decodeReceipt("<p>not base64</p>")).toBeUndefined();
   });
 
-  it("answers width queries by the paper, not by the window or the printer's default sheet", () => {
+  it("resolves width queries by the paper, not by the window or the printer's default size", () => {
     const narrow = receipt.replace("p {", "@media print and (max-width:240px) { p { color: red } } p {");
     expect(toReceiptDocument(narrow, { paper: "58mm" })).toContain("@media print and (min-width: 0px) {");
     expect(toReceiptDocument(narrow, { paper: "80mm" })).toContain("@media print and (max-width: 0px) {");

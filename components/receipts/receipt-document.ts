@@ -1,8 +1,8 @@
 import { type PaperName, pageRule, papers, toPx } from "./papers.ts";
 
 /**
- * A receipt as a document of its own. `html` has been sanitised and has a head and a body. The document's own policy
- * lets nothing load and nothing run: pictures are data, styles are its own.
+ * A receipt as a separate document. `html` has been sanitized and has a head and a body. The document's policy blocks
+ * loading and scripts: images are data URLs, styles are inline.
  */
 export function toReceiptDocument(
   html: string,
@@ -12,7 +12,7 @@ export function toReceiptDocument(
     contentHeightMm,
   }: {
     paper: PaperName;
-    /** Above 0 it says that it is a copy, and which. */
+    /** The copy number, shown when above 0. */
     copy?: number;
     /** Of rolls, once it is known. */
     contentHeightMm?: number | undefined;
@@ -28,8 +28,8 @@ export function toReceiptDocument(
 }
 
 /**
- * Answers the receipt's width queries by the paper. A browser that prints answers them by a page of its own choice, so
- * that a receipt measured in one size would be printed in another and run over onto a second page.
+ * Resolves the receipt's width queries by the paper. When printing, a browser resolves them by its own page size, so a
+ * receipt measured in one size would be printed in another and overflow onto a second page.
  */
 function answerWidthQueries(html: string, paper: PaperName): string {
   const { widthMm, marginMm } = papers[paper];

@@ -1,7 +1,7 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 
-/** Lines of the console's own under the gateway's receipt: what it does not know. */
+/** Lines that the console adds to the gateway's receipt. */
 export type ReceiptLines = readonly { label: string; value: string }[];
 
 /** What was received in cash and what went back. */

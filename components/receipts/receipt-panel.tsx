@@ -19,7 +19,7 @@ import { useReceipt } from "./use-receipt.ts";
 
 /**
  * The receipt of a transaction: seen, printed on any paper, emailed. `version` changes when the transaction does, so
- * that its receipt is read anew; `email` is where the customer's receipt went before.
+ * that its receipt is read again; `email` is where the customer's receipt was sent before.
  */
 export function ReceiptPanel({
   transactionKey,
@@ -75,7 +75,7 @@ export function ReceiptPanel({
           contentPx={contentPx}
         />
       ) : (
-        <div className="grid min-h-60 place-items-center bg-desk p-4 text-center">
+        <div className="grid min-h-60 place-items-center bg-surround p-4 text-center">
           {receipt.kind === "reading" ? (
             <Spinner>Reading the receipt</Spinner>
           ) : (
@@ -125,7 +125,7 @@ export function ReceiptPanel({
   );
 }
 
-/** The station's paper and how often it printed this receipt; both are the browser's own, so the server knows neither. */
+/** The workstation's paper and its print count of this receipt; stored in the browser, so the server knows neither. */
 function usePrintMemory(transactionKey: string) {
   const inBrowser = useSyncExternalStore(neverChanges, yes, no);
   const [chosen, setChosen] = useState<PaperName>();

@@ -4,7 +4,7 @@ import { toReceiptDocument } from "./receipt-document.ts";
 /** How wide the paper is shown, in px: a roll at its own size, a sheet made smaller. */
 const sheetShownPx = 288;
 
-/** The receipt as it will come out of the printer, in a frame that may do nothing at all. */
+/** A preview of the printed receipt, in a fully sandboxed frame. */
 export function ReceiptPreview({
   html,
   paper,
@@ -23,7 +23,7 @@ export function ReceiptPreview({
   const scale = heightMm ? sheetShownPx / width : 1;
   const margin = toPx(marginMm);
   return (
-    <div className="grid justify-center overflow-hidden bg-desk px-2 py-5 print:hidden">
+    <div className="grid justify-center overflow-hidden bg-surround px-2 py-5 print:hidden">
       <div
         className="overflow-hidden bg-[#fff] ring-1 ring-[rgb(0_0_0/0.08)]"
         style={{ width: width * scale, height: height * scale }}

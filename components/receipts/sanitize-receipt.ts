@@ -1,12 +1,12 @@
 import type { Config } from "dompurify";
 
-/** Takes out of a receipt whatever could run, load, lead away or send. Only in a browser; a whole document comes back. */
+/** Removes everything from a receipt that could run, load, navigate or submit. Browser only; returns a whole document. */
 export async function sanitizeReceipt(html: string): Promise<string> {
   const { default: purify } = await import("dompurify");
   return purify.sanitize(html, receiptRules);
 }
 
-/** What may stay in a receipt. */
+/** What a receipt may contain. */
 export const receiptRules = {
   WHOLE_DOCUMENT: true,
   ADD_TAGS: ["style"],
@@ -29,6 +29,6 @@ export const receiptRules = {
   FORBID_ATTR: ["srcset", "srcdoc", "background", "ping", "action", "formaction", "target", "id", "name"],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: true,
-  // Only pictures that are in the document itself; a link keeps its words and loses its way.
+  // Only embedded images; a link keeps its text and loses its target.
   ALLOWED_URI_REGEXP: /^data:image\/(?:png|jpeg|gif|webp);/i,
 } satisfies Config;

@@ -10,7 +10,7 @@ export type Receipt =
   | { kind: "none"; message: string; retry: () => void; retrying: boolean }
   | { kind: "ready"; html: string };
 
-/** A transaction's receipt, decoded and made harmless here in the browser. */
+/** A transaction's receipt, decoded and sanitized in the browser. */
 export function useReceipt(transactionKey: string, version: string): Receipt {
   const read = useQuery(receiptQuery(transactionKey, version));
   const base64 = read.data?.kind === "found" ? read.data.value : undefined;

@@ -21,7 +21,7 @@ export function failureLabels(failure: SignInFailure): { what: string; next: str
   }
 }
 
-/** Only when it matters: nobody who mistyped once has to read about a wait. */
+/** Shown only for a noticeable wait, so not after a single typo. */
 function triesWords(triesLeft: number): string {
   if (triesLeft > 2) return "";
   return `${triesLeft === 1 ? "One more try" : "Two more tries"}, then a wait.`;

@@ -6,7 +6,7 @@ import { HydratedButton } from "#components/ui/hydrated-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Input } from "#components/ui/input.tsx";
 
-/** A password that can be looked at while it is typed. `problemId` is the id of the message that says it is wrong. */
+/** A password that can be shown while it is typed. `problemId` is the id of the message that says it is wrong. */
 export function PasswordField({
   ref,
   problemId,

@@ -2,7 +2,7 @@ import { readProblemCode, type SignInProblem } from "#lib/sign-in-problem.ts";
 
 export type SignInFailure = SignInProblem | { kind: "noAnswer" } | { kind: "refused"; message: string };
 
-/** Signs in with next-auth's own two requests and returns what stood in the way, or undefined when signed in. */
+/** Signs in with next-auth's two requests. Returns the problem, or undefined when signed in. */
 export async function sendSignIn(email: string, password: string): Promise<SignInFailure | undefined> {
   try {
     const csrfToken = await fetchCsrfToken();
@@ -19,7 +19,7 @@ async function fetchCsrfToken(): Promise<string> {
   return textIn(answer, "csrfToken") ?? "";
 }
 
-/** next-auth answers with where to go: an address of its own means no, with the reason in its query. */
+/** next-auth returns the next URL: one of its own means a refusal, with the reason in its query. */
 function readAnswer(successful: boolean, answer: unknown): SignInFailure | undefined {
   const message = textIn(answer, "message");
   if (message !== undefined) return { kind: "refused", message };

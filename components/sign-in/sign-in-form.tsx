@@ -24,7 +24,7 @@ export function SignInForm({ next }: { next: string }) {
     if (holdsCardNumber(email)) return setFailure({ kind: "refused", message: cardNumberProblem });
     startTransition(async () => {
       const failed = await sendSignIn(email, String(form.get("password")));
-      // A new document: nothing this tab has read or typed for whoever was here before stays.
+      // A full page load, so that nothing of the previous user's stays in this tab.
       if (!failed) return leaveFor(next);
       startTransition(() => setFailure(failed));
       password.current?.select();
@@ -33,7 +33,7 @@ export function SignInForm({ next }: { next: string }) {
 
   const mismatch = failure?.kind === "mismatch" ? problemId : undefined;
   return (
-    // Sent before the page is alive, the password must still not become part of an address.
+    // POST, so that a submit before hydration does not put the password into a URL.
     <form onSubmit={submit} method="post" action="/api/auth/callback/credentials" className="grid gap-4">
       {failure && <Failure id={problemId} failure={failure} />}
       <Field label="Email">
@@ -67,7 +67,7 @@ export function SignInForm({ next }: { next: string }) {
   );
 }
 
-/** Never resolves: the button keeps saying that it works until the next page is here. */
+/** Never resolves: the button stays in its loading state until the next page is shown. */
 function leaveFor(path: string): Promise<never> {
   window.location.replace(path);
   return new Promise(() => undefined);

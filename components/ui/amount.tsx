@@ -9,7 +9,7 @@ const sizes = {
   inherit: "tracking-[-0.015em]",
 } as const;
 
-/** An amount of money in cents, with the sign of its currency; the merchant's own when `code` is missing. `xl` is the amount of a page. */
+/** An amount of money in cents, with the sign of its currency; the merchant's currency when `code` is missing. `xl` is the amount of a page. */
 export function Amount({
   cents,
   code,

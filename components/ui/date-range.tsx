@@ -12,7 +12,7 @@ import { Spinner } from "./spinner.tsx";
 
 export type { DayRange } from "./calendar.tsx";
 
-/** As large while it is loaded, so that it has its place. */
+/** A placeholder of the same size while it loads. */
 const Calendar = onDemand(
   () => import("./calendar.tsx").then((module) => module.Calendar),
   <div className="grid h-[308px] w-[252px] place-items-center max-sm:h-[342px] max-sm:w-[308px]">
@@ -127,7 +127,7 @@ function DayField({
   label: string;
   isEnd?: boolean;
   day: string | undefined;
-  /** How the day is written while nobody types. */
+  /** The formatted day while the field isn't being edited. */
   shown: string | undefined;
   /** The year of a day typed without one. */
   year: string | undefined;

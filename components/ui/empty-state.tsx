@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** An empty list: what it would hold, what to do now, and the way there. */
+/** An empty list: what belongs in it, what to do next, and a link. */
 export function EmptyState({
   icon,
   title,

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** A countable budget, one cell a unit: used from the left, kept in reserve at the right, the rest free. */
+/** A limit with one cell per unit: used from the left, reserved at the right, the rest free. */
 export function Gauge({
   total,
   used,

@@ -3,7 +3,7 @@
 import type { ComponentProps } from "react";
 import { useReady } from "./until-ready.tsx";
 
-/** A button that is disabled, but looks as always, until React listens to it: a click is never lost. */
+/** A button that is disabled, without looking so, until it is hydrated: no click is lost. */
 export function HydratedButton({ disabled, ...rest }: ComponentProps<"button">) {
   const ready = useReady();
   return (

@@ -1,8 +1,8 @@
 import { cx } from "./cx.ts";
 
 /**
- * The key that moves the control it stands on. Not shown on phones and never printed. Not part of the control's name
- * either, unless it is `spoken`, as in a list of keys.
+ * The key hint of a control. Not shown on phones, never printed, and not part of the control's accessible name unless it
+ * is `spoken`, as in a list of keys.
  */
 export function Kbd({
   children,

@@ -13,7 +13,7 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     menu.popup.onKeyDown(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    // A key of the menu is none of the page's.
+    // A key in the menu must not trigger the page's shortcuts.
     event.stopPropagation();
     if (event.key === "Tab") return menu.close();
     const next = nextItem(event.key, itemsIn(event.currentTarget));
@@ -53,7 +53,7 @@ const itemSelector = "[role=menuitemradio]";
 const itemsIn = (menu: Element) => [...menu.querySelectorAll<HTMLElement>(`${itemSelector}:enabled`)];
 const chosenIn = (menu: Element) => itemsIn(menu).find((item) => item.ariaChecked === "true");
 
-/** Where a key leads: arrows go round, a letter goes to the next item that begins with it. */
+/** The item a key moves to: arrows wrap around, a letter goes to the next item that begins with it. */
 function nextItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const here = items.indexOf(document.activeElement as HTMLElement); // -1 for any other element
   if (key === "ArrowDown") return items[(here + 1) % items.length];
@@ -66,7 +66,7 @@ function nextItem(key: string, items: readonly HTMLElement[]): HTMLElement | und
   );
 }
 
-/** One of several ways; the chosen one has a tick and a ground. */
+/** One of several options; the chosen one has a tick and a background. */
 export function MenuChoice<Value extends string>({
   label,
   options,

@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 
 /**
  * The browser's own modal dialog over the page, while it is rendered: focus stays inside and returns to where it was.
- * Escape, or a press beside the content, calls `onDismiss`; who does not want that leaves it rendered. It covers the
+ * Escape, or a press beside the content, calls `onDismiss`; keep it rendered to ignore that. It covers the
  * whole window, so that what is longer scrolls; the content is its only child.
  */
 export function Modal({
@@ -27,9 +27,9 @@ export function Modal({
     // The page behind does not scroll (globals.css): where its scrollbar was stays free, or everything would move.
     if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = "stable";
     element?.showModal();
-    // The browser would choose a control before a form inside has chosen its own.
+    // The browser would focus a control before a form inside has set its own focus.
     element?.focus();
-    // Closed before it is taken out: that returns the focus.
+    // Closed before it is removed, which restores the focus.
     return () => {
       element?.close();
       if (!document.querySelector("dialog:modal")) root.style.scrollbarGutter = "";
@@ -49,7 +49,7 @@ export function Modal({
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // Without an answer to it the browser would close the dialog whatever we do.
+        // Otherwise the browser would always close the dialog.
         event.preventDefault();
         event.stopPropagation();
         onDismiss();
@@ -62,11 +62,11 @@ export function Modal({
       onClose={(event) => {
         const element = event.currentTarget;
         if (event.target !== element || element.open || !element.isConnected) return;
-        // The browser closed it without asking: a phone's way back, twice.
+        // The browser closed it without a cancel event, as on a second back gesture on a phone.
         element.showModal();
         onDismiss();
       }}
-      // Text that is marked with the mouse may be let go of beside the content.
+      // A text selection may end beside the content.
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === event.currentTarget;
       }}

@@ -8,13 +8,13 @@ import { Note } from "./note.tsx";
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 type OnDemand<Props> = ComponentType<Props> & {
-  /** Loads the code now, so that the first use is as quick as any other. */
+  /** Loads the code now, so that the first use is fast. */
   preload: () => void;
 };
 
 /**
- * A component whose code is loaded with its first use, or by `preload`. Where it can't be loaded, it says so in its own
- * place and offers another try; the rest of the page stays as it is.
+ * A component whose code is loaded on first use, or by `preload`. If that fails, it shows an error with a retry in its
+ * place; the rest of the page is unaffected.
  */
 export function onDemand<Props extends object>(load: Load<Props>, waiting?: ReactNode): OnDemand<Props> {
   return loadLater(load, waiting, (_props, retry) => (
@@ -25,7 +25,7 @@ export function onDemand<Props extends object>(load: Load<Props>, waiting?: Reac
   ));
 }
 
-/** The same for a dialog: another takes its place when it can't be loaded. */
+/** The same for a dialog, with an error dialog when loading fails. */
 export function dialogOnDemand<Props extends { onClose: () => void }>(load: Load<Props>): OnDemand<Props> {
   return loadLater(load, undefined, ({ onClose }, retry) => (
     <Dialog open onOpenChange={onClose} title={title} description={advice} footer={retry} />
@@ -48,7 +48,7 @@ function loadLater<Props extends object>(
         loaded = component;
       },
       () => {
-        // Whoever asks next begins again.
+        // The next use retries.
         loading = undefined;
       },
     );

@@ -20,7 +20,7 @@ export function Panel({
   );
 }
 
-/** The title line of a panel: a heading, a quiet second word, and what stands at the right. */
+/** The title row of a panel: a heading, a secondary text, and content at the right. */
 export function PanelHead({
   title,
   id,

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { type Tone, toneGround } from "./tone.ts";
 
-/** The band on top of a result: the one place where a state fills its whole ground. Tone `accent` is a wait. */
+/** The band on top of a result, the only place where a state colors the whole background. Tone `accent` means waiting. */
 export function ResultBand({
   tone,
   icon,

@@ -15,7 +15,7 @@ export function Segmented<Value extends string>({
 }: {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** Undefined when none of the options is in force. */
+  /** Undefined when no option is selected. */
   value: Value | undefined;
   onChange: (value: Value) => void;
   full?: boolean;

@@ -1,11 +1,11 @@
 import { Note } from "./note.tsx";
 
-/** Above what was read before and could not be read again: why. */
+/** Shown above stale data: why it could not be refreshed. */
 export function StaleNote({ message }: { message: string }) {
   return (
     <div className="p-4">
       <Note tone="warning" role="alert">
-        {message} What stands here may be old.
+        {message} This data may be out of date.
       </Note>
     </div>
   );

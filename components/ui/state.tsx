@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { type Tone, toneGround, toneText } from "./tone.ts";
 
-/** A state: icon, word and colour together. In running text only the icon is coloured; a chip has a ground of its own. */
+/** A state: icon, word and colour together. In running text only the icon is coloured; a chip also has a background. */
 export function State({
   tone,
   icon,

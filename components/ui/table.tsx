@@ -120,8 +120,8 @@ export function Th({
 }
 
 /**
- * A cell. `count` stands in grey beside an amount. On a phone's card `label` stands above the value, `place` says
- * where it goes: `lead` first, `amount` at the right of the first line, `full` a line of its own.
+ * A cell. `count` is shown in gray beside an amount. On a phone's card, `label` is above the value and `place` sets its
+ * position: `lead` first, `amount` at the right of the first line, `full` on a separate line.
  */
 export function Td({
   children,
@@ -163,7 +163,7 @@ export function Td({
       {children}
       {count !== undefined && (
         <>
-          {/* So that the two are two words to whoever hears or copies them. */}{" "}
+          {/* A space, so that screen readers and copied text keep the two apart. */}{" "}
           <Count inAmount={place === "amount"}>{count}</Count>
         </>
       )}
@@ -179,7 +179,7 @@ export function Count({
 }: {
   children: ReactNode;
   inAmount: boolean;
-  /** Whether the cell has several lines, whose counts stand under each other. */
+  /** Whether the cell has several lines with aligned counts. */
   inLines?: boolean;
 }) {
   return (

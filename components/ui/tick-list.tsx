@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import { type Tone, toneText } from "./tone.ts";
 
-/** What has been looked at before sending, one line each. */
+/** Checks made before sending, one line each. */
 export function TickList({ children }: { children: ReactNode }) {
   return <ul className="grid gap-1.5 text-13 text-muted">{children}</ul>;
 }

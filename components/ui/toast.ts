@@ -8,7 +8,7 @@ export type Toast = {
 
 /** Long enough to be read twice. */
 const shownMs = 6000;
-/** A dialog that closes with the same act has gone by then: what is beside a dialog is not read out. */
+/** Delayed until a dialog that closes at the same time is gone: screen readers ignore content behind a dialog. */
 const afterDialogMs = 100;
 
 let toasts: readonly Toast[] = [];

@@ -10,7 +10,7 @@ export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, none);
   const stack = useRef<HTMLUListElement>(null);
   const newest = toasts.at(-1)?.id;
-  // Shown anew with each, so that it is over a dialog that opened meanwhile.
+  // Reopened with each toast, so that it is above a dialog opened since.
   useEffect(() => {
     stack.current?.hidePopover();
     if (newest !== undefined) stack.current?.showPopover();

@@ -1,4 +1,4 @@
-/** What a colour says. The accent is for actions and selection, never for a state. */
+/** The meaning of a color. The accent is for actions and selection, never for a state. */
 export type Tone = "approved" | "declined" | "warning" | "unknown" | "neutral" | "accent";
 
 export const toneText = {

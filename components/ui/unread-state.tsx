@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 
-/** In place of what could not be read: why, and the way to ask again. Reading moves no money. */
+/** Shown in place of data that could not be read: why, and a retry button. Reading moves no money. */
 export function UnreadState({
   title,
   message,

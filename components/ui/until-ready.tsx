@@ -2,7 +2,7 @@
 
 import { type ReactNode, useSyncExternalStore } from "react";
 
-/** Shuts buttons until the page can hear a click. Fields stay open meanwhile: what is typed into them is kept. */
+/** Disables buttons until the page is hydrated. Fields stay enabled, and what is typed into them is kept. */
 export function UntilReady({ children }: { children: ReactNode }) {
   const ready = useReady();
   return (
@@ -12,7 +12,7 @@ export function UntilReady({ children }: { children: ReactNode }) {
   );
 }
 
-/** False in the server's page, true once it has been brought to life. */
+/** False in the server's HTML, true after hydration. */
 export function useReady(): boolean {
   return useSyncExternalStore(subscribeToNothing, isBrowser, isServer);
 }

@@ -9,7 +9,7 @@ const margin = 8;
 /**
  * What opens from a button, over everything and without shutting the page: the browser's own popover, which Escape and
  * a press elsewhere close. `trigger` and `popup` are for the two elements; the popup's children belong to the page only
- * while it `isOpen`. The popup stands below the button, at its start or end, and above it where there is no room.
+ * while it `isOpen`. The popup opens below the button, at its start or end, or above it if there is no room.
  */
 export function usePopup<Popup extends HTMLElement>({
   align = "start",

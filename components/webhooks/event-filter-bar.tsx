@@ -8,7 +8,7 @@ import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
 import { events } from "#lib/gateway/events.ts";
 import { type InboxFilters, verdicts } from "#lib/webhook-event.ts";
 
-/** Which events to show: by type, by verdict, by the transaction they tell of. */
+/** Which events to show: by type, by verdict, by their transaction. */
 export function EventFilterBar({
   filters,
   onChange,

@@ -7,7 +7,7 @@ import { paths } from "#lib/paths.ts";
 import type { InboxEvent } from "#lib/webhook-event.ts";
 import { VerdictState } from "./verdict-state.tsx";
 
-/** Events, newest first. Each leads to what came and what the gateway said. */
+/** Events, newest first. Each links to its details. */
 export function EventTable({ events, now }: { events: readonly InboxEvent[]; now: number }) {
   const { timeZone } = useMerchant();
   return (

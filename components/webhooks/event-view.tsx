@@ -16,7 +16,7 @@ import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { EventAttempts } from "./event-attempts.tsx";
 import { VerdictPanel } from "./verdict-panel.tsx";
 
-/** One event: what became of it, what came, and the payments of this console that it tells of. */
+/** One event: its verdict, its body, and this console's payments that it is about. */
 export function EventView({ id, now }: { id: string; now: number }) {
   const { data: event, error } = useQuery(inboxEventQuery(id));
   if (event === null)

@@ -18,7 +18,7 @@ import { EventTable } from "./event-table.tsx";
 import { HealthPanel } from "./health-panel.tsx";
 import { useInboxFilters } from "./use-inbox-filters.ts";
 
-/** Every event the gateway has told, found by type, verdict and transaction. `now` is epoch ms. */
+/** The inbox of gateway events, filtered by type, verdict and transaction. `now` is epoch ms. */
 export function InboxBrowser({ now }: { now: number }) {
   const { filters, change, setOffset, clear } = useInboxFilters();
   const { data, error, dataUpdatedAt, isPlaceholderData } = useQuery(inboxQuery(toInboxSearch(filters)));

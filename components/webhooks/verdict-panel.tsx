@@ -16,7 +16,7 @@ import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { checkEvent } from "#server/actions/webhooks.ts";
 import { VerdictState } from "./verdict-state.tsx";
 
-/** What became of an event and what the gateway said, with the way to ask it again. */
+/** The verdict of an event and the gateway's answer, with a button to check again. */
 export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: number }) {
   const { timeZone } = useMerchant();
   const { check, checking, problem } = useCheck(event.id);
@@ -69,7 +69,7 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
   );
 }
 
-/** Asks the gateway at once. The page is read anew whatever came of it. */
+/** Reads from the gateway at once, then refreshes the page in any case. */
 function useCheck(id: string) {
   const queries = useQueryClient();
   const [checking, setChecking] = useState(false);

@@ -3,7 +3,7 @@ import { State } from "#components/ui/state.tsx";
 import type { Tone } from "#components/ui/tone.ts";
 import { type Verdict, verdicts } from "#lib/webhook-event.ts";
 
-/** What became of an event, in a word. */
+/** The verdict of an event as a state. */
 export function VerdictState({ verdict, chip = false }: { verdict: Verdict; chip?: boolean }) {
   const { tone, icon } = looks[verdict];
   return (

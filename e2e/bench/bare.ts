@@ -3,7 +3,7 @@ import { ServerProcess } from "./server-process.ts";
 
 const program = fileURLToPath(new URL("bare-server.ts", import.meta.url));
 
-/** The yardstick: node:http that reads and writes JSON and keeps nothing. */
+/** The baseline: node:http that reads and writes JSON and stores nothing. */
 export async function startBareServer(): Promise<ServerProcess> {
   return await ServerProcess.start([process.execPath, program], { ready: /ready at (\d+)/ });
 }

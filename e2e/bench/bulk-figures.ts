@@ -17,7 +17,7 @@ async function measureBulk(bench: Bench): Promise<Measured[]> {
   const sample = Math.min(lines, 200_000);
   const sandbox = await startMeasuredSandbox();
   try {
-    // Of a gateway that works: what the first request of all brings into memory is none of the lines'.
+    // After a warm-up: memory of the first request is not caused by the rows.
     await replyOf(sandbox);
     const before = sandbox.residentBytes();
     const raws = [rawInserts(sample)];
@@ -81,7 +81,7 @@ async function upload({ port }: ServerProcess, lines: number): Promise<string | 
   return ((await answer.json()) as { bulk_key: string }).bulk_key; // as the contract says
 }
 
-/** Resolves with the most memory that was seen in use. */
+/** Resolves with the peak memory use. */
 async function untilCompleted(sandbox: ServerProcess, key: string): Promise<number> {
   const address = `http://127.0.0.1:${sandbox.port}/api/v2/bulk_transactions/${key}`;
   for (let most = 0; ; await delay(250)) {

@@ -21,18 +21,18 @@ type ChargeCost = {
   ratio: number;
 };
 
-/** What a charge costs beyond what nobody could spare: an action, the gateway's answer and two writes that last. */
+/** What a charge costs beyond the minimum: an action, the gateway's reply and two durable writes. */
 async function benchCharge(count = 50): Promise<ChargeCost> {
   const { path: executablePath } = await ensureChromium();
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
   const place = await openStoryStore("sqlite", "bench-charge");
-  // As `npm start` has it: stories want its log and its replies checked, whoever takes payments does not.
+  // As in `npm start`: only stories need the log and strict replies.
   const settings = { SANDBOX_LOG: "off", SANDBOX_STRICT_REPLIES: "off" };
   const running = await RunningConsole.start({ place, settings });
   const empty = await EmptyApp.start(actionPage);
   try {
     const half = Math.ceil(count / 2);
-    // Half of the base before and half after, so that a machine that gets busier meanwhile weighs on both sides.
+    // Half of the baseline before and half after, so that a change of machine load affects both sides.
     const before = await measureEmptyActions(browser, empty.origin, half);
     const { click, bare } = await measureCharges(browser, running, count);
     const after = await measureEmptyActions(browser, empty.origin, half);

@@ -2,9 +2,8 @@ import { connect, type Socket } from "node:net";
 import type { Load, LoadResult } from "./load.ts";
 
 /**
- * The other end of every measured server, in a process of its own: connections that each send the next request once the
- * answer to the last is whole, and are made anew only where the server says that it closes them. As little as can be done,
- * so that the server is what is measured.
+ * The load generator, in a separate process: each connection sends its next request after the last complete response and
+ * reconnects only when the server closes it. It does as little as possible, so that only the server is measured.
  */
 process.on("message", (load: Load) => {
   run(load).then(
@@ -14,7 +13,7 @@ process.on("message", (load: Load) => {
 });
 process.on("disconnect", () => process.exit(0));
 
-// Unique over all processes and rounds, and always as long.
+// Unique over all processes and rounds, with a fixed length.
 let serial = Date.now() * 1000;
 
 async function run(load: Load): Promise<LoadResult> {
@@ -47,7 +46,7 @@ async function run(load: Load): Promise<LoadResult> {
   return { count: latencies.length, seconds, p50Ms };
 }
 
-/** The bytes of the request once; only the serial number is written anew for each. */
+/** The request as bytes; only the serial number changes. */
 function buildRequest({ method, path, headers, body = "" }: Load): () => Buffer {
   const head = Object.entries({ Host: "127.0.0.1", ...headers, "Content-Length": Buffer.byteLength(body) });
   const text = `${method} ${path} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;

@@ -3,7 +3,7 @@ import type { ServerProcess } from "./server-process.ts";
 
 export type Rate = { perSecond: number; cpuMicros: number; p50Ms: number };
 
-/** Loads one server and tells requests a second and processor time a request. */
+/** Loads one server and reports requests per second and CPU time per request. */
 export async function measureLoad(
   client: LoadClient,
   server: ServerProcess,

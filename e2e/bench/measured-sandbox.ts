@@ -28,7 +28,7 @@ const settings = {
   NODE_ENV: "production",
 };
 
-/** The sandbox on a store of its own. */
+/** The sandbox on its own store. */
 export async function startMeasuredSandbox(
   environment: Record<string, string> = {},
   dataDir = newDataDir(),
@@ -53,7 +53,7 @@ process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An approved card sale as a shop sends it; the order id makes each one of its own. */
+/** An approved card sale as a shop sends it; the order id makes each one unique. */
 export const sale = {
   method: "POST",
   path: "/api/v2/transactions",

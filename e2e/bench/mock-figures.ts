@@ -22,7 +22,7 @@ async function measureAgainst(mock: MockServer, bench: Bench): Promise<Measured[
   try {
     if (typeof other === "string") return [notMeasured(what, goal, other)];
     const load = { ...sale, connections: 32 };
-    // Code is compiled anew for tens of thousands of sales, less and less of it.
+    // The engine keeps recompiling code for tens of thousands of sales.
     const count = bench.quick ? 1000 : 60_000;
     await warmUp(client, sandbox, load, count);
     await warmUp(client, other, load, count);

@@ -90,10 +90,10 @@ async function startMockoon(reply: string): Promise<ServerProcess> {
   return await untilItAnswers([process.execPath, program("mockoon-cli"), ...args], port);
 }
 
-/** It closes the connection after each answer unless its headers tell it otherwise. */
-async function startMountebank(reply: string, told: Record<string, string>): Promise<ServerProcess> {
+/** Mountebank closes the connection after each response unless its headers say otherwise. */
+async function startMountebank(reply: string, extraHeaders: Record<string, string>): Promise<ServerProcess> {
   const [port, own] = [await freePort(), await freePort()];
-  const response = { is: { statusCode: 200, headers: told, body: reply } };
+  const response = { is: { statusCode: 200, headers: extraHeaders, body: reply } };
   const file = writeSettings("mountebank.json", {
     imposters: [{ protocol: "http", port, stubs: [{ responses: [response] }] }],
   });

@@ -21,7 +21,7 @@ export function printTable(lines: readonly Measured[]): void {
     );
 }
 
-/** Prints what a proof has seen and tells whether all is well. */
+/** Prints the result of a proof and returns whether it passed. */
 export function printProof(what: string, proof: Proof | undefined): boolean {
   if (!proof) {
     console.info(`${what}: not proved: there is no PostgreSQL on this machine`);

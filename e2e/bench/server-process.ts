@@ -7,7 +7,7 @@ import { cpus, onCpu } from "./pinning.ts";
 
 type Start = { ready: RegExp; environment?: Record<string, string>; where?: "apart" | "anywhere" };
 
-/** A measured server in a process of its own, on the servers' processor. */
+/** A measured server in a separate process, on the servers' CPU. */
 export class ServerProcess {
   readonly child: ChildProcess;
   readonly port: number;
@@ -57,7 +57,7 @@ export class ServerProcess {
     return new ServerProcess(child, port);
   }
 
-  /** Processor time of all its threads so far, in seconds; NaN where the system does not tell. */
+  /** Processor time of all its threads so far, in seconds; NaN where the system does not report it. */
   cpuSeconds(): number {
     const folder = `/proc/${this.child.pid}/task`;
     try {
@@ -70,7 +70,7 @@ export class ServerProcess {
     }
   }
 
-  /** Holds it still while `work` has its processor: what one server does after its own turn is not the other's. */
+  /** Pauses it while `work` runs, so that one server's background work does not slow down the other. */
   async heldStill<Result>(work: () => Promise<Result>): Promise<Result> {
     this.child.kill("SIGSTOP");
     try {

@@ -64,7 +64,7 @@ async function measureStart(bench: Bench, dataDir: string, note: string): Promis
   };
 }
 
-/** From nothing to the first line that a program with a server of its own can print. */
+/** From startup to the first line that a program with a server can print. */
 async function timeBareNode(): Promise<number> {
   const code = "require('node:http').createServer().listen(0, '127.0.0.1', () => console.log('ready'))";
   const [program = "", ...args] = onCpu(cpus.server, [process.execPath, "-e", code]);

@@ -14,7 +14,7 @@ async function takePayment(console: RunningConsole): Promise<string> {
   return (body as { key: string }).key; // an approved payment has a key
 }
 
-/** A bulk group of which one line is approved, one declined and one at fault. */
+/** A bulk group with one approved, one declined and one failed row. */
 function runGroup(console: RunningConsole, mark: string): Promise<string> {
   const lines = ["4000100011112224", "4000300011112220", "4000100011112225"].map(
     (number, i) => `sale,${number},1249,${i + 5}.10,${mark}-${i}`,
@@ -23,9 +23,9 @@ function runGroup(console: RunningConsole, mark: string): Promise<string> {
   return console.uploadBulk(`${mark}.csv`, csv);
 }
 
-/** What axe finds, each as its rule and the first element. */
+/** Axe violations, each as its rule and first element. */
 async function violations(page: Page): Promise<string[]> {
-  // The receipt's frames may run no script, and axe waits for an answer of its own script in each.
+  // Receipt frames run no scripts, and axe would wait for its script in each of them.
   await page.evaluate(() => {
     for (const frame of document.querySelectorAll("iframe")) frame.remove();
   });
@@ -57,7 +57,7 @@ for (const colorScheme of ["light", "dark"] as const)
     for (const [path, sign] of pages) {
       await page.goto(path);
       await expect(page.getByText(sign).first()).toBeVisible();
-      // A frame that comes later than it is looked for would be waited for without end.
+      // A frame that loads after axe looked for it would block forever.
       if (path.endsWith(key)) await expect(page.locator("iframe")).toHaveCount(2);
       expect(await violations(page), path).toEqual([]);
     }

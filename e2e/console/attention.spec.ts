@@ -16,14 +16,14 @@ const settledRow = (page: Page, amount: string) =>
 const badge = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Attention/ });
 
-/** An amount of this story alone. */
+/** An amount that only this story uses. */
 let cents = 70_000;
 function newAmount(): string {
   cents += 100;
   return (cents / 100).toFixed(2);
 }
 
-/** The money moves, the answer is lost, and until the faults are taken back nothing at the gateway can be listed. */
+/** The money moves, the reply is lost, and gateway lists fail until the faults are removed. */
 async function loseInTheDark(console: RunningConsole): Promise<void> {
   await console.control("DELETE", "/faults");
   await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
@@ -41,11 +41,11 @@ test("a payment without an answer is listed under Attention for everyone, with u
   console,
 }) => {
   const amount = newAmount();
-  const [desk, manager] = [await as("clerk"), await as("manager")];
+  const [page, manager] = [await as("clerk"), await as("manager")];
   const before = await openCount(manager);
   await manager.goto("/charge");
   await loseInTheDark(console);
-  await expect(await chargeCard(desk, { amount, number: visa, name: "Ada Okafor" })).toHaveText(
+  await expect(await chargeCard(page, { amount, number: visa, name: "Ada Okafor" })).toHaveText(
     /^We don't know yet/,
   );
   await expect(badge(manager)).toContainText(`${before + 1} with unknown outcome`);
@@ -64,7 +64,7 @@ test("a payment without an answer is listed under Attention for everyone, with u
   await expect(item).toHaveCount(0, { timeout: 40_000 });
   await expect(settledRow(manager, amount)).toContainText("Charged once");
   await expect(settledRow(manager, amount)).toContainText("attempt number");
-  await expect(resultOf(desk)).toContainText("charged exactly once", { timeout: 20_000 });
+  await expect(resultOf(page)).toContainText("charged exactly once", { timeout: 20_000 });
 });
 
 test("a clerk can filter the Attention list but not decide; a manager decides in place with a reason", async ({
@@ -72,15 +72,15 @@ test("a clerk can filter the Attention list but not decide; a manager decides in
   console,
 }) => {
   const amount = newAmount();
-  const [desk, manager] = [await as("clerk"), await as("manager")];
+  const [page, manager] = [await as("clerk"), await as("manager")];
   await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
   await expect(await chargeCard(manager, { amount, number: visa })).toHaveText(/^We don't know yet/);
 
-  await desk.goto("/attention");
-  await expect(openItem(desk, amount)).toBeVisible();
-  await expect(desk.getByRole("button", { name: /^Decide/ })).toHaveCount(0);
-  await desk.getByText("Mine", { exact: true }).click();
-  await expect(openItem(desk, amount)).toHaveCount(0);
+  await page.goto("/attention");
+  await expect(openItem(page, amount)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Decide/ })).toHaveCount(0);
+  await page.getByText("Mine", { exact: true }).click();
+  await expect(openItem(page, amount)).toHaveCount(0);
 
   await manager.goto("/attention");
   await openItem(manager, amount)
@@ -95,11 +95,11 @@ test("a clerk can filter the Attention list but not decide; a manager decides in
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await expect(openItem(manager, amount)).toHaveCount(0);
 
-  const row = settledRow(desk, amount);
+  const row = settledRow(page, amount);
   await expect(row).toContainText("It is in the processor's portal. (seen: authorization 004512)");
-  await desk.getByLabel("Settled by").selectOption("evidence");
+  await page.getByLabel("Settled by").selectOption("evidence");
   await expect(row).toHaveCount(0);
-  await desk.getByLabel("Settled by").selectOption("By Tobias Lindqvist");
+  await page.getByLabel("Settled by").selectOption("By Tobias Lindqvist");
   await expect(row).toHaveCount(1);
 });
 
@@ -126,12 +126,12 @@ test("only a manager can record a decision, even when a clerk calls the action d
   as,
   console,
 }) => {
-  const [desk, manager] = [await as("clerk"), await as("manager")];
+  const [page, manager] = [await as("clerk"), await as("manager")];
   const lose = async () => {
     const amount = newAmount();
     await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
-    await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^We don't know yet/);
-    return { amount, id: await attemptId(desk) };
+    await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^We don't know yet/);
+    return { amount, id: await attemptId(page) };
   };
   const [first, second] = [await lose(), await lose()];
   await manager.goto("/attention");
@@ -157,11 +157,11 @@ test("only a manager can record a decision, even when a clerk calls the action d
     const data = (sent.postData() ?? "").replace(first.id, second.id);
     return (await page.request.post(sent.url(), { headers, data })).text();
   };
-  expect(await call(desk, console.origin)).toContain("does not include");
+  expect(await call(page, console.origin)).toContain("does not include");
   await call(manager, "http://evil.test");
-  const state = async () => (await desk.request.get(`/api/console/attempts/${second.id}`)).json();
+  const state = async () => (await page.request.get(`/api/console/attempts/${second.id}`)).json();
   expect(await state()).toMatchObject({ state: "unknown" });
-  // The very same call is good for a manager: it was the right that was missing.
+  // The same call succeeds for a manager: only the right was missing.
   await call(manager, console.origin);
   expect(await state()).toMatchObject({ state: "resolved" });
 });
@@ -171,12 +171,12 @@ test("a settled payment prints a customer note, alone, on the workstation's pape
   console,
 }) => {
   const amount = newAmount();
-  const desk = await as("clerk");
+  const page = await as("clerk");
   await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
-  await expect(await chargeCard(desk, { amount, number: visa })).toContainText("charged exactly once");
-  await resultOf(desk).getByRole("button", { name: "Print the note" }).click();
-  await expect(resultOf(desk).getByText(/^Printed, 80 mm/)).toBeVisible();
-  const printed = desk.locator('iframe[title="Print document"]');
+  await expect(await chargeCard(page, { amount, number: visa })).toContainText("charged exactly once");
+  await resultOf(page).getByRole("button", { name: "Print the note" }).click();
+  await expect(resultOf(page).getByText(/^Printed, 80 mm/)).toBeVisible();
+  const printed = page.locator('iframe[title="Print document"]');
   await expect(printed).not.toHaveAttribute("sandbox", /allow-scripts/);
   const note = (await printed.getAttribute("srcdoc")) ?? "";
   expect(note).toContain(`Charged exactly once: $${amount}`);
@@ -185,11 +185,11 @@ test("a settled payment prints a customer note, alone, on the workstation's pape
   expect(note).toMatch(/@page \{ size: 80mm \d+mm; margin: 0mm; \}/);
   expect(note).not.toContain("Print the note");
 
-  await desk.goto("/attention");
-  const paper = desk.getByLabel("Paper of the note");
+  await page.goto("/attention");
+  const paper = page.getByLabel("Paper of the note");
   await paper.selectOption("A4");
-  await settledRow(desk, amount).getByRole("button", { name: "Print the note" }).click();
-  await expect(settledRow(desk, amount).getByText("Printed, A4")).toBeVisible();
+  await settledRow(page, amount).getByRole("button", { name: "Print the note" }).click();
+  await expect(settledRow(page, amount).getByText("Printed, A4")).toBeVisible();
   const again = (await printed.getAttribute("srcdoc")) ?? "";
   expect(again).toContain("COPY 1");
   expect(again).toContain("@page { size: 210mm 297mm; margin: 12mm; }");

@@ -15,7 +15,7 @@ test("the list of batches leaves the rate limit to payments and marks totals it 
     });
     await console.control("POST", "/batches/current/close");
   }
-  // Another program with the same key: what it leaves is enough for payments and page reads, not for totals.
+  // Another program with the same key leaves enough for payments and page reads, but not for totals.
   for (let request = 0; request < 8; request += 1) await console.gateway("GET", "/batches");
   const page = await as("bookkeeper");
   await page.goto("/batches");

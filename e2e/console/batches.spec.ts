@@ -9,7 +9,7 @@ type Entry = { sale: string; voided?: true } | { credit: string };
 const card = { number: "4000100011112224", expiration: "1232", cvc: "123" };
 const clerk = "Mira Castellanos";
 
-/** Each story has the gateway to itself. */
+/** Each story gets its own gateway. */
 const test = story.extend<{ makeBatch: (openedAt: string, entries: Entry[]) => Promise<string> }>({
   makeBatch: async ({ console }, use) => {
     await console.control("POST", "/reset");
@@ -17,7 +17,7 @@ const test = story.extend<{ makeBatch: (openedAt: string, entries: Entry[]) => P
   },
 });
 
-/** Opens a batch at a moment of the merchant's own time, fills it, closes it at once and returns its key. */
+/** Opens a batch at a time of the merchant's zone, fills it, closes it at once and returns its key. */
 async function makeBatch(console: RunningConsole, openedAt: string, entries: Entry[]): Promise<string> {
   await console.control("POST", "/clock", { set: openedAt });
   for (const [place, entry] of entries.entries()) {
@@ -110,7 +110,7 @@ test("a closed batch's total is the sum of its transactions; a void is counted a
   await expect(page.getByText("Agrees.")).toBeVisible();
 
   const transactions = page.getByRole("table", { name: "Transactions" });
-  // The last row is the sum.
+  // The last row is the total.
   const rows = (await readRows(transactions)).slice(0, -1);
   const shown = rows
     .filter(({ Status }) => Status !== "Voided")
@@ -227,7 +227,7 @@ test("a payment in another currency is shown in it, and never added to dollars",
     await expectRowVisible(totals, { Currency: "USD", Total: "$42.50 1" });
     await expect(page.getByText("Not compared.")).toBeVisible();
   }
-  // The gateway adds the numbers of all three: 1,242.50 of nothing.
+  // The gateway adds up all three numbers: 1,242.50 in no real currency.
   await expect(async () => {
     // The other batch's transactions are read in the background first.
     await page.goto("/batches");
@@ -258,7 +258,7 @@ test("while the gateway is down, the page shows the last data with its age and r
     /As of \d+:\d\d [AP]M, .*The gateway isn't answering right now/,
   );
   await expect.poll(() => listedKeys(page)).toEqual([key]);
-  // A list that was never read has nothing to show.
+  // A list that was never read shows nothing.
   await page.goto("/batches?openedFrom=2027-01-01&openedTo=2027-01-02");
   await expect(page.getByText("The batches could not be read")).toBeVisible();
   await expect(page.getByText("Service Unavailable")).toHaveCount(0);
@@ -269,7 +269,7 @@ test("while the gateway is down, the page shows the last data with its age and r
 test("without any batch, the page says what opens one", async ({ as, console }) => {
   await console.control("POST", "/reset");
   const page = await as("clerk");
-  // An open batch that was read before may be shown for some seconds more.
+  // An open batch that was read before may still be shown for a few seconds.
   await expect(async () => {
     await page.goto("/batches");
     await expect(page.getByText("the next card payment opens one")).toBeVisible({ timeout: 2000 });

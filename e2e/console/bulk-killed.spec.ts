@@ -8,7 +8,7 @@ import { bulkGroup } from "#lib/gateway/bulk.ts";
 import type { Role } from "#lib/permissions.ts";
 import { openStore } from "#server/db/db.ts";
 
-/** A file in the gateway's own columns, every line for 1.00 and with a reference of its own. */
+/** A file in the gateway's columns; every row is for 1.00 with a unique reference. */
 const linesOf = (mark: string, count: number) =>
   `amount,ccnum,ccexp,orderid\n${Array.from({ length: count }, (_, n) => `1.00,4000100011112224,1249,${mark}-${n}\n`).join("")}`;
 
@@ -31,7 +31,7 @@ test("a console killed before it uploaded a whole file reports it as unsent, and
       await gate;
     })(),
   ).catch(() => "the connection broke");
-  // Lines have left for the gateway.
+  // Some rows were sent to the gateway.
   await expect.poll(() => linesNoted(console, id), { timeout: 60_000 }).toBeGreaterThan(0);
   await console.kill9Console();
   open();
@@ -92,7 +92,7 @@ test("the page that sends a file never calls it unsent when the console is kille
     kind: "slow",
     delayMs: 60_000,
     path: "/bulk_transactions",
-    // Open pages read groups from below this path too.
+    // Open pages also read groups below this path.
     times: 10,
   });
   await confirm.click();
@@ -108,7 +108,7 @@ test("the page that sends a file never calls it unsent when the console is kille
   await expect(result).not.toContainText("Nothing was sent");
 });
 
-/** Has a bookkeeper submit a file and this page's manager release it; returns the way to send it. */
+/** A bookkeeper submits a file and this page's manager approves it; returns a function that sends it. */
 async function released(
   page: Page,
   as: (role: Role) => Promise<Page>,
@@ -119,7 +119,7 @@ async function released(
   const { bookkeeper, id, name } = await submitted(as, text, good);
   const cookies = await bookkeeper.context().cookies();
   const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
-  // Its page would send the file as soon as it is released.
+  // The preparer's page would send the file as soon as it is approved.
   await bookkeeper.close();
   await release(page, name);
   const post = (pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
@@ -152,7 +152,7 @@ async function release(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
-/** Opens the dialog; returns the button that releases. */
+/** Opens the dialog; returns the approve button. */
 async function askToRelease(page: Page, name: string): Promise<Locator> {
   await page.goto("/bulk");
   await page.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();

@@ -6,11 +6,11 @@ import { heapStrings, readMemory } from "#e2e/support/process-memory.ts";
 import { filesUnder } from "#e2e/support/secrets-sweep.ts";
 import { isCardNumber } from "#lib/gateway/card-number.ts";
 
-/** All numbers of the file begin so, and nothing else does. */
+/** The prefix of all numbers of the file, and of nothing else. */
 const beginning = "45329871";
 const size = 5000;
 const numbers = Array.from({ length: size + 1 }, (_, n) => numberOf(n));
-/** One that is in no file: it is put into the processes' settings, to be found there. */
+/** A control number that is not in the file: planted in the processes' settings, where the search must find it. */
 const planted = numberOf(size);
 const temporary = outFolder("memory", "tmp");
 const snapshots = outFolder("memory", "heap");
@@ -51,7 +51,7 @@ test("none of 5,000 card numbers remains in memory, stores, logs or temporary fi
   await expect(page.getByText("1 to 50 of 5,000 rows")).toBeVisible({ timeout: 120_000 });
 
   const [consolePid, sandboxPid] = [console.consolePid(), console.sandboxPid()];
-  // What is found of the planted one alone shows that the search would have found the others.
+  // Finding the planted number shows that the search would have found the others.
   expect(numbersIn(await heapStrings(consolePid, snapshots)), "reachable in the console").toEqual([planted]);
   expect(numbersIn(await heapStrings(sandboxPid, snapshots)), "reachable in the sandbox").toEqual([planted]);
   if (clearsFreedMemory()) expect(numbersInMemory(consolePid), "in the console's memory").toEqual([planted]);
@@ -61,12 +61,12 @@ test("none of 5,000 card numbers remains in memory, stores, logs or temporary fi
   for (const file of files) expect(numbersIn(readFileSync(file, "latin1")), file).toEqual([]);
 });
 
-/** Every number of this story in a text, each once. */
+/** The distinct numbers of this story in a text. */
 function numbersIn(text: string): string[] {
   return [...new Set(text.match(pattern))];
 }
 
-/** The same of a process's memory, freed or not, in both of the ways in which the engine writes text. */
+/** The same for a process's memory, freed or not, in both of the engine's string encodings. */
 function numbersInMemory(pid: number): string[] {
   const found = new Set<string>();
   readMemory(pid, (stretch) => {
@@ -83,7 +83,7 @@ function numbersInMemory(pid: number): string[] {
 
 const pattern = new RegExp(`${beginning}\\d{8}`, "g");
 
-/** Whether this machine's C library is glibc, which overwrites what the console gives back. */
+/** Whether the C library is glibc, which can overwrite freed memory. */
 function clearsFreedMemory(): boolean {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime !== undefined;

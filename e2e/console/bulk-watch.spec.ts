@@ -35,7 +35,7 @@ async function groupOf(console: RunningConsole, key: string): Promise<BulkGroup>
 const statusOf = async (console: RunningConsole, key: string) => (await groupOf(console, key)).status;
 const longTime = { timeout: 90_000 };
 
-/** Puts a file into the console's store as if it had been checked at the desk. */
+/** Adds a file to the console's store as if it had been validated in the browser. */
 async function addFile(
   console: RunningConsole,
   change: (people: Map<string, string>) => Parameters<typeof fileRow>[0],
@@ -72,7 +72,7 @@ test("a manager pauses and resumes a group; it shows the gateway's state and run
   await reader.goto(`/bulk/${key}`);
   await expect(progress(reader)).toContainText("A manager can resume it.");
   await expect(progress(reader).getByRole("button")).toHaveCount(0);
-  // Lines that were under way when it was paused end and are counted; the page follows.
+  // Rows in progress at the pause finish and are counted; the page updates.
   await expect(async () => {
     const { remaining = 0 } = await groupOf(console, key);
     expect(remaining).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "#e2e/support/console.ts";
 import { bulkGroup } from "#lib/gateway/bulk.ts";
 
-/** Approved after five seconds, so that a person can stop the file; declined; no card number at all. */
+/** Approved after five seconds, so that a user can pause the file; declined; not a card number. */
 const slow = "4000000011112226";
 const declined = "4000300611112224";
 const wrong = "4000100011112225";
@@ -72,7 +72,7 @@ test("5,000 rows with 37 invalid: fixed, sent, paused, the gateway killed, resum
   const text = readFileSync(await (await saving).path(), "utf8").trimEnd();
   expect(text.split("\n")).toHaveLength(21);
   expect(text).not.toContain(declined);
-  // The rows are those of the file that was chosen, not of what was left of it.
+  // Row numbers are those of the chosen file, not of the rows that were sent.
   const rows = text
     .split("\n")
     .slice(1)

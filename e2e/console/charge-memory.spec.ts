@@ -8,7 +8,7 @@ import { heapStrings, readMemory } from "#e2e/support/process-memory.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { isCardNumber } from "#lib/gateway/card-number.ts";
 
-/** All numbers of this story begin so, and nothing else does. */
+/** The prefix of all numbers of this story, and of nothing else. */
 const beginning = "45329876";
 const size = 70;
 const numbers = Array.from({ length: size + 2 }, (_, n) => numberOf(n));
@@ -70,7 +70,7 @@ async function chargeAgain(page: Page, sale: Request, number: string): Promise<s
   return answer.text();
 }
 
-/** The numbers of this story in a process's memory, freed or not, in both of the ways in which the engine writes text. */
+/** The numbers of this story in a process's memory, freed or not, in both of the engine's string encodings. */
 function numbersInMemory(pid: number): string[] {
   const found = new Set<string>();
   readMemory(pid, (stretch) => {
@@ -85,7 +85,7 @@ function numbersInMemory(pid: number): string[] {
   return [...found];
 }
 
-/** Whether this machine's C library is glibc, which overwrites what the console gives back. */
+/** Whether the C library is glibc, which can overwrite freed memory. */
 function clearsFreedMemory(): boolean {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }; // as Node documents it
   return header.glibcVersionRuntime !== undefined;

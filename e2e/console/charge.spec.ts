@@ -13,7 +13,7 @@ async function openForm(page: Page, tender: "Card" | "Check" | "Cash" | "Saved c
   await tab.click();
 }
 
-/** An invoice of this story alone, by which its transactions are found at the gateway. */
+/** A unique invoice that identifies this story's transactions at the gateway. */
 const invoiceOf = (story: string) => `${story}-${Math.random().toString(36).slice(2, 10)}`;
 
 type Kept = { invoice?: string; orderid?: string; key: string };
@@ -27,7 +27,7 @@ async function atGateway(
   return data.filter((transaction) => transaction.invoice === invoice);
 }
 
-/** How the journal has this person's newest attempt. */
+/** The state of this user's newest attempt. */
 async function lastState(page: Page): Promise<string | undefined> {
   const answer = await page.request.get("/api/console/attempts?mine=1");
   const [newest] = (await answer.json()) as { state: string }[]; // the console's own list
@@ -428,7 +428,7 @@ test("a payment refused by the rate limit is queued and charged once without ano
   as,
   console,
 }) => {
-  // The gateway's minute has to be over first.
+  // The gateway's one-minute window has to end first.
   test.setTimeout(180_000);
   const page = await as("clerk");
   const invoice = invoiceOf("busy");

@@ -5,7 +5,7 @@ import { attemptId, chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
-// The clock and the address of events are moved: these programs are for these stories alone.
+// These stories change the clock and the webhook URL, so they get their own programs.
 test.use({ settings: { SANDBOX_BATCH_HOURS: "11" } });
 
 const visa = "4000100011112224";
@@ -35,16 +35,16 @@ for (const [name, amount, hasEvents] of [
     as,
     console,
   }) => {
-    const [desk, manager] = [await as("clerk"), await as("manager")];
+    const [page, manager] = [await as("clerk"), await as("manager")];
     await sendEventsTo(
       console,
-      hasEvents ? `${console.origin}/api/webhooks/gateway` : "http://127.0.0.1:9/nobody",
+      hasEvents ? `${console.origin}/api/webhooks/gateway` : "http://127.0.0.1:9/unreachable",
     );
     await manager.goto("/attention");
-    await desk.goto("/charge");
+    await page.goto("/charge");
     await loseInTheDark(console);
-    await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^We don't know yet/);
-    const id = await attemptId(desk);
+    await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^We don't know yet/);
+    const id = await attemptId(page);
 
     await manager
       .getByRole("listitem")
@@ -70,15 +70,15 @@ for (const [name, amount, hasEvents] of [
       manager.getByRole("table", { name: "Recently settled" }).getByRole("row").filter({ hasText: amount }),
     ).toContainText("Charged after all");
 
-    await desk.goto("/transactions");
-    const row = desk.getByRole("row").filter({ hasText: amount });
+    await page.goto("/transactions");
+    const row = page.getByRole("row").filter({ hasText: amount });
     await expect(row).toContainText("Charged after all");
     await row.getByRole("link").click();
-    await expect(desk.getByRole("region", { name: "Alerts" })).toContainText("Tobias Lindqvist recorded");
-    await desk.goto(`/charge/${id}`);
-    await expect(desk.getByRole("region", { name: "Result" })).toHaveText(/^Charged after all/);
-    await desk.goto("/attention");
-    await expect(notice(desk, amount)).toContainText("A manager acknowledges this.");
+    await expect(page.getByRole("region", { name: "Alerts" })).toContainText("Tobias Lindqvist recorded");
+    await page.goto(`/charge/${id}`);
+    await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Charged after all/);
+    await page.goto("/attention");
+    await expect(notice(page, amount)).toContainText("A manager acknowledges this.");
 
     await notice(manager, amount).getByRole("link", { name: "Open the batch" }).click();
     await expect(manager.getByRole("region", { name: "Alerts" })).toContainText(`$${amount}`);
@@ -88,8 +88,8 @@ for (const [name, amount, hasEvents] of [
       .click();
     await expect(notice(manager, amount)).toHaveCount(0);
     await row.page().goto("/transactions");
-    await desk.getByRole("row").filter({ hasText: amount }).getByRole("link").click();
-    await expect(desk.getByRole("region", { name: "Alerts" })).toContainText(
+    await page.getByRole("row").filter({ hasText: amount }).getByRole("link").click();
+    await expect(page.getByRole("region", { name: "Alerts" })).toContainText(
       "Acknowledged by Tobias Lindqvist",
     );
   });

@@ -2,7 +2,7 @@ import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { readRows } from "#e2e/support/expect-row-visible.ts";
 
-// So few requests that the second payment is queued.
+// Low enough that the second payment is queued.
 test.use({ settings: { SANDBOX_RATE_LIMIT: "6/min,5000/day" } });
 
 const number = "4000100011112224";
@@ -29,7 +29,7 @@ test("a manager sees who used what in the last hour; a clerk has no such page", 
   const page = await as("manager");
   await page.goto("/gateway");
   const table = page.getByRole("table", { name: "Used in the last hour, by person" });
-  // Who used what is put down once a second.
+  // Usage is flushed once a second.
   await expect
     .poll(async () => (await readRows(table)).some(({ Payments }) => Number(Payments) > 0), {
       timeout: 30_000,

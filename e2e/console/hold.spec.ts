@@ -8,7 +8,7 @@ const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)/ });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** An amount of this story alone: the same card is used by all. */
+/** An amount that only this story uses: the same card is used by all. */
 let cents = 20_000;
 function newAmount(): string {
   cents += 100;
@@ -39,9 +39,9 @@ test("a second workstation cannot charge a card whose payment is unknown at the 
   tag: "@both-stores",
 }, async ({ as, console }) => {
   const amount = newAmount();
-  const [desk, other, manager] = [await as("clerk"), await as("admin"), await as("manager")];
-  await loseForGood(console, desk, amount);
-  await expect(resultOf(desk)).toContainText("Held back at every workstation");
+  const [page, other, manager] = [await as("clerk"), await as("admin"), await as("manager")];
+  await loseForGood(console, page, amount);
+  await expect(resultOf(page)).toContainText("Held back at every workstation");
 
   const held = await chargeCard(other, { amount, number: visa, invoice: "A-17" });
   await expect(held).toHaveText(/^Held back\. Nothing was sent\./);
@@ -70,18 +70,18 @@ test("a blocked clerk goes on with the next customer, and another amount is not 
   console,
 }) => {
   const amount = newAmount();
-  const desk = await as("clerk");
-  await loseForGood(console, desk, amount);
-  const held = await chargeCard(desk, { amount, number: visa });
+  const page = await as("clerk");
+  await loseForGood(console, page, amount);
+  const held = await chargeCard(page, { amount, number: visa });
   await expect(held).toHaveText(/^Held back/);
   await expect(held.getByRole("button", { name: /anyway/ })).toHaveCount(0);
   await expect(held).toContainText("ask a manager");
   await expect(held).toBeFocused();
-  await desk.keyboard.press("n");
-  await expect(field(desk, "Amount")).toHaveValue("");
-  await fillCard(desk, { amount: newAmount(), number: visa });
-  await pay(desk).click();
-  await expect(resultOf(desk)).toHaveText(/^Approved/);
+  await page.keyboard.press("n");
+  await expect(field(page, "Amount")).toHaveValue("");
+  await fillCard(page, { amount: newAmount(), number: visa });
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
 });
 
 test("a manager overrides the block with a reason, without typing the card again, and the reason is kept", async ({
@@ -89,8 +89,8 @@ test("a manager overrides the block with a reason, without typing the card again
   console,
 }) => {
   const amount = newAmount();
-  const [desk, manager] = [await as("clerk"), await as("manager")];
-  await loseForGood(console, desk, amount);
+  const [page, manager] = [await as("clerk"), await as("manager")];
+  await loseForGood(console, page, amount);
   const held = await chargeCard(manager, { amount, number: visa });
   await expect(held).toHaveText(/^Held back/);
   await held.getByRole("button", { name: /anyway/ }).click();
@@ -108,13 +108,13 @@ test("the same card and amount within ten minutes needs a confirmation, and is c
   console,
 }) => {
   const amount = newAmount();
-  const [desk, other] = [await as("clerk"), await as("manager")];
-  await expect(await chargeCard(desk, { amount, number: visa, invoice: "B-1" })).toHaveText(/^Approved/);
+  const [page, other] = [await as("clerk"), await as("manager")];
+  await expect(await chargeCard(page, { amount, number: visa, invoice: "B-1" })).toHaveText(/^Approved/);
 
   await other.goto("/charge");
   await expect(other.getByRole("tab", { name: "Card", exact: true })).toBeEnabled();
   await fillCard(other, { amount, number: visa, invoice: "B-2" });
-  // With an order id of its own it is no duplicate to the gateway either.
+  // With its own order id it isn't a duplicate to the gateway either.
   await other.getByText("Order details").click();
   await field(other, "Order id").fill("second-basket");
   await pay(other).click();
@@ -136,9 +136,9 @@ test("a manager charges a second payment past the gateway's duplicate check with
   console,
 }) => {
   const amount = newAmount();
-  const [desk, manager] = [await as("clerk"), await as("manager")];
-  await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
-  const stopped = await chargeCard(desk, { amount, number: visa });
+  const [page, manager] = [await as("clerk"), await as("manager")];
+  await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^Approved/);
+  const stopped = await chargeCard(page, { amount, number: visa });
   await expect(stopped).toContainText("it may stop a second payment too");
   await expect(stopped).toContainText("needs a manager");
   await expect(stopped.getByRole("button", { name: /past its check/ })).toHaveCount(0);
@@ -154,19 +154,19 @@ test("a payment that was voided is charged again without a question", async ({ a
   // The void may have to wait for the next minute of the shared limit.
   test.setTimeout(120_000);
   const amount = newAmount();
-  const desk = await as("clerk");
+  const page = await as("clerk");
   const charge = { amount, number: visa };
-  await expect(await chargeCard(desk, { ...charge, invoice: "V-1" })).toHaveText(/^Approved/);
-  await desk.getByRole("link", { name: "Open the transaction" }).click();
-  await desk
+  await expect(await chargeCard(page, { ...charge, invoice: "V-1" })).toHaveText(/^Approved/);
+  await page.getByRole("link", { name: "Open the transaction" }).click();
+  await page
     .getByRole("region", { name: "Actions" })
     .getByRole("button", { name: "Void", exact: true })
     .click();
-  const dialog = desk.getByRole("dialog", { name: `Void $${amount}?` });
+  const dialog = page.getByRole("dialog", { name: `Void $${amount}?` });
   await dialog.getByRole("button", { name: "Void", exact: true }).click();
-  await expect(resultOf(desk)).toHaveText(/^Approved\. Voided\./, { timeout: 60_000 });
+  await expect(resultOf(page)).toHaveText(/^Approved\. Voided\./, { timeout: 60_000 });
 
-  await expect(await chargeCard(desk, { ...charge, invoice: "V-2" })).toHaveText(/^Approved/);
+  await expect(await chargeCard(page, { ...charge, invoice: "V-2" })).toHaveText(/^Approved/);
   expect(await charges(console, amount)).toBe(2);
 });
 
@@ -175,45 +175,45 @@ test("a user who cancels the confirmation gets the form back, without the card n
   console,
 }) => {
   const amount = newAmount();
-  const desk = await as("clerk");
-  await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
-  const asked = await chargeCard(desk, { amount, number: visa, cvc: "999" });
+  const page = await as("clerk");
+  await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^Approved/);
+  const asked = await chargeCard(page, { amount, number: visa, cvc: "999" });
   await expect(asked).toHaveText(/^Already charged/);
   await asked.getByRole("button", { name: "Do not charge" }).click();
-  await expect(field(desk, "Amount")).toHaveValue(amount);
-  await expect(field(desk, "Card number")).toHaveValue("");
-  await expect(field(desk, "Security code")).toHaveValue("");
+  await expect(field(page, "Amount")).toHaveValue(amount);
+  await expect(field(page, "Card number")).toHaveValue("");
+  await expect(field(page, "Security code")).toHaveValue("");
   expect(await charges(console, amount)).toBe(1);
 });
 
 test("a page left before the confirmation has forgotten the card", async ({ as }) => {
   const amount = newAmount();
-  const desk = await as("clerk");
-  await expect(await chargeCard(desk, { amount, number: visa })).toHaveText(/^Approved/);
-  const asked = await chargeCard(desk, { amount, number: visa });
+  const page = await as("clerk");
+  await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^Approved/);
+  const asked = await chargeCard(page, { amount, number: visa });
   await expect(asked).toHaveText(/^Already charged/);
-  await desk.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
-  await expect(desk.getByRole("alert").filter({ hasText: "Nothing was sent" })).toBeVisible();
-  await expect(field(desk, "Card number")).toHaveValue("");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was sent" })).toBeVisible();
+  await expect(field(page, "Card number")).toHaveValue("");
 });
 
 test("a card with an unknown payment by number is also blocked by its token", async ({ as, console }) => {
-  const desk = await as("clerk");
-  await desk.goto("/charge");
-  await expect(desk.getByRole("tab", { name: "Card", exact: true })).toBeEnabled();
-  await desk.getByLabel("Save this card for next time").check();
-  await fillCard(desk, { amount: newAmount(), number: visa });
-  await pay(desk).click();
-  await expect(resultOf(desk)).toHaveText(/^Approved/);
-  const token = await resultOf(desk).locator("code").textContent();
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await expect(page.getByRole("tab", { name: "Card", exact: true })).toBeEnabled();
+  await page.getByLabel("Save this card for next time").check();
+  await fillCard(page, { amount: newAmount(), number: visa });
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  const token = await resultOf(page).locator("code").textContent();
 
   const amount = newAmount();
-  await loseForGood(console, desk, amount);
-  await desk.goto("/charge");
-  const tab = desk.getByRole("tab", { name: "Saved card", exact: true });
+  await loseForGood(console, page, amount);
+  await page.goto("/charge");
+  const tab = page.getByRole("tab", { name: "Saved card", exact: true });
   await tab.click();
-  await field(desk, "Amount").fill(amount);
-  await field(desk, "Token").fill(token ?? "");
-  await pay(desk).click();
-  await expect(resultOf(desk)).toHaveText(/^Held back/);
+  await field(page, "Amount").fill(amount);
+  await field(page, "Token").fill(token ?? "");
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Held back/);
 });

@@ -9,7 +9,7 @@ import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 type Sent = { status: number | undefined; tookMs: number };
 
-/** Posts what anybody could, as fast as it is taken. No status: the connection was cut before an answer was read. */
+/** Posts without a session as fast as the server accepts it. No status: the connection was closed before a response. */
 function post(
   console: RunningConsole,
   path: string,

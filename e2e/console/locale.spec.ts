@@ -52,6 +52,6 @@ test("days and times are the locale's, and a day is typed as it is shown", async
   await page.getByLabel("Opened from", { exact: true }).fill("7.11.2027");
   await page.getByLabel("Opened from", { exact: true }).press("Enter");
   await expect(page).toHaveURL(/2027-11-07/);
-  // What the server wrote is what the browser writes: hydration finds no other text.
+  // Server and browser render the same text, so hydration finds no mismatch.
   expect(errors).toEqual([]);
 });

@@ -25,7 +25,7 @@ test.beforeAll(() => {
 test.afterAll(async () => {
   for (const child of started) {
     if (child.exitCode !== null || child.pid === undefined) continue;
-    // A group of its own: the shell, npm and what it runs.
+    // A separate process group for the shell, npm and its children.
     process.kill(-child.pid, "SIGTERM");
     await once(child, "close");
   }
@@ -47,7 +47,7 @@ async function startByScript(script: string, settings: Record<string, string>): 
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(line);
-    // The sign-ins follow the ready line; in front of a gateway there are none.
+    // The sign-ins follow the ready line, except with a real gateway.
     if (line.startsWith(settings.LAST_LINE ?? "console ready at")) return lines;
   }
   throw new Error(`The console did not start:\n${lines.join("\n")}`);

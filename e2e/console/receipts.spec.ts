@@ -134,7 +134,7 @@ test("a receipt is emailed to the typed address, and the page says so", async ({
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: "Email the receipt" });
   await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue("first@example.com");
-  await dialog.getByLabel("Email", { exact: true }).fill("nobody");
+  await dialog.getByLabel("Email", { exact: true }).fill("not-an-address");
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(
     /Enter an email address/,
@@ -158,7 +158,7 @@ test("a hostile receipt runs nothing and loads nothing", async ({ page }) => {
   ].join("");
   const asked: Request[] = [];
   page.on("request", (request) => asked.push(request));
-  // A page without a policy of its own: the receipt's must hold alone.
+  // A page without a CSP, so that only the receipt's policy applies.
   await page.goto("about:blank");
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve("dompurify/dist/purify.min.js") });
   const clean = await page.evaluate(

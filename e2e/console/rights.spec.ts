@@ -9,7 +9,7 @@ type Console = Parameters<Parameters<typeof storyTest>[2]>[0]["console"];
 
 let sales = 0;
 
-/** Each of another amount: the gateway would take equal ones for duplicates. */
+/** Amounts differ, since the gateway would detect equal ones as duplicates. */
 async function settledSale(console: Console): Promise<string> {
   sales += 1;
   const sale = await console.gateway("POST", "/transactions", {
@@ -72,7 +72,7 @@ test("a clerk cannot refund, not even by calling the action directly", async ({ 
   const after = await console.gateway("GET", `/transactions/${key}`);
   expect(after.body).toMatchObject({ available_actions: expect.arrayContaining(["refund"]) });
 
-  // The very same call is good for a manager: it was the right that was missing, not the form of the call.
+  // The same call succeeds for a manager: only the right was missing.
   expect(await (await sendAction(manager, action, key)).text()).toContain('"state":"answered"');
 });
 

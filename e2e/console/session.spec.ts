@@ -6,7 +6,7 @@ import { storyPassword } from "#e2e/support/story-secrets.ts";
 
 const visa = "4000100011112224";
 
-/** Sessions of their own: those of `as` are shared by all stories of a worker. */
+/** Separate sessions, since those of `as` are shared by all stories of a worker. */
 async function changeUserInNewTab(page: Page, role: "clerk" | "manager"): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto("/charge");
@@ -25,15 +25,15 @@ test("a page opened by another user takes no payment, says whose it is and goes 
   await signIn(page, "manager");
   const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
   await chargeCard(page, { amount: "61.07", number: visa }, async () => {
-    // The page must not find out by its own checks before the button is pressed.
+    // The page must not detect it on its own before the button is pressed.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await changeUserInNewTab(page, "clerk");
   });
-  // What it says is read from the page below: a body is gone once the page is hidden.
+  // The message is read from the page: the response body is gone once the page is hidden.
   await answered;
   await page.clock.runFor(11_000);
 
-  // The form has an alert of its own until the page is hidden.
+  // The form shows its own alert until the page is hidden.
   const alert = page.getByRole("alert").filter({ hasText: "The page is hidden" });
   await expect(alert).toContainText("This page was opened by Tobias Lindqvist");
   await expect(alert).toContainText("You are now signed in as Mira Castellanos");

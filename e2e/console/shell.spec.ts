@@ -47,7 +47,7 @@ test("a payment is found by its key from any page with the keyboard", async ({ a
   await page.goto("/batches");
   await expect(page.getByLabel("Opened from", { exact: true })).toBeVisible();
   const find = page.getByRole("textbox", { name: "Payment key or reference number" });
-  // The page streams in: what is typed into the header of its loading state goes with that.
+  // The page streams in: text typed into the header of its loading state is lost with it.
   await expect(async () => {
     await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
     await page.keyboard.press("Control+k");

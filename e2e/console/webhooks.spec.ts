@@ -9,10 +9,10 @@ import type { RunningConsole } from "#e2e/support/running-console.ts";
 const row = (page: Page, text: string | RegExp) =>
   page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: text });
 
-// Bulk files leave thousands of events to deliver; these stories' own would wait behind them.
+// Bulk files leave thousands of undelivered events ahead of those of these stories.
 test.beforeAll(({ console }) => console.control("POST", "/reset"));
 
-/** A cash sale of another system, straight at the gateway. */
+/** A cash sale by another system, directly at the gateway. */
 async function saleElsewhere(console: RunningConsole): Promise<string> {
   const { body } = await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "31.70" });
   return (body as { key: string }).key; // an approved sale has a key

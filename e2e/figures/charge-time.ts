@@ -20,7 +20,7 @@ export async function measureCharges(
   await page.goto("/charge");
   const pay = page.getByRole("button", { name: /^Charge/ });
   await pay.click({ trial: true });
-  // One customer after the other in a page that stays open, as at a desk. The first warms both sides up.
+  // One customer after the other in a page that stays open, as at a workstation. The first one is a warm-up.
   for (let round = 0; round <= count; round += 1) {
     await fillCard(page, {
       amount: `${round + 1}.01`,
@@ -28,7 +28,7 @@ export async function measureCharges(
       cvc: card.cvc,
       name: "Ada Okafor",
     });
-    // Nobody types as fast: what followed the last result is over by then.
+    // Slower than real typing, so that work after the last result is done.
     await delay(500);
     // Timed inside the page, so that the driver's own round trips do not count.
     click.push(await pay.evaluate(fromClickToResult));

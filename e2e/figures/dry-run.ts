@@ -6,7 +6,7 @@ import { signIn } from "#e2e/support/sign-in.ts";
 
 export type DryRun = { bytes: number; ms: number; longestTaskMs: number; faults: number };
 
-/** Checks a bulk file of so many lines in a browser, one in a hundred at fault: the time to its totals, and the longest task of the page's own thread meanwhile (0 when none reached 50 ms). */
+/** Validates a bulk file in a browser, with one in a hundred rows invalid: the time to its totals, and the longest task of the main thread meanwhile (0 when none reached 50 ms). */
 export async function measureDryRun(
   browser: Browser,
   running: RunningConsole,
@@ -25,13 +25,13 @@ export async function measureDryRun(
   const good = (lines - lines / 100).toLocaleString("en-US");
   await page.getByRole("button", { name: `${good} rows` }).waitFor({ timeout: 300_000 });
   const ms = performance.now() - startedAt;
-  // One frame more: the table of faults is drawn.
+  // Another frame, so that the table of invalid rows is drawn.
   const longestTaskMs = await page.evaluate(longestTask);
   await context.close();
   return { bytes, ms, longestTaskMs, faults: lines / 100 };
 }
 
-/** Lines as a merchant has them: card, address, invoice; no two alike. */
+/** Realistic rows, all different: card, address, invoice. */
 function writeBulkFile(lines: number): { path: string; bytes: number } {
   const rows = ["command,amount,ccnum,ccexp,cardholder,avsstreet,avszip,invoice,description"];
   for (let n = 1; n <= lines; n += 1) {

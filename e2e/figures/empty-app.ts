@@ -7,7 +7,7 @@ import { freePort } from "#e2e/support/free-port.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 
-/** The smallest page Next can make, built by the same Next: what any page of ours carries before it does anything. */
+/** The smallest page Next can build: the baseline of every page. */
 export class EmptyApp {
   readonly origin: string;
   readonly #server: ChildProcess;

@@ -18,8 +18,8 @@ export type StreamMemory = {
 };
 
 /**
- * Streams a bulk file of so many lines of about 1 kB through the console to the gateway, and watches the resident memory of
- * the process that serves the pages. The file is prepared and released in the console's own store, not at a desk.
+ * Streams a bulk file with rows of about 1 kB through the console to the gateway, and measures the resident memory of the
+ * process that serves the pages. The file is submitted and approved in the console's store, not in a browser.
  */
 export async function measureStream(
   browser: Browser,

@@ -5,7 +5,7 @@ import { type AmbiguityReport, proveAmbiguity } from "./ambiguity.ts";
 import { type ClerksInBudget, findBroken, proveClerksInBudget } from "./clerks-in-budget.ts";
 import type { Figure, ProofOptions, ProofReport } from "./proof.ts";
 
-/** Proofs that have a form of their own, as parts. */
+/** Adapts proofs with a different interface to parts. */
 
 /** Lost answers by the hundred, at a gateway with and without a list of its transactions. */
 export async function proveAmbiguities({ size }: ProofOptions): Promise<ProofReport> {
@@ -64,7 +64,7 @@ function ambiguityBroken(report: AmbiguityReport): string[] {
   ].filter((sentence) => typeof sentence === "string");
 }
 
-/** A rolling window in which this much is spent keeps the rest for longer than ten seconds, whatever the clock says. */
+/** With this much of a rolling window used, the rest is limited for longer than ten seconds at any clock time. */
 const limit = 45;
 const spentBefore = 41;
 

@@ -47,7 +47,7 @@ export async function proveAmbiguity({
   /** Whether the gateway answers `GET /transactions`. */
   extension: boolean;
   log: (line: string) => void;
-  /** A console store of its own; SQLite when not given. */
+  /** A separate console store; SQLite by default. */
   store?: StoreSettings;
 }): Promise<AmbiguityReport> {
   const dataDir = await mkdtemp(join(tmpdir(), "prove-ambiguity-"));

@@ -5,10 +5,10 @@ import type { Scenario } from "./scenario.ts";
 import type { Submission } from "./submissions.ts";
 import type { Known } from "./test-client.ts";
 
-/** What became of a set of submissions, each counted once under the worst that can be said of it. */
+/** The outcomes of a set of submissions, each counted once under its worst finding. */
 export type Audit = {
   submissions: number;
-  /** Done by the gateway, also where it was declined. */
+  /** Processed by the gateway, including declines. */
   done: number;
   /** Of those, where money moved. */
   moved: number;
@@ -92,7 +92,7 @@ export const emptyAudit: Audit = {
   broken: [],
 };
 
-/** Asks again until it is so, or time is up; what follows finds out which. */
+/** Polls until the condition holds or time runs out. The caller checks which. */
 export async function until(isSo: () => Promise<boolean>, patienceMs: number): Promise<void> {
   for (const givenUpAt = Date.now() + patienceMs; Date.now() < givenUpAt && !(await isSo()); )
     await delay(50);

@@ -1,7 +1,7 @@
 import type { SourcePatch } from "./patch-sources.ts";
 import type { SubmissionName } from "./submissions.ts";
 
-/** A mistake that a later change could make, and the small run of a part that has to notice it. */
+/** A mistake that a later change could make, and the small run of a part that must detect it. */
 export type Bug = {
   name: string;
   patches: readonly [SourcePatch, ...SourcePatch[]];
@@ -12,7 +12,7 @@ export type Probe = { commands?: readonly SubmissionName[] } & (
   | { part: "fault grid"; faults: readonly string[] }
   | { part: "crash points"; points: readonly string[] }
   | { part: "two consoles"; scenes: readonly string[] }
-  | { part: "events and twins"; scenes: readonly string[] }
+  | { part: "events and duplicates"; scenes: readonly string[] }
 );
 
 const run = "server/payments/submit.ts";
@@ -203,7 +203,7 @@ export const bugs: readonly Bug[] = [
   {
     name: "a living process's payment is taken for interrupted",
     patches: [patch("server/payments/unsettled-attempts.ts", '.where("process_id", "not in", living)', "")],
-    probe: { part: "two consoles", scenes: ["a slow answer is left to whoever waits for it"] },
+    probe: { part: "two consoles", scenes: ["a slow answer is left to the process that waits for it"] },
   },
   {
     name: "no charge is found before the processing time is over",
@@ -268,14 +268,14 @@ export const bugs: readonly Bug[] = [
         'const outcome: any = { kind: "answered", value: { key, ...JSON.parse(events[0]?.row.body ?? "").event_body.object.data } };',
       ),
     ],
-    probe: { part: "events and twins", scenes: ["an event that is not true"] },
+    probe: { part: "events and duplicates", scenes: ["an event that is not true"] },
   },
   {
     name: "an event that comes twice counts twice",
     patches: [
       patch("server/webhooks/to-new-event.ts", "event_id: eventId(text) ??", "event_id: Math.random() +"),
     ],
-    probe: { part: "events and twins", scenes: ["an event that comes twice"] },
+    probe: { part: "events and duplicates", scenes: ["an event that comes twice"] },
   },
   {
     name: "the gateway's word for a duplicate is not heeded: the first payment is taken for ours",
@@ -286,7 +286,7 @@ export const bugs: readonly Bug[] = [
         'answer: JSON.stringify({ ...transaction, is_duplicate: "N" }),',
       ),
     ],
-    probe: { part: "events and twins", scenes: ["a duplicate"] },
+    probe: { part: "events and duplicates", scenes: ["a duplicate"] },
   },
 ];
 

@@ -7,30 +7,30 @@ import type { Fault } from "./faults.ts";
 
 export type GatewayAnswer = { status: number; body: string };
 
-/** One money command as it arrived: counted, whatever becomes of it. */
+/** One money command as it arrived; counted regardless of its outcome. */
 export type Post = {
   /** Which submission it belongs to: the `description` that the proof gives each. */
   marker: string;
   /** The transaction it acts on. */
   original: string | undefined;
-  /** The gateway's own answer; undefined while or when it never got there. */
+  /** The gateway's answer; undefined when the command did not reach the gateway, or not yet. */
   gateway?: GatewayAnswer;
-  /** Told to come again later: it was not taken. */
+  /** Refused by the rate limit, with a retry later. */
   turnedAway?: boolean;
 };
 
 /** A proxy between console and gateway that counts money commands and injects faults. */
 export class ChaosProxy {
   readonly posts: Post[] = [];
-  /** The most money commands that were under way for one original at the same time. */
+  /** The most concurrent money commands for one original. */
   mostAtOnce = 0;
-  /** Reads that met an outage. */
+  /** Reads that failed in an outage. */
   brokenReads = 0;
   /** The most requests in any 60 s since a limit was reported. */
   mostInMinute = 0;
   #limit: number | undefined;
   #passed: number[] = [];
-  /** Kills the console when its money command has come that far; waited for. */
+  /** Kills the console when its money command has reached this point; awaited. */
   crash: { stage: ProxyStage; kill(): Promise<void> } | undefined;
   #fault: Fault | undefined;
   #armedAt = 0;
@@ -84,7 +84,7 @@ export class ChaosProxy {
     this.mostInMinute = 0;
   }
 
-  /** Whether nothing is under way on either side. */
+  /** Whether no request is in progress on either side. */
   get idle(): boolean {
     return this.#underWay === 0;
   }
@@ -102,7 +102,7 @@ export class ChaosProxy {
   async #close(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
-    // Also those that the server itself has lost sight of.
+    // Includes sockets that the server no longer tracks.
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
@@ -169,7 +169,7 @@ export class ChaosProxy {
     if (this.crash?.stage === stage) await this.crash.kill();
   }
 
-  /** Counts who is at work on the same original; the count ends once. */
+  /** Counts concurrent commands on the same original. The returned function decrements once. */
   #enter({ original }: Post): () => void {
     if (original === undefined) return () => {};
     const count = (this.#perOriginal.get(original) ?? 0) + 1;
@@ -192,7 +192,7 @@ export function writeAnswer(
 ): void {
   const length = Buffer.byteLength(body);
   client.write(
-    `HTTP/1.1 ${status} Told\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${length}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} Answered\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${length}\r\n\r\n${body}`,
   );
 }
 

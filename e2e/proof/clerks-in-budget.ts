@@ -19,9 +19,9 @@ export type ClerksInBudget = {
   processes: number;
   /** How the gateway counts its minute. */
   window: "fixed" | "sliding";
-  /** Requests a minute that somebody else sends with the same key. */
+  /** Requests a minute that another program sends with the same key. */
   strangers?: number;
-  /** Requests of this minute that somebody else has sent before the first workstation opens. */
+  /** Requests of this minute that another program has sent before the first workstation opens. */
   spentBefore?: number;
   log(line: string): void;
 };
@@ -81,7 +81,7 @@ export async function proveClerksInBudget(options: ClerksInBudget): Promise<Rate
   }
 }
 
-/** What is promised, as sentences of what was broken; none when all held. */
+/** The broken promises, as sentences; empty when all held. */
 export function findBroken(
   figures: RateLimitMeasurements,
   { strangers, minutes }: Pick<ClerksInBudget, "strangers" | "minutes">,
@@ -137,7 +137,7 @@ async function runProcess(
   const charges: Charge[] = [];
   if (!child.stdout) throw new Error("the process has no output");
   createInterface({ input: child.stdout }).on("line", (line) => {
-    // Its log has lines of its own.
+    // The log has other lines too.
     if (line.startsWith("CHARGE ")) charges.push(JSON.parse(line.slice("CHARGE ".length)));
   });
   const [code] = await once(child, "close");
@@ -147,7 +147,7 @@ async function runProcess(
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** The same key, another program: it reads what it likes, evenly, and does not care about 429. */
+/** Another program with the same key: it reads at an even rate and ignores 429. */
 async function beStranger(
   sandbox: Sandbox,
   url: string,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Stands before the sandbox and counts what passes; with a limit it is a gateway whose minute rolls. */
+/** A proxy in front of the sandbox that counts requests; with a limit, it acts as a gateway with a rolling window. */
 export class CountingProxy {
   /** Of the console: requests that were let through, and those answered 429. */
   taken = 0;

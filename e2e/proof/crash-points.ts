@@ -1,14 +1,14 @@
 import type { AttemptState } from "#lib/attempt.ts";
 import type { Failpoint } from "#server/failpoint.ts";
 
-/** Where the console is killed: inside it at a failpoint, else from outside at what the proxy sees of it. */
+/** Where the console is killed: at a failpoint inside it, or when the proxy sees its command at some point. */
 export type CrashPoint = {
   name: string;
   /** States that the same form may get when it is submitted again after the restart. */
   right: readonly AttemptState[];
   /** Where the process kills itself. */
   inside?: Failpoint;
-  /** How far its money command has come when the proxy kills it. */
+  /** The progress of its money command when the proxy kills it. */
   stage?: ProxyStage;
   /** The answer is lost first, so that the resolver has work. */
   resolving?: true;
@@ -17,10 +17,10 @@ export type CrashPoint = {
 export type ProxyStage = "half" | "whole" | "committed";
 
 const answered = ["answered"] as const;
-/** It may have left, and the resolver may have found out meanwhile. */
+/** It may have been sent, and the resolver may have settled it meanwhile. */
 const maybe = ["unknown", "resolved"] as const;
 
-/** In the order in which a money command comes to them. */
+/** In the order in which a money command reaches them. */
 export const crashPoints: readonly CrashPoint[] = [
   { name: "before the intent", right: answered, inside: "payments.before-intent" },
   { name: "intent written", right: ["unsent"], inside: "payments.intent-written" },

@@ -16,7 +16,7 @@ type Narrowed = {
 
 const timeoutMs = 5000;
 
-/** `kill -9` at every point of a money command's way × every money command, and at random moments under load. */
+/** `kill -9` at every step of a money command × every money command, and at random moments under load. */
 export async function proveCrashes({
   size,
   seed,
@@ -52,13 +52,13 @@ export async function proveCrashes({
 
 type Case = { point: CrashPoint; name: SubmissionName };
 
-/** In the small size each point meets two commands, so that all commands are met. */
+/** In the small size each point runs two commands, so that all commands are covered. */
 function commandsFor(size: ProofOptions["size"], index: number): readonly SubmissionName[] {
   if (size === "full") return submissionNames;
   return [0, 1].map((more) => submissionNames[(2 * index + more) % submissionNames.length] ?? "sale");
 }
 
-/** One console is killed again and again on the same store. */
+/** One console is killed repeatedly on the same store. */
 async function proveCases(cases: readonly Case[], bug: string | undefined): Promise<Audit> {
   const scenario = await startScenario({ timeoutMs, bug });
   try {
@@ -68,7 +68,7 @@ async function proveCases(cases: readonly Case[], bug: string | undefined): Prom
     );
     const words: string[] = [];
     for (const [index, { point }] of cases.entries()) {
-      // As many as cases, in their order.
+      // One per case, in the same order.
       const submission = submissions[index] as Submission;
       const problems = await crash(scenario, point, submission);
       words.push(...problems.map((each) => `killed at "${point.name}": ${each}`));
@@ -80,12 +80,12 @@ async function proveCases(cases: readonly Case[], bug: string | undefined): Prom
   }
 }
 
-/** Dies once at the point, comes back, and gets the same form again. */
+/** Dies once at the point, restarts, and gets the same form again. */
 async function crash(scenario: Scenario, point: CrashPoint, { name, plan }: Submission): Promise<string[]> {
   const { harness, proxy } = scenario;
   const press = () => harness.press({ door: "plan", plan });
   if (point.resolving && point.inside) {
-    // Told before there is anything to find: the resolver may be quicker than the next call.
+    // Armed before there is anything to find: the resolver may be faster than the next call.
     await harness.dieAt(point.inside, plan.attemptId);
     await proxy.arm(answerLost);
     await press();
@@ -94,7 +94,7 @@ async function crash(scenario: Scenario, point: CrashPoint, { name, plan }: Subm
     if (point.inside) await harness.dieAt(point.inside);
     if (point.stage) proxy.crash = { stage: point.stage, kill: () => harness.stop() };
     const answer = await press();
-    // Without a place inside or on the way, it dies when the browser has its answer.
+    // Without a failpoint or proxy step, it dies after the browser has its answer.
     if (!point.inside && !point.stage) harness.kill9();
     else if (answer) return [`${name}: it was answered, and did not die`];
   }
@@ -109,7 +109,7 @@ async function crash(scenario: Scenario, point: CrashPoint, { name, plan }: Subm
   return point.right.includes(state) ? [] : [`${name}: the same form again got ${state}`];
 }
 
-/** Longer than a money command and the resolver's next look after it take together. */
+/** Longer than a money command plus the resolver's next lookup. */
 const longestLifeMs = 30_000;
 
 // The table has this name.
@@ -151,7 +151,7 @@ async function killAtRandom(kills: number, draw: () => number, bug: string | und
   }
 }
 
-/** What was answered before it died is answered the same after it. */
+/** An answer from before the crash is the same after it. */
 async function killOnce(
   { harness }: Scenario,
   forms: readonly Submission[],

@@ -12,7 +12,7 @@ type Narrowed = Pick<ScenarioSettings, "bug" | "client"> & {
   commands?: readonly SubmissionName[];
 };
 
-/** Every fault × every money command, each form sent twice: the right word at once, and the truth in the end. */
+/** Every fault × every money command, each form submitted twice: a correct first answer, and the true outcome in the end. */
 export async function proveFaultGrid({ size, ...narrowed }: ProofOptions & Narrowed): Promise<ProofReport> {
   const faults = narrowed.faults
     ? [...faultsOf(size), lateAndListless].filter(({ name }) => narrowed.faults?.includes(name))
@@ -56,10 +56,10 @@ function commandsFor(size: ProofOptions["size"], index: number): readonly Submis
 
 const mostFaultsAConsole = 6;
 
-/** Faults that need the same settings meet one console, one after the other, and are waited for together. */
+/** Faults that need the same settings share one console: they run one after the other and are awaited together. */
 function shareConsoles(cases: readonly Case[]): Case[][] {
-  const alike = Map.groupBy(cases, ({ fault }) => `${fault.timeoutMs} ${fault.address}`);
-  return [...alike.values()].flatMap((group) => inGroups(group, mostFaultsAConsole));
+  const groups = Map.groupBy(cases, ({ fault }) => `${fault.timeoutMs} ${fault.address}`);
+  return [...groups.values()].flatMap((group) => inGroups(group, mostFaultsAConsole));
 }
 
 async function proveGroup(cases: readonly Case[], waves: number, { bug, client }: Narrowed): Promise<Row> {
@@ -88,7 +88,7 @@ type Met = {
   fault: Fault;
   submissions: Submission[];
   words: string[];
-  /** How many came as far as the fault. */
+  /** How many commands reached the fault. */
   reached: number;
 };
 
@@ -100,12 +100,12 @@ async function meetFault(scenario: Scenario, { fault, names }: Case): Promise<Me
   const again = await pressAll(scenario, submissions);
   if (fault.outage) await outlive(proxy);
   if (fault.closing) await closeBatch(scenario.sandbox);
-  // What is still held back keeps the fault it has met.
+  // Commands that are still delayed keep their fault.
   if (!fault.listless) await proxy.lift();
   const arrived = new Set(proxy.posts.map(({ marker }) => marker));
   const words = submissions.flatMap((submission, index) => {
     const answer = first[index];
-    // On a busy machine a connection may come too late: what never left is rightly called so.
+    // On a busy machine a connection may come too late: "unsent" is then correct.
     const unsent = answer && "attempt" in answer && answer.attempt.state === "unsent";
     if (unsent && !arrived.has(submission.plan.attemptId)) return [];
     return misnamed(submission, fault, answer, again[index]);
@@ -130,7 +130,7 @@ function add(sum: Row, next: Row): Row {
   return { ...addAudit(sum, next), misnamed: sum.misnamed + next.misnamed };
 }
 
-/** Until the resolver has looked in vain more than once. */
+/** Waits until several lookups have found nothing. */
 async function outlive(proxy: Scenario["proxy"]): Promise<void> {
   const since = Date.now();
   await until(async () => proxy.brokenReads >= 4 && Date.now() - since > 3500, 30_000);

@@ -4,12 +4,12 @@ import type { AttemptState } from "#lib/attempt.ts";
 import { type GatewayAnswer, type Post, writeAnswer } from "./chaos-proxy.ts";
 import type { ProofSize } from "./proof.ts";
 
-/** One way for an exchange to go wrong, and what is right to say of it. */
+/** A way for an exchange to fail, and the correct outcomes to report. */
 export type Fault = {
   name: string;
-  /** What an attempt may be called when the clerk is first answered. */
+  /** The outcomes that the clerk may see first. */
   right: readonly AttemptState[];
-  /** Whether the gateway did what it was sent; undefined where either may be. */
+  /** Whether the gateway processed the command; undefined if either is possible. */
   taken: boolean | undefined;
   /** The gateway's address leads nowhere. */
   address?: "unknown name" | "silent";
@@ -20,7 +20,7 @@ export type Fault = {
   closing?: true;
   /** The gateway has no list of its transactions, an extension; kept up until the end. */
   listless?: true;
-  /** Reads break too, until the resolver has tried in vain. */
+  /** Reads fail too, until lookups have failed. */
   outage?: true;
   meet?: (encounter: Encounter) => Promise<void>;
 };
@@ -40,7 +40,7 @@ type Encounter = {
   half(): Promise<void>;
 };
 
-/** Times that a machine busy with other work keeps, too. */
+/** Times that hold on a busy machine too. */
 const patient = 20_000;
 const brief = 4000;
 
@@ -110,7 +110,7 @@ export function faultsOf(size: ProofSize): readonly Fault[] {
     page("504", true, 504),
     {
       name: "one 429",
-      // Sent again automatically. That is no second command: the first one was not taken.
+      // Sent again automatically. This is not a second command, since the first one was not accepted.
       right: ["answered"],
       taken: true,
       timeoutMs: patient,
@@ -118,7 +118,7 @@ export function faultsOf(size: ProofSize): readonly Fault[] {
     },
     {
       name: "a minute of 429",
-      // Sent again automatically. That is no second command: the first one was not taken.
+      // Sent again automatically. This is not a second command, since the first one was not accepted.
       right: ["answered"],
       taken: true,
       timeoutMs: patient,
@@ -129,7 +129,7 @@ export function faultsOf(size: ProofSize): readonly Fault[] {
 }
 
 function lost(name: string, taken: boolean, meet: NonNullable<Fault["meet"]>): Fault {
-  // Of what was not done the resolver may be sure only when twice this time is over.
+  // The resolver may be sure that a command was not processed only after twice this time.
   return { name, right: ["unknown"], taken, timeoutMs: taken ? patient : brief, meet };
 }
 
@@ -140,7 +140,7 @@ export const lateAndListless: Fault = {
   listless: true,
 };
 
-/** Somebody else's page in place of the gateway's answer. */
+/** Another server's page instead of the gateway's answer. */
 function page(name: string, taken: boolean, status: number): Fault {
   return lost(name, taken, async ({ client, send }) => {
     if (taken) await send();

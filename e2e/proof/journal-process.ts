@@ -6,10 +6,10 @@ import type { Plan, runAttempt } from "#server/payments/submit.ts";
 
 type Outcome = Awaited<ReturnType<typeof runAttempt>>;
 
-/** A console without screens in a process of its own. */
+/** A headless console in a separate process. */
 export type JournalProcess = {
   run(plan: Plan): Promise<Outcome>;
-  /** As a power cut would. What it was asked to run is rejected. */
+  /** Kills it, as a power cut would. Pending plans are rejected. */
   kill9(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 
-/** A way to the gateway that can lose requests and answers, be out, and hide what not every gateway has. */
+/** A proxy to the gateway that can lose requests and answers, go down, and hide optional endpoints. */
 export type LossyProxy = {
   /** Ends in /api/v2. */
   url: string;
   /**
-   * What becomes of a money command: its answer comes, is lost after the gateway has carried it out, is held back for ever,
-   * or the command is lost itself.
+   * The fate of a money command: answered; its answer is lost after the gateway processed it, or delayed forever; or the
+   * command itself is lost.
    */
   onMoney: (body: string) => "answered" | "answer-lost" | "held" | "request-lost";
   /** Whether reads get through. */

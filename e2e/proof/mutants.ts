@@ -1,11 +1,11 @@
 import { type Bug, bugs, type Probe } from "./bugs.ts";
 import { proveCrashes } from "./crashes.ts";
-import { proveEventsAndTwins } from "./events-and-twins.ts";
+import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
 import { inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
 import { proveTwoConsoles } from "./two-consoles.ts";
 
-/** Whether the proof would notice: every seeded bug alone, and a client that asks again as most do. */
+/** Tests the proof itself: every seeded bug alone, and a client with plain retries. */
 export async function proveMutants(options: ProofOptions): Promise<ProofReport> {
   const able = bugs.filter(({ probe }) => probe.part !== "two consoles" || options.postgresUrl);
   const found = await inTurns(able, 4, (bug) => findBug(bug, options));
@@ -32,7 +32,7 @@ export async function proveMutants(options: ProofOptions): Promise<ProofReport> 
   };
 }
 
-/** The small run that has to notice it, with what it noticed. */
+/** The small run that must detect it, with its findings. */
 async function findBug({ name, probe }: Bug, options: ProofOptions): Promise<ProofReport> {
   return runProbe(probe, { ...options, size: "small" }, { bug: name });
 }
@@ -60,7 +60,7 @@ function runProbe(
       return proveCrashes({ ...options, ...probe, ...seeded, randomKills: 0 });
     case "two consoles":
       return proveTwoConsoles({ ...options, ...probe, ...seeded });
-    case "events and twins":
-      return proveEventsAndTwins({ ...options, ...probe, ...seeded });
+    case "events and duplicates":
+      return proveEventsAndDuplicates({ ...options, ...probe, ...seeded });
   }
 }

@@ -1,6 +1,6 @@
 import { proveAmbiguities, proveClerks, proveModel } from "./adapted-parts.ts";
 import { proveCrashes } from "./crashes.ts";
-import { proveEventsAndTwins } from "./events-and-twins.ts";
+import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
 import { proveMutants } from "./mutants.ts";
 import type { ProofPart } from "./proof.ts";
@@ -9,7 +9,7 @@ import { proveTwoConsoles } from "./two-consoles.ts";
 
 /**
  * The parts of the proof by name, longest first. A new one is its function and one row here. `isAlone`: it measures real
- * time, so no other part runs beside it.
+ * time, so no other part runs at the same time.
  */
 export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: true }> = {
   crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },
@@ -18,7 +18,7 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
   consoles: { title: "Two consoles on one PostgreSQL", prove: proveTwoConsoles },
   faults: { title: "Every fault × every money command", prove: proveFaultGrid },
   screens: { title: "What the console's pages say", prove: proveScreens },
-  events: { title: "Untrue events, repeated events, duplicates", prove: proveEventsAndTwins },
+  events: { title: "Untrue events, repeated events, duplicates", prove: proveEventsAndDuplicates },
   ambiguity: { title: "Lost answers by the hundred", prove: proveAmbiguities },
   model: { title: "A million stories of lost answers", prove: proveModel },
 };

@@ -1,9 +1,9 @@
-/** What every part of the proof takes and gives: `e2e/proof/run.ts` runs them, the tests run their small size. */
+/** The interface of every part of the proof: `e2e/proof/run.ts` runs them, the tests run their small size. */
 export type ProofPart = (options: ProofOptions) => Promise<ProofReport>;
 
 export type ProofOptions = {
   size: ProofSize;
-  /** Chance is drawn from it: the same seed draws the same again. */
+  /** The seed of all random choices. */
   seed: number;
   /** A PostgreSQL server whose user may create databases. */
   postgresUrl?: string | undefined;
@@ -13,7 +13,7 @@ export type ProofSize = "small" | "full";
 
 export type ProofReport = {
   figures: Figure[];
-  /** The promises that broke, in words; none when the part has held. */
+  /** The broken promises, as text; empty when the part passed. */
   broken: string[];
   /** Why the part could not run here. */
   notRun?: string;

@@ -8,7 +8,7 @@ import type { Submission } from "./submissions.ts";
 export type GatewayRecord = {
   times: number;
   moved: boolean;
-  /** Whether reads alone can show it: the resolver need not find out more. */
+  /** Whether reads can prove it. Otherwise the resolver may leave it unknown. */
   isProvable: boolean;
 };
 
@@ -25,7 +25,7 @@ export async function readRecords(
     const { attemptId: id, original } = submission.plan;
     const found = listed.get(id) ?? [];
     if (found.length > 0 || commands[submission.command].reference !== "none") {
-      // What was not done leaves no trace to find.
+      // A command that was not processed leaves no trace.
       const isProvable = found.length > 0 && commands[submission.command].reference !== "none";
       records.set(id, { times: found.length, moved: found.some(isGood), isProvable });
     } else if (original) {
@@ -49,7 +49,7 @@ function answeredRecord(proxy: ChaosProxy, id: string): Omit<GatewayRecord, "isP
   return { times: answers.length, moved: answers.some(isGood) };
 }
 
-/** A settled payment stays as it is: what is given back of it is a transaction of its own, without our reference. */
+/** A settled payment does not change: its refund is a separate transaction without our reference. */
 function isShownByOriginal(
   { command }: Submission,
   states: readonly { status_code?: string | undefined }[],
@@ -69,7 +69,7 @@ async function listAll(sandbox: RunningSandbox): Promise<Listed[]> {
   }
 }
 
-/** What commands change, and the close of a batch does not. */
+/** Fields that commands change but closing a batch does not. */
 function standing({ trantype_code, amount }: Record<string, unknown>): string {
   return JSON.stringify([trantype_code, amount]);
 }

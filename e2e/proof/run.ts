@@ -63,7 +63,7 @@ function secondsSince(at: number): number {
   return Math.round((Date.now() - at) / 1000);
 }
 
-/** A part that could not be run to its end has proved nothing. */
+/** A part that could not finish counts as failed. */
 function brokenOff(error: unknown): ProofReport {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { figures: [], broken: [`it broke off: ${words}`] };

@@ -17,7 +17,7 @@ export type HarnessSettings = {
   client?: "plain" | undefined;
 };
 
-/** A harness as its own process, to be pressed, killed and started again on the same store. */
+/** A harness in a separate process that can submit, be killed and be restarted on the same store. */
 export class RunningHarness {
   readonly #settings: HarnessSettings;
   #child: ChildProcess | undefined;
@@ -34,7 +34,7 @@ export class RunningHarness {
     return harness;
   }
 
-  /** Presses the button. Undefined when the harness died before it answered. */
+  /** Submits. Undefined when the harness died before it answered. */
   async press(pressed: Press): Promise<TestClientAnswer | undefined> {
     const answer = await this.#call("/press", pressed);
     return answer?.ok === false
@@ -79,7 +79,7 @@ export class RunningHarness {
     if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
   }
 
-  /** Starts it, again on the same store after it has ended; resolves when it has taken over what was left. */
+  /** Starts or restarts it on the same store; resolves when it has adopted unfinished attempts. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ["e2e/proof/harness.ts"], {
       cwd: projectRoot,
@@ -101,7 +101,7 @@ export class RunningHarness {
     this.#origin = origin;
   }
 
-  /** Undefined when the harness is not there, or no longer. */
+  /** Undefined when the harness isn't running. */
   async #call(path: string, body?: unknown): Promise<Called | undefined> {
     try {
       const response = await fetch(`${this.#origin}${path}`, {

@@ -6,7 +6,7 @@ import { ChaosProxy } from "./chaos-proxy.ts";
 import { type HarnessSettings, RunningHarness } from "./running-harness.ts";
 import { prepareSubmits } from "./submissions.ts";
 
-/** A gateway, the proxy that breaks its lines, and as many harnesses on one store as asked for. */
+/** A gateway, a fault-injecting proxy, and any number of harnesses on one store. */
 export type Scenario = {
   sandbox: RunningSandbox;
   proxy: ChaosProxy;

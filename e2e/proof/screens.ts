@@ -10,8 +10,8 @@ import type { ProofOptions, ProofReport } from "./proof.ts";
 import { type ProvedConsole, startProvedConsole } from "./proved-console.ts";
 
 /**
- * The real console in production mode behind the proxy that breaks its lines: a person presses the real forms in a
- * browser, and what the page says, at once and in the end, is held against the gateway's own record.
+ * The real console in production mode behind the fault-injecting proxy: real forms are submitted in a browser, and what
+ * the page says, at first and in the end, is compared with the gateway's record.
  */
 export async function proveScreens({ size }: ProofOptions): Promise<ProofReport> {
   const { path: executablePath } = await ensureChromium();
@@ -28,7 +28,7 @@ export async function proveScreens({ size }: ProofOptions): Promise<ProofReport>
 type Form = "charge" | "void" | "refund";
 type Case = { fault: Fault; form: Form };
 
-/** Of each class of outcomes one; each of them meets every form that can come as far. */
+/** One fault of each class of outcomes; each runs with every form that can reach it. */
 const sample = ["refused", "reset before commit", "reset after commit", "HTML page with 200", "one 429"];
 
 function casesOf(size: ProofOptions["size"]): Case[] {
@@ -64,7 +64,7 @@ async function pressAll(
   };
 }
 
-/** What was wrong, in words. */
+/** What was wrong, as text. */
 async function pressOnce(
   page: Page,
   proved: ProvedConsole,
@@ -74,7 +74,7 @@ async function pressOnce(
   const { sandbox, proxy } = proved;
   const key = form === "charge" ? undefined : await makeSale(sandbox, toDecimal(cents));
   if (form === "refund") await closeBatch(sandbox);
-  // Somebody else's, so that there is a batch to close whatever becomes of this one.
+  // Another user's sale, so that there is a batch to close in any case.
   if (fault.closing) await makeSale(sandbox, "1.00");
   const press = await fillIn(page, { form, key, cents, arm: () => proxy.arm(fault) });
   const sentBefore = proxy.posts.length;
@@ -101,7 +101,7 @@ async function pressOnce(
 
 type Press = { form: Form; key: string | undefined; cents: number; arm: () => Promise<void> };
 
-/** Fills the form in, and then breaks the line: what a page needs to show itself is not what is proved. */
+/** Fills in the form before it injects the fault, so that loading the page is not affected. */
 async function fillIn(page: Page, { form, key, cents, arm }: Press): Promise<() => Promise<unknown>> {
   if (form === "charge")
     return async () => {
@@ -116,14 +116,14 @@ async function fillIn(page: Page, { form, key, cents, arm }: Press): Promise<() 
 }
 
 const rightWhenDone = /^Approved/;
-/** Also that the outcome is unknown: the page shows where it is being looked up. */
+/** Also matches an unknown outcome, for which the page shows its lookups. */
 const rightWhenNot =
   /^(Error\. (The gateway refused it\. |Nothing was sent\. )?Nothing was|We don't know yet)/;
 
 function isRightAtFirst(words: string, { right }: Fault): boolean {
   const isRight = {
     unsent: /^Error\. Nothing was sent\./,
-    // The search may have been quicker than the eye.
+    // The lookup may have finished before the page showed it.
     unknown: /^(We don't know yet\. Do not|Approved\..*Found after|Error\. Nothing was .*Found after)/,
     answered: /^Approved/,
     refused: /^Error\. The gateway refused it/,

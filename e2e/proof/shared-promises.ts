@@ -5,7 +5,7 @@ import type { RunningHarness } from "./running-harness.ts";
 import type { Scenario } from "./scenario.ts";
 import { prepareSubmits } from "./submissions.ts";
 
-/** What two consoles on one store have to keep together. */
+/** Promises that two consoles on one store keep together. */
 
 /** Eight customers' forms with one card and one amount: no second one begins while the first is unsettled, or unasked after it. */
 export async function oneCardFromBoth(scenario: Scenario, full: boolean): Promise<ProofReport> {
@@ -46,10 +46,10 @@ export async function oneCardFromBoth(scenario: Scenario, full: boolean): Promis
 }
 
 const limit = 60;
-/** Long enough that two who count apart would have gone over it. */
+/** Long enough that two consoles with separate counters would exceed it. */
 const crowdMs = 32_000;
 
-/** A crowd at both consoles stays within the limit that they share. */
+/** Many clerks at both consoles stay within the shared limit. */
 export async function oneLimitForBoth(scenario: Scenario): Promise<ProofReport> {
   const { harnesses, proxy, sandbox } = scenario;
   proxy.tellLimit(limit);

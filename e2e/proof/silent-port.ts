@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 
-/** An address that never picks up: its queue of connections is full, and nobody takes any out of it. */
+/** An address that never accepts: its connection backlog is full. */
 export async function openSilentPort(): Promise<{ url: string; close(): Promise<void> }> {
   const worker = new Worker(sleeper, { eval: true });
   const [port] = (await once(worker, "message")) as [number]; // as the worker below posts it

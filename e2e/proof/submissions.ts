@@ -12,7 +12,7 @@ export type Submission = { name: SubmissionName; command: CommandName; plan: Pla
 
 export type SubmissionName = CommandName | typeof declinedSale;
 
-/** Beside every money command: one whose answer, when it is lost, must not be taken for a charge. */
+/** Every money command, and one whose lost answer must not be reported as a charge. */
 const declinedSale = "a declined sale";
 export const submissionNames: readonly SubmissionName[] = [
   // These close the open batch to have something settled: what is prepared after them stays unsettled.
@@ -22,7 +22,7 @@ export const submissionNames: readonly SubmissionName[] = [
   declinedSale,
 ];
 
-/** Fills in one form for each name, in their order, with all that has to be there before it. */
+/** Fills in one form for each name, in order, after creating the transactions it needs. */
 export async function prepareSubmits(
   sandbox: RunningSandbox,
   names: readonly SubmissionName[],

@@ -15,7 +15,7 @@ const timeoutMs = 6000;
 
 type Narrowed = { bug?: string; scenes?: readonly string[] };
 
-/** Two consoles on one PostgreSQL keep each promise that one keeps. */
+/** Two consoles on one PostgreSQL keep every promise of a single one. */
 export async function proveTwoConsoles({
   size,
   seed,
@@ -46,7 +46,7 @@ type Scene = (scenario: Scenario, full: boolean, draw: () => number) => Promise<
 const scenes = {
   "one form, eight at once": oneForm,
   "refunds of one sale from both": refundsFromBoth,
-  "a slow answer is left to whoever waits for it": slowAnswer,
+  "a slow answer is left to the process that waits for it": slowAnswer,
   "one card and amount from both": oneCardFromBoth,
   "one limit for both": oneLimitForBoth,
   "faults and deaths": faultsAndDeaths,
@@ -92,7 +92,7 @@ async function refundsFromBoth(scenario: Scenario, full: boolean): Promise<Proof
     await Promise.all(
       forms.map(({ plan }, index) => harnessOf(scenario, index).press({ door: "plan", plan })),
     );
-    // Those that had to wait try once more, from the other console.
+    // Those that had to wait retry from the other console.
     await Promise.all(
       forms.map(({ plan }, index) => harnessOf(scenario, index + 1).press({ door: "plan", plan })),
     );
@@ -134,7 +134,7 @@ async function eightRefunds({ sandbox }: Scenario): Promise<Submission[]> {
   }));
 }
 
-/** Longer than a console waits between its looks at what others left. */
+/** Longer than the interval at which a console adopts attempts of others. */
 const heldMs = 2500;
 
 async function slowAnswer(scenario: Scenario): Promise<ProofReport> {
@@ -162,7 +162,7 @@ async function slowAnswer(scenario: Scenario): Promise<ProofReport> {
   };
 }
 
-/** Each money command meets chance; now and then a console dies and comes back. */
+/** Each money command gets a random fault; now and then a console dies and restarts. */
 async function faultsAndDeaths(scenario: Scenario, full: boolean, draw: () => number): Promise<ProofReport> {
   const meets = faultsOf("small").filter(
     ({ meet, name }) => meet && !name.includes("429") && !slow.has(name),
@@ -203,14 +203,14 @@ async function faultsAndDeaths(scenario: Scenario, full: boolean, draw: () => nu
   };
 }
 
-/** Their end would be waited for in every round. */
+/** Faults that would delay every round. */
 const slow = new Set(["slow headers", "slow drip", "delivered after the console gave up"]);
 
 type Meet = NonNullable<ReturnType<typeof faultsOf>[number]["meet"]>;
 
 function meetBy({ meet }: { meet?: Meet }, draw: () => number): Meet {
   return async (met) => {
-    // Half of them meet nothing: that is traffic, too.
+    // Half of them get no fault, as normal traffic.
     if (draw() < 0.5 && meet) return meet(met);
     writeAnswer(met.client, await met.send());
   };

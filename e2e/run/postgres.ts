@@ -62,7 +62,7 @@ function versionOf(program: string): string {
 
 async function startServer({ folder, version }: Programs): Promise<Postgres> {
   const home = mkdtempSync(join(tmpdir(), "console-postgres-"));
-  // At the very end, so that a run that is broken off leaves nothing either.
+  // On exit, so that an aborted run leaves nothing behind either.
   process.once("exit", () => rmSync(home, { recursive: true, force: true }));
   const owner = ownerOf(home);
   const password = randomBytes(16).toString("hex");
@@ -78,7 +78,7 @@ async function startServer({ folder, version }: Programs): Promise<Postgres> {
   };
 }
 
-/** PostgreSQL refuses to run as root: its folder and its processes then belong to somebody who may do nothing else. */
+/** PostgreSQL refuses to run as root: its folder and processes then belong to an unprivileged user. */
 export function ownerOf(home: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync("/etc/passwd", "utf8")
@@ -118,7 +118,7 @@ function serve(folder: string, home: string, port: number, owner?: Owner) {
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "max_connections=200",
-    // Nothing of it is kept.
+    // The data is temporary, so durability is off.
     "fsync=off",
     "full_page_writes=off",
     "synchronous_commit=off",

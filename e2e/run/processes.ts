@@ -33,7 +33,7 @@ export async function command(
   return code === 0;
 }
 
-/** Starts a process in a group of its own, so that it ends together with all that it has started. */
+/** Starts a process in its own process group, so that its children end with it. */
 export function startProcess(file: string, args: string[], options: SpawnOptions): ChildProcess {
   const child = spawn(file, args, { cwd: projectRoot, ...options, detached: true });
   running.add(child);
@@ -52,7 +52,7 @@ export async function ended(child: ChildProcess): Promise<number | null> {
   }
 }
 
-/** Ends what still runs, with a grace to clean up. */
+/** Ends what still runs, with a grace period to clean up. */
 export async function stopProcesses(): Promise<void> {
   await Promise.all([...running].map(stopProcess));
 }
@@ -77,6 +77,6 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

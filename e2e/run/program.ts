@@ -10,7 +10,7 @@ import { Report } from "./report.ts";
 import { checkScriptBudget } from "./script-budget.ts";
 import { readPlaywright, readVitest, readVitestFailures } from "./tally.ts";
 
-/** Runs all steps, also after one has failed, and prints the sum. Resolves with the exit code. */
+/** Runs all steps, even after a failure, and prints the summary. Resolves with the exit code. */
 export async function runAll(): Promise<number> {
   rmSync(outFolder(), { recursive: true, force: true });
   mkdirSync(outFolder(), { recursive: true });

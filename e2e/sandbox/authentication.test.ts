@@ -12,7 +12,7 @@ describeSandbox("signing", (sandbox) => {
   const list = (header: string | null) =>
     sandbox().request("GET", "/batches", undefined, { authorization: header });
 
-  test("the documented example of a signature is let in, as often as it is used", async () => {
+  test("the documented signature example is accepted, also repeatedly", async () => {
     await sandbox().control("POST", "/keys", { key: known.key, pin: known.pin });
     const header = basic(`${known.key}:s2/${known.seed}/${knownHash}`);
     expect((await list(header)).status).toBe(200);
@@ -45,7 +45,7 @@ describeSandbox("signing", (sandbox) => {
   });
 
   test("an unknown key is 401 with errorcode 23", async () => {
-    const answer = await list(authorization("nobody", "1", "seed", sha256Hex));
+    const answer = await list(authorization("unknown", "1", "seed", sha256Hex));
     expect([answer.status, answer.body.errorcode]).toEqual([401, 23]);
   });
 
@@ -56,7 +56,7 @@ describeSandbox("signing", (sandbox) => {
     expect(answer.text).not.toContain(pin);
   });
 
-  test("nothing is said about a path before the caller is known", async () => {
+  test("an unauthenticated caller learns nothing about paths", async () => {
     const answer = await sandbox().request("GET", "/nowhere", undefined, { authorization: null });
     expect(answer.status).toBe(401);
   });

@@ -6,7 +6,7 @@ describeSandbox("batches", (sandbox) => {
   const list = async (query = "") => (await sandbox().request("GET", `/batches${query}`)).body;
   const setClock = (local: string) => sandbox().control("POST", "/clock", { set: local });
 
-  test("none is open until a card payment enters one", async () => {
+  test("no batch is open until a card payment enters one", async () => {
     await makeAuthorization(sandbox(), "5.00");
     await makeCheck(sandbox(), "5.00");
     await approve(sandbox(), "cash:sale", { amount: "5.00" });
@@ -15,7 +15,7 @@ describeSandbox("batches", (sandbox) => {
     expect((await list()).total).toBe(1);
   });
 
-  test("the open one shows its sums as numbers, and only those of what it holds", async () => {
+  test("the open batch shows its sums as numbers, only for the kinds it contains", async () => {
     await makeSale(sandbox(), "10.10");
     await makeSale(sandbox(), "20.20");
     const batch = await currentBatch(sandbox());
@@ -76,7 +76,7 @@ describeSandbox("batches", (sandbox) => {
     ]);
   });
 
-  test("twelve hours after it opened it closes by itself, and its sales are settled", async () => {
+  test("twelve hours after it opened it closes automatically and settles its sales", async () => {
     const trankey = await makeSale(sandbox(), "1.00");
     await sandbox().control("POST", "/clock", { advance: "PT11H59M" });
     expect((await currentBatch(sandbox())).status).toBe("open");
@@ -141,10 +141,13 @@ describeSandbox("batches", (sandbox) => {
       expect(total).toBe(expected.length);
     });
 
-    test.each(["2030-03-10", "20301301", "20300230", "today", "203003"])("%s is no day", async (day) => {
-      const { status, body } = await sandbox().request("GET", `/batches?openedge=${day}`);
-      expect([status, body.errorcode, Object.keys(body.fields)]).toEqual([400, 21004, ["openedge"]]);
-    });
+    test.each(["2030-03-10", "20301301", "20300230", "today", "203003"])(
+      "%s isn't a valid day",
+      async (day) => {
+        const { status, body } = await sandbox().request("GET", `/batches?openedge=${day}`);
+        expect([status, body.errorcode, Object.keys(body.fields)]).toEqual([400, 21004, ["openedge"]]);
+      },
+    );
   });
 });
 

@@ -16,7 +16,7 @@ import { currentBatch } from "./payments.ts";
 const postgres = process.env.TEST_POSTGRES_URL;
 const running: RunningSandbox[] = [];
 afterEach(async () => {
-  // The last one started shares the store of the first, which removes it.
+  // Sandboxes started later share the store of the first, which removes it.
   for (const sandbox of running.splice(0).reverse()) await sandbox.stop();
 });
 
@@ -26,7 +26,7 @@ async function start(store: string | { sameAs: RunningSandbox }) {
   return sandbox;
 }
 
-/** Every line of the file is there once, as a transaction of its own, and the batch is their sum. */
+/** Every row of the file exists once as a separate transaction, and the batch is their sum. */
 async function expectEachOnce(sandbox: RunningSandbox, bulkKey: string, count: number) {
   const lines = await linesOf(sandbox, bulkKey);
   const numbers = lines.map(({ line }) => line).sort((a, b) => a - b);
@@ -83,7 +83,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("bulk files over time
   }, 120_000);
 });
 
-test("20,000 lines come in and run within bounded memory", async () => {
+test("20,000 rows are uploaded and run within bounded memory", async () => {
   const sandbox = await start("sqlite");
   const warm = await upload(sandbox, manySales(5000, "warm"));
   await completed(sandbox, warm.bulk_key);

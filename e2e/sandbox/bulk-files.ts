@@ -8,7 +8,7 @@ export const declinedCard = "4000300011112220";
 /** Its issuer answers after five seconds. */
 export const slowCard = "4000000011112226";
 
-/** A line of `sales`: a good card unless another is named; each with an order of its own, so that none is a duplicate. */
+/** A row of `sales`: a valid card unless another is given, and a unique order id, so that none is a duplicate. */
 export const sale = (orderid: string, amount = "1.00", number = goodCard.number) =>
   `sale,${number},${goodCard.expiration},${amount},${orderid}`;
 export const sales = (...lines: string[]) =>
@@ -16,7 +16,7 @@ export const sales = (...lines: string[]) =>
 export const manySales = (count: number, mark = "order") =>
   sales(...Array.from({ length: count }, (_, index) => sale(`${mark}-${index + 1}`)));
 
-/** What signs a request that is not sent by `sandbox.request`. */
+/** The signature for a request that is not sent by `sandbox.request`. */
 export const signed = ({ key, pin }: RunningSandbox) => ({
   Authorization: authorization(key, pin, randomBytes(8).toString("hex"), (text) =>
     createHash("sha256").update(text).digest("hex"),
@@ -40,7 +40,7 @@ export async function send(
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-/** Sends a file that must be taken; gives the answer. */
+/** Sends a file that must be accepted; returns the reply. */
 export async function upload(sandbox: RunningSandbox, file: string | Buffer<ArrayBuffer>) {
   const { status, body } = await send(sandbox, file);
   expect([status, body]).toEqual([200, expect.objectContaining({ bulk_key: expect.any(String) })]);
@@ -53,7 +53,7 @@ export async function groupOf(sandbox: RunningSandbox, key: string) {
   return body;
 }
 
-/** Asks until the group is as wanted; a test's own time limit ends it. */
+/** Polls until the group is as wanted or the test times out. */
 export async function until(
   sandbox: RunningSandbox,
   key: string,
@@ -75,7 +75,7 @@ export const completed = (sandbox: RunningSandbox, key: string) =>
 export const move = (sandbox: RunningSandbox, key: string, step: "pause" | "resume") =>
   sandbox.request("POST", `${path}/${key}/${step}`);
 
-/** All lines of a group that were run, first to last. */
+/** All rows of a group that have run, in order. */
 export async function linesOf(sandbox: RunningSandbox, key: string) {
   const lines: { line: number; key: string; orderid: string; result_code: string }[] = [];
   for (let total = 1; lines.length < total; ) {

@@ -24,7 +24,7 @@ describeSandbox("bulk runs", (sandbox) => {
     return [status, body.errorcode];
   };
 
-  test("make of each line what a request of its own would", async () => {
+  test("run each row as if it were a separate request", async () => {
     const earlier = await makeSale(sandbox(), "9.00");
     const { body: saved } = await sandbox().command("cc:save", { creditcard: goodCard });
     const { bulk_key } = await upload(
@@ -75,7 +75,7 @@ describeSandbox("bulk runs", (sandbox) => {
     expect(batch).toMatchObject({ sales_count: 3, refunds_count: 1, total_amount: 20 });
   });
 
-  test("list their lines the latest first, page by page", async () => {
+  test("list their rows latest first, page by page", async () => {
     const { bulk_key } = await upload(sandbox(), manySales(600));
     await completed(sandbox(), bulk_key);
     const page = async (query: string) =>
@@ -98,7 +98,7 @@ describeSandbox("bulk runs", (sandbox) => {
     const paused = await group(bulk_key);
     expect(paused.status).toBe("Paused");
     expect(Number(paused.remaining)).toBeGreaterThan(0);
-    // Time in which the rest would have been run.
+    // Long enough for the remaining rows to run.
     for (let count = 0; count < 200; count++) await makeSale(sandbox(), "2.00");
     expect(await group(bulk_key)).toEqual(paused);
     expect((await linesOf(sandbox(), bulk_key)).length).toBe(Number(paused.approved));
@@ -128,7 +128,7 @@ describeSandbox("bulk runs", (sandbox) => {
     expect(await errorOf("GET", "current")).toEqual([404, 20012]);
   });
 
-  test("wait for a slow issuer without holding up their other lines, or anybody's sale", async () => {
+  test("wait for a slow issuer without delaying other rows or sales", async () => {
     const lines = [
       sale("slow", "1.00", slowCard),
       ...Array.from({ length: 300 }, (_, index) => sale(`${index}`)),
@@ -137,7 +137,7 @@ describeSandbox("bulk runs", (sandbox) => {
     const startedAt = performance.now();
     while ((await group(bulk_key)).approved !== "300");
     await makeSale(sandbox(), "3.00");
-    // A line under way is finished, also when the group is paused meanwhile.
+    // A row in progress finishes even if the group is paused meanwhile.
     await move(sandbox(), bulk_key, "pause");
     expect(await group(bulk_key)).toMatchObject({ status: "Paused", remaining: "1" });
     while ((await group(bulk_key)).remaining !== "0");
@@ -147,7 +147,7 @@ describeSandbox("bulk runs", (sandbox) => {
     expect((await linesOf(sandbox(), bulk_key)).at(-1)).toMatchObject({ line: 2, orderid: "slow" });
   });
 
-  test("can be paused and resumed twice, and no more once they are complete", async () => {
+  test("can be paused and resumed repeatedly until they are complete", async () => {
     const { bulk_key } = await upload(sandbox(), manySales(2000));
     for (const step of ["pause", "pause", "resume", "resume"] as const)
       expect((await move(sandbox(), bulk_key, step)).body).toEqual({ status: "success" });
@@ -168,7 +168,7 @@ describeSandbox("bulk runs", (sandbox) => {
       ]);
   });
 
-  test("raise the events of their lines", async () => {
+  test("raise the events of their rows", async () => {
     const receiver = await startReceiver();
     await sendEventsTo(sandbox(), receiver);
     const { bulk_key } = await upload(
@@ -184,7 +184,7 @@ describeSandbox("bulk runs", (sandbox) => {
     await receiver.down();
   });
 
-  test("keep to what their API key may do", async () => {
+  test("are limited to the rights of their API key", async () => {
     await sandbox().control("POST", "/keys", {
       key: sandbox().key,
       pin: sandbox().pin,

@@ -45,7 +45,7 @@ describeSandbox("bulk uploads", (sandbox) => {
     });
   });
 
-  test("say of each rejected line where and why, without what stands in it", async () => {
+  test("report the row and reason of each rejected row, without its content", async () => {
     const { error_lines } = await upload(
       sandbox(),
       [
@@ -113,7 +113,7 @@ describeSandbox("bulk uploads", (sandbox) => {
     });
   });
 
-  test("without a line are complete at once", async () => {
+  test("without rows are complete at once", async () => {
     const answer = await upload(sandbox(), sales());
     expect(answer).toMatchObject({ lines: 0, transactions: 0, errors: 0 });
     expect((await completed(sandbox(), answer.bulk_key)).transactions).toBe("0");
@@ -138,11 +138,11 @@ describeSandbox("bulk uploads", (sandbox) => {
     const { status, body } = await send(sandbox(), sales(sale("order-1"), sale("a"), sale("b")));
     expect([status, body.errorcode]).toEqual([400, 20022]);
     expect(await groups()).toBe(1);
-    // What was refused is no earlier file.
+    // A refused file does not count as an earlier file.
     expect(await upload(sandbox(), sales(sale("a"), sale("b")))).toMatchObject({ transactions: 2, dupes: 0 });
   });
 
-  test("may hold equal lines: whether the second is a duplicate sale is for its run to tell", async () => {
+  test("may contain equal rows: the duplicate check happens when the second one runs", async () => {
     const cash = "cash:sale,,,3.00,";
     const answer = await upload(sandbox(), sales(cash, cash, sale("1"), sale("1")));
     expect(answer).toMatchObject({ lines: 4, transactions: 4, dupes: 0 });
@@ -155,7 +155,7 @@ describeSandbox("bulk uploads", (sandbox) => {
   test.each([
     ["nothing", "", 20018],
     ["only line ends", "\n\r\n\n", 20018],
-    ["a column nobody knows", "command,ccnum,colour\nsale,4000100011112224,red\n", 20020],
+    ["an unknown column", "command,ccnum,colour\nsale,4000100011112224,red\n", 20020],
     ["no header", `${sale("1")}\n`, 20020],
     ["a column twice", "amount,amount\n1,1\n", 20018],
     ["a quote that is not closed", sales(sale("1"), 'sale,"4000100011112224,1249,1,2'), 20014],
@@ -192,7 +192,7 @@ describeSandbox("bulk uploads", (sandbox) => {
     request.destroy();
   });
 
-  test("leave nothing when they break off, and what they held can be sent again", async () => {
+  test("leave nothing behind when they are interrupted, and their rows can be sent again", async () => {
     const file = manySales(2000);
     const request = begin({ "Transfer-Encoding": "chunked" });
     request.write('--x\r\nContent-Disposition: form-data; name="data"; filename="a.csv"\r\n\r\n');

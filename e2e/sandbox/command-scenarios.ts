@@ -4,11 +4,11 @@ import type { CommandName } from "#lib/gateway/commands.ts";
 import { approve, goodCheck, makeAuthorization, makeSale, makeSettledSale } from "./payments.ts";
 
 type Scenario = {
-  /** The fields of a plain request, after whatever has to come before it. */
+  /** The fields of a plain request; runs any required earlier requests first. */
   request: (sandbox: RunningSandbox) => Promise<Record<string, unknown>>;
-  /** All fields of its answer beside the ones that every answer has. */
+  /** All fields of its reply besides those that every reply has. */
   answers: readonly string[];
-  /** What the record is afterwards; null where there is none. */
+  /** The resulting record; null if there isn't one. */
   becomes: {
     trantype_code: keyof typeof trantypes;
     status: string;
@@ -16,7 +16,7 @@ type Scenario = {
   } | null;
 };
 
-/** The issuer answers about an address only when one was sent. */
+/** AVS results are returned only when an address was sent. */
 const card = { ...goodCard, avs_street: "7 Orchard Close", avs_zip: "60640" };
 const cardAnswer = ["creditcard", "avs", "cvc", "batch", "auth_amount", "trantype"];
 const amendmentAnswer = ["batch", "auth_amount"];
@@ -43,7 +43,7 @@ const capture = {
   becomes: freshSale,
 } satisfies Scenario;
 
-/** A plain, approved request of every command, and what comes of it: a new command has to say its own. */
+/** A plain, approved request of every command and its result. The compiler requires an entry for a new command. */
 export const scenarios: Record<CommandName, Scenario> = {
   sale: {
     request: async () => ({ amount: "42.50", creditcard: card }),

@@ -13,7 +13,7 @@ describeSandbox("every command", (sandbox) => {
   describe.each(names)("%s", (name) => {
     const { request, answers, becomes } = scenarios[name];
 
-    test("is approved, answers the fields the contract lists and no other", async () => {
+    test("is approved and returns exactly the fields that the contract lists", async () => {
       const { status, body } = await sandbox().command(name, await request(sandbox()));
       expect(status).toBe(200);
       expect(body).toMatchObject({
@@ -40,7 +40,7 @@ describeSandbox("every command", (sandbox) => {
     });
 
     if (commands[name].original !== "none")
-      test("takes a refnum for a key", async () => {
+      test("accepts a refnum as key", async () => {
         const { trankey, refnum, ...fields } = {
           trankey: undefined,
           refnum: undefined,

@@ -13,14 +13,14 @@ describeSandbox("requests at the same time", (sandbox) => {
   const approved = (bodies: { result_code: string }[]) =>
     bodies.filter(({ result_code }) => result_code === "A").length;
 
-  test("twenty connected refunds never give back more than was paid", async () => {
+  test("twenty connected refunds never exceed the payment", async () => {
     const trankey = await makeSettledSale(sandbox(), "10.00");
     const answers = await atOnce(20, "refund", { trankey, amount: "3.00" });
     expect(approved(answers)).toBe(3);
     expect(await currentBatch(sandbox())).toMatchObject({ refunds_amount: 9, refunds_count: 3 });
   });
 
-  test("two voids make one", async () => {
+  test("of two voids one succeeds", async () => {
     const trankey = await makeSale(sandbox(), "10.00");
     expect(approved(await atOnce(2, "void", { trankey }))).toBe(1);
   });

@@ -56,7 +56,7 @@ describe("a connection", () => {
         const borders = [0, ...places.sort((a, b) => a - b), bytes.length];
         for (const [place, from] of borders.slice(0, -1).entries()) {
           socket.write(bytes.subarray(from, borders[place + 1]));
-          // So that the pieces arrive separately.
+          // The pieces must arrive separately.
           if (awaitsDelivery) await new Promise(setImmediate);
         }
         const texts = await answers;
@@ -165,7 +165,7 @@ describe("a connection", () => {
   }, 9000);
 });
 
-/** So many answers, as they came; all of them say their length. */
+/** Reads `count` responses; each has a Content-Length. */
 function readAnswers(socket: Socket, count: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let pending = Buffer.alloc(0);

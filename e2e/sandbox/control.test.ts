@@ -49,7 +49,7 @@ describeSandbox("faults", (sandbox) => {
     expect(await count()).toBe(0);
   });
 
-  test("slow waits and then does as asked", async () => {
+  test("slow waits and then runs the request", async () => {
     await arm({ kind: "slow", delayMs: 300 });
     const startedAt = performance.now();
     expect((await sell()).body.result_code).toBe("A");
@@ -76,7 +76,7 @@ describeSandbox("faults", (sandbox) => {
     expect((await sell()).status).toBe(200);
   });
 
-  test("one that cannot be understood is refused", async () => {
+  test("an invalid fault is refused", async () => {
     await expect(arm({ kind: "explode" })).rejects.toThrow("must be one of");
   });
 });
@@ -112,7 +112,7 @@ describeSandbox("the control plane", (sandbox) => {
     expect((await sandbox().control("GET", "/state")).requests).toEqual({ 200: 1, 404: 1 });
   });
 
-  test("the clock moves ahead and runs on, never back", async () => {
+  test("the clock moves forward, keeps running and never goes back", async () => {
     const { now } = await sandbox().control("POST", "/clock", { set: "2031-01-01T00:00:00" });
     expect(now).toMatch(/^2031-01-01 00:00:0/);
     const later = await sandbox().control("POST", "/clock", { advance: "P1DT1H1M1S" });
@@ -160,7 +160,7 @@ describeSandbox("the control plane", (sandbox) => {
   });
 });
 
-test("switched off, the control plane is not there", async () => {
+test("when it is off, the control plane does not exist", async () => {
   const sandbox = await startSandbox({ settings: { SANDBOX_CONTROL: "off" } });
   await expect(sandbox.control("GET", "/state")).rejects.toThrow("21001");
   await sandbox.stop();

@@ -3,8 +3,8 @@ import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/san
 import { goodCheck, read } from "./payments.ts";
 
 /**
- * The contract's tables, field by field: what is sent under a parameter, and what the detail shows of it. A text is a text
- * and an amount a text with two decimals, however it was sent.
+ * The contract's tables, field by field: the parameter that is sent, and what the detail returns. Text is returned as text
+ * and an amount as text with two decimals, however it was sent.
  */
 type Row = readonly [parameter: string, sent: unknown, shownAt: string | null, shown?: unknown];
 
@@ -30,7 +30,7 @@ const address = (name: string): Row[] => [
   ),
 ];
 
-/** Whatever the tender. */
+/** For any tender. */
 const shared: readonly Row[] = [
   ["invoice", "0010479", "invoice"],
   ["ponum", 77, "ponum", "77"],
@@ -91,7 +91,7 @@ const ofCard: readonly Row[] = [
   ["creditcard.avs_zip", "06064", "creditcard.avs_postalcode"],
   ["save_card", "true", "savedcard.cardnumber", "xxxxxxxxxxxx2224"],
   ["save_customer_paymethod", true, "customer.payment_methods.0.type", "cc"],
-  ["terminal", "Desk 2", "terminal"],
+  ["terminal", "Register 2", "terminal"],
   ["traits.is_debt", true, "traits.is_debt"],
   ["traits.is_bill_pay", 0, "traits.is_bill_pay", false],
   ["traits.is_recurring", "1", "traits.is_recurring", true],
@@ -138,7 +138,7 @@ describeSandbox("every parameter is shown as the contract says", (sandbox) => {
     "%s knows no terminal, no traits and no saved card",
     async (command) => {
       const more: Row[] = [
-        ["terminal", "Desk 2", null],
+        ["terminal", "Register 2", null],
         ["save_card", true, null],
         ["traits.is_debt", true, null],
       ];
@@ -150,7 +150,7 @@ describeSandbox("every parameter is shown as the contract says", (sandbox) => {
   );
 
   describe("fields of some payments only", () => {
-    test("iccdata is there for a card whose chip was read, and for no other", async () => {
+    test("iccdata is returned only for a card whose chip was read", async () => {
       const { body } = await sandbox().command("sale", {
         amount: 5,
         creditcard: goodCard,
@@ -178,7 +178,7 @@ describeSandbox("every parameter is shown as the contract says", (sandbox) => {
       expect(await shift({})).toBeUndefined();
     });
 
-    test("source_name names the key that paid, whoever reads it", async () => {
+    test("source_name is the key that created the payment, for any reader", async () => {
       const other = { key: "till-7", pin: "1" };
       await sandbox().control("POST", "/keys", { ...other, name: "Till 7" });
       const { body } = await sandbox().command("cash:sale", { amount: 5 }, other);
@@ -204,7 +204,7 @@ function bodyOf(rows: readonly Row[]): Record<string, unknown> {
     let inside: Record<string, unknown> = body;
     for (const [place, step] of steps.entries()) {
       inside[step] ??= steps[place + 1] === "0" ? [] : {};
-      // Made as an object or a list the line before, or by an earlier row.
+      // The line before, or an earlier row, created it as an object or a list.
       inside = inside[step] as Record<string, unknown>;
     }
     inside[last] = sent;

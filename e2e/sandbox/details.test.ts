@@ -26,7 +26,7 @@ const words = {
 };
 
 describeSandbox("submitted fields are stored", (sandbox) => {
-  test("a sale is read back with everything it was given", async () => {
+  test("a sale returns every field it was sent with", async () => {
     const customFields = Object.fromEntries(
       Array.from({ length: 20 }, (_, place) => [String(place + 1), `v${place}`]),
     );
@@ -48,7 +48,7 @@ describeSandbox("submitted fields are stored", (sandbox) => {
         avs_zip: "60640",
       },
       email: "sofia@example.com",
-      terminal: "Desk 2",
+      terminal: "Register 2",
       clerk: "Mira",
       clientip: "203.0.113.7",
       currency: "840",
@@ -83,7 +83,7 @@ describeSandbox("submitted fields are stored", (sandbox) => {
         type: "V",
       },
       customer_email: "sofia@example.com",
-      terminal: "Desk 2",
+      terminal: "Register 2",
       clerk: "Mira",
       clientip: "203.0.113.7",
       currency: "840",
@@ -107,7 +107,7 @@ describeSandbox("submitted fields are stored", (sandbox) => {
     });
   });
 
-  test("what was not said is not there", async () => {
+  test("fields that were not sent are absent", async () => {
     const detail = await read(sandbox(), await makeSale(sandbox(), "1.00"));
     for (const field of [
       "invoice",
@@ -125,7 +125,7 @@ describeSandbox("submitted fields are stored", (sandbox) => {
       expect(detail).not.toHaveProperty(field);
   });
 
-  test("bin, fraud and origin are there when asked for, and name no API key", async () => {
+  test("bin, fraud and origin are returned on request and reveal no API key", async () => {
     const trankey = await makeSale(sandbox(), "1.00");
     const query = "?return_bin=true&return_fraud=1&return_origin=Y";
     const { body, text } = await sandbox().request("GET", `/transactions/${trankey}${query}`);

@@ -70,7 +70,7 @@ describeSandbox("duplicates", (sandbox) => {
       expect((await draw(other)).is_duplicate).toBe("N");
   });
 
-  test("a voided check may be drawn again", async () => {
+  test("a voided check may be charged again", async () => {
     const check = { routing: "021000021", account: "12345" };
     const { key } = (await sandbox().command("check:sale", { amount: "8.00", check })).body;
     await approve(sandbox(), "void", { trankey: key });
@@ -90,7 +90,7 @@ describeSandbox("duplicates", (sandbox) => {
     expect((await sale()).key).not.toBe(key);
   });
 
-  test("what was declined or voided may be tried again", async () => {
+  test("a declined or voided payment may be repeated", async () => {
     const declined = { creditcard: { ...goodCard, number: "4000300611112224" } };
     expect((await sale(declined)).key).not.toBe((await sale(declined)).key);
     const { key } = await sale();
@@ -98,7 +98,7 @@ describeSandbox("duplicates", (sandbox) => {
     expect(await sale()).toMatchObject({ is_duplicate: "N", result_code: "A" });
   });
 
-  test("a token is the card behind it", async () => {
+  test("a token counts as its card", async () => {
     const { key } = await sale();
     const saved = (await sandbox().command("cc:save", { creditcard: goodCard })).body.savedcard.key;
     expect((await sale({ creditcard: { number: saved } })).key).toBe(key);

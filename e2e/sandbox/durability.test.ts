@@ -44,7 +44,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
       const batch = await currentBatch(running);
       expect(batch.total_count).toBe(kept.length);
       expect(Math.round(batch.total_amount * 100)).toBe(101 * kept.length);
-      // The program is started twice, which a busy machine takes its time for.
+      // The program starts twice, which is slow on a busy machine.
     }, 30_000);
 
     test("a restart keeps the clock, the keys, the open batch and the tokens", async () => {
@@ -70,7 +70,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
       expect(created).toMatch(/^2030-06-01 10:0/);
     });
 
-    test("what fell due while it was down is done at the start", async () => {
+    test("work that fell due during downtime is done at startup", async () => {
       sandbox = await startSandbox({ store, settings: { SANDBOX_BATCH_HOURS: "0.0001" } });
       const sale = await makeSale(sandbox, "5.00");
       await sandbox.kill9();

@@ -42,7 +42,7 @@ describeSandbox(
       }
     });
 
-    test("of payments that come at once as many are made as the limit allows, whatever else is wrong with them", async () => {
+    test("of concurrent payments exactly as many run as the limit allows, including invalid ones", async () => {
       const asked = Array.from({ length: 12 }, (_, place) =>
         sandbox().command("sale", {
           amount: `1.${place + 10}`,
@@ -102,7 +102,7 @@ describeSandbox(
 );
 
 describeSandbox("without a limit", (sandbox) => {
-  test("no answer speaks of one", async () => {
+  test("no reply mentions a limit", async () => {
     expect((await sandbox().request("GET", "/batches")).headers.get("x-rate-limit")).toBeNull();
   });
 });
@@ -118,7 +118,7 @@ describe("limits over time and between processes", () => {
     started.push(sandbox);
     return sandbox;
   };
-  // The one that owns the store ends last.
+  // The process that owns the store stops last.
   afterEach(async () => {
     for (const sandbox of started.splice(0).reverse()) await sandbox.stop();
   });
@@ -129,14 +129,14 @@ describe("limits over time and between processes", () => {
     await sandbox.control("POST", "/keys", {
       key: sandbox.key,
       pin: sandbox.pin,
-      endpoint: "desk",
+      endpoint: "counter",
       limits: { minute: 1000, day: 2 },
     });
     const get = (endpoint?: string) =>
       sandbox.request("GET", "/batches", undefined, endpoint ? { endpoint } : {});
-    expect((await get("desk")).headers.get("X-Rate-Limit")).toBe("1 of 1000/min; 1 of 2/day");
-    expect((await get("desk")).status).toBe(200);
-    expect((await get("desk")).status).toBe(429);
+    expect((await get("counter")).headers.get("X-Rate-Limit")).toBe("1 of 1000/min; 1 of 2/day");
+    expect((await get("counter")).status).toBe(200);
+    expect((await get("counter")).status).toBe(429);
     expect((await get()).headers.get("X-Rate-Limit")).toBeNull();
   });
 

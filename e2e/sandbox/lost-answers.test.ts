@@ -15,7 +15,7 @@ describeStores("lost answers", (open) => {
       const { settings } = await open();
       const report = await proveAmbiguity({ charges: 24, extension, log: () => {}, store: settings });
       expect(report).toMatchObject({ foundShare: 1, settledShare: 1, wrong: 0, doubled: 0 });
-      // A page of batches, and one of each of the two: no more however many are lost.
+      // One page of batches and one of each batch, however many answers are lost.
       expect(report.listingsPerUnknown * 24).toBeLessThanOrEqual(5);
     },
     180_000,
@@ -57,7 +57,7 @@ describeStores("a console and its resolver", (open) => {
     return await rows();
   };
 
-  test("killed while a command is at the gateway, the next start finds what became of it and sends nothing again", async () => {
+  test("killed while a command is at the gateway, the next start finds its outcome and sends nothing again", async () => {
     const dying = await start();
     const onItsWay = new Promise<void>((resolve) => {
       proxy.onMoney = () => {
@@ -75,7 +75,7 @@ describeStores("a console and its resolver", (open) => {
     expect(proxy.posts).toBe(1);
   });
 
-  test("started and ended over and over while the gateway is out, it goes on where it was", async () => {
+  test("restarted repeatedly while the gateway is down, it resumes where it stopped", async () => {
     const first = await start();
     proxy.onMoney = () => "answer-lost";
     proxy.isUp = false;
@@ -92,14 +92,14 @@ describeStores("a console and its resolver", (open) => {
     expect(proxy.posts).toBe(1);
   });
 
-  test("two consoles on one PostgreSQL look once for both, and one goes on when the other dies", async (context) => {
+  test("two consoles on one PostgreSQL share one lookup, and one takes over when the other dies", async (context) => {
     if (!store.settings.databaseUrl) return context.skip("two consoles share PostgreSQL only");
     const [one, other] = [await start(), await start()];
     proxy.onMoney = () => "answer-lost";
     proxy.isUp = false;
     await Promise.all(
-      [one, other].flatMap((process, desk) =>
-        Array.from({ length: 10 }, (_, index) => process.run(saleOf(desk * 10 + index))),
+      [one, other].flatMap((process, consoleIndex) =>
+        Array.from({ length: 10 }, (_, index) => process.run(saleOf(consoleIndex * 10 + index))),
       ),
     );
     const lease = await store.db.selectFrom("leases").selectAll().executeTakeFirstOrThrow();
@@ -113,13 +113,13 @@ describeStores("a console and its resolver", (open) => {
   }, 120_000);
 
   test("a lost void is settled by the state of the payment, whether or not it arrived", async () => {
-    const desk = await start();
-    const sales = [await desk.run(saleOf(1)), await desk.run(saleOf(2))];
+    const client = await start();
+    const sales = [await client.run(saleOf(1)), await client.run(saleOf(2))];
     proxy.onMoney = (body) => (body.includes(keyOf(sales[0])) ? "answer-lost" : "request-lost");
     for (const [index, sale] of sales.entries()) {
       const { body: before } = await sandbox.request("GET", `/transactions/${keyOf(sale)}`);
       const plan = { ...saleOf(11 + index), command: "void", body: { trankey: keyOf(sale) } } as const;
-      await desk.run({ ...plan, original: { key: keyOf(sale), before } });
+      await client.run({ ...plan, original: { key: keyOf(sale), before } });
     }
     const settled = await settle(({ state }) => state === "resolved" || state === "answered");
     expect(settled.slice(2).map(({ problem }) => JSON.parse(problem ?? "{}").moved)).toEqual([true, false]);

@@ -46,7 +46,7 @@ describe.each(stores)("receipts by mail (%s)", (_name, store) => {
     });
   const outbox = () => sandbox.control("GET", "/mail");
   const arrived = (count: number) => receiver.until(() => receiver.received.length >= count);
-  /** The outbox once a test of it holds; it is written just behind the mail server's answer. */
+  /** The outbox once `holds` is true; it is written just after the mail server's answer. */
   const outboxOnce = (holds: (mails: { status: string; attempts: number }[]) => boolean) =>
     expect.poll(async () => holds(await outbox()), { timeout: 20_000 }).toBe(true);
 
@@ -90,7 +90,7 @@ describe.each(stores)("receipts by mail (%s)", (_name, store) => {
     await arrived(2);
   });
 
-  test("one that is away is tried again until it is back, also over a restart", async () => {
+  test("an unreachable mail server is retried until it is back, also over a restart", async () => {
     await receiver.down();
     expect((await sell()).body.result_code).toBe("A");
     await outboxOnce(([mail]) => mail?.status === "waiting" && mail.attempts >= 2);
@@ -102,13 +102,13 @@ describe.each(stores)("receipts by mail (%s)", (_name, store) => {
     await outboxOnce(([mail]) => mail?.status === "sent");
   });
 
-  test("what is refused for now is tried again, what is refused for good is given up", async () => {
+  test("a temporary refusal is retried, a permanent one is given up", async () => {
     receiver.refuseWith("451 4.7.1 later, zoe@example.com");
     await sell();
     await outboxOnce(([mail]) => mail?.status === "waiting" && mail.attempts === 1);
     receiver.refuseWith();
     await arrived(1);
-    receiver.refuseWith("550 5.1.1 nobody of the name zoe@example.com");
+    receiver.refuseWith("550 5.1.1 unknown user zoe@example.com");
     await sell({ amount: "13.00" });
     await outboxOnce(([mail]) => mail?.status === "failed" && mail.attempts === 1);
     expect((await outbox())[0].error).toBe("550");
@@ -121,7 +121,7 @@ test("the password of a mail server is in no log and no answer", async () => {
   const receiver = await startMailReceiver();
   const url = new URL(receiver.url);
   url.username = "shop";
-  url.password = "tell-nobody-7";
+  url.password = "secret-mail-pw-7";
   const sandbox = await startSandbox({ settings: { SANDBOX_SMTP_URL: url.href, SANDBOX_LOG: "on" } });
   await sandbox.command("cash:sale", { amount: 1, email: "zoe@example.com", send_receipt: true });
   const error = async () => (await sandbox.control("GET", "/mail"))[0].error;
@@ -130,7 +130,7 @@ test("the password of a mail server is in no log and no answer", async () => {
   await sandbox.stop();
   await receiver.down();
   expect(sandbox.output()).toContain("a receipt could not be mailed");
-  for (const text of [sandbox.output(), mails]) expect(text).not.toMatch(/tell-nobody-7|smtp:/);
+  for (const text of [sandbox.output(), mails]) expect(text).not.toMatch(/secret-mail-pw-7|smtp:/);
 });
 
 /** The decoded parts of a multipart mail by their type. */

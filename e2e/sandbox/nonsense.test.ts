@@ -6,7 +6,7 @@ import { makeSale } from "./payments.ts";
 
 /** How many requests: `TEST_REQUESTS=100000 npx vitest run e2e/sandbox/nonsense` sends more. */
 const size = Number(process.env.TEST_REQUESTS ?? 2_000);
-/** They go out so many at a time. */
+/** Requests in progress at the same time. */
 const AT_ONCE = 20;
 const SLOW_MS = 1000;
 const GROWTH_BYTES = 64 * 1024 * 1024;
@@ -21,7 +21,7 @@ describeSandbox(
       "are answered with the contract's errors, quickly and in bounded memory, with no internal error and no partial record",
       async () => {
         const trankey = await makeSale(sandbox(), "50.00");
-        // What a request can do wrong is the same on either store: the slower one is asked less.
+        // Requests fail the same way on either store, so the slower one gets fewer.
         const requests = sandbox().databaseUrl ? size / 4 : size;
         const sendAll = (count: number) =>
           fc.assert(
@@ -31,7 +31,7 @@ describeSandbox(
             ),
             { numRuns: Math.ceil(count / AT_ONCE) },
           );
-        // The first half fills what is filled once: compiled code, prepared statements, buffers.
+        // The first half warms up compiled code, prepared statements and buffers.
         await sendAll(requests / 2);
         const before = await residentBytes(sandbox());
         await sendAll(requests / 2);
@@ -59,8 +59,7 @@ async function sendOne(sandbox: RunningSandbox, request: OddRequest): Promise<vo
 }
 
 /**
- * What a request costs comes again with it; what the machine was busy with does not. So a slow one is sent again, alone,
- * and is a failure when it is slow each time.
+ * A slow request may be due to a busy machine, so it is repeated alone and fails only when it is slow each time.
  */
 async function bestOfThree(sandbox: RunningSandbox, request: OddRequest): Promise<number> {
   const times: number[] = [];

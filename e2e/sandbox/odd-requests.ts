@@ -3,7 +3,7 @@ import { goodCard } from "#e2e/support/sandbox.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { goodCheck } from "./payments.ts";
 
-/** A request nobody would send on purpose, and the statuses that are a right answer to it. */
+/** A malformed request and the statuses that correctly answer it. */
 export type OddRequest = {
   method: "GET" | "POST";
   path: string;
@@ -14,7 +14,7 @@ export type OddRequest = {
   statuses: readonly number[];
 };
 
-/** Requests at random: commands with odd fields, bodies that are no JSON, odd paths, queries and headers. */
+/** Random requests: commands with odd fields, bodies that aren't JSON, odd paths, queries and headers. */
 export function oddRequest(trankey: string): fc.Arbitrary<OddRequest> {
   return fc.oneof(
     { weight: 7, arbitrary: oddCommand(trankey) },
@@ -126,7 +126,7 @@ const oddBody: fc.Arbitrary<OddRequest> = fc
     method: "POST",
     path,
     body,
-    // A list of cards is answered item by item, whatever they are.
+    // A list of cards is answered item by item, valid or not.
     statuses: path === "/tokens" ? [200, 400] : [400],
   }));
 
@@ -142,7 +142,7 @@ const oddRead: fc.Arbitrary<OddRequest> = fc
     return { method: "GET", path: odd, statuses: [200, 400, 404] };
   });
 
-/** What a header may hold at all: clients refuse to send the rest. */
+/** Characters that a header may contain; clients refuse to send others. */
 const headerText = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 300 });
 
 const oddHeaders: fc.Arbitrary<OddRequest> = fc.oneof(

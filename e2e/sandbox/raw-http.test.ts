@@ -11,7 +11,7 @@ describe("bytes on the wire", () => {
   });
   afterAll(() => sandbox?.stop());
 
-  /** Everything that comes back until the connection ends. */
+  /** All bytes received until the connection closes. */
   const send = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1", () => socket.write(bytes));
@@ -30,9 +30,9 @@ describe("bytes on the wire", () => {
 
   test.each([
     ["no HTTP", () => "nonsense\r\n\r\n"],
-    ["a method nobody knows", () => `FOO /api/v2/batches HTTP/1.1\r\nHost: x\r\n${signed()}\r\n`],
-    ["a host that is none", () => `${list}Host: [[[\r\n${signed()}\r\n`],
-    ["a target that is none", () => `OPTIONS * HTTP/1.1\r\nHost: x\r\n${signed()}\r\n`],
+    ["an unknown method", () => `FOO /api/v2/batches HTTP/1.1\r\nHost: x\r\n${signed()}\r\n`],
+    ["an invalid host", () => `${list}Host: [[[\r\n${signed()}\r\n`],
+    ["an invalid target", () => `OPTIONS * HTTP/1.1\r\nHost: x\r\n${signed()}\r\n`],
     ["two lengths", () => `${list}Host: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n${signed()}\r\n{}`],
     ["a length in words", () => `${list}Host: x\r\nContent-Length: ten\r\n${signed()}\r\n`],
     ["a header with a line in it", () => `${list}Host: x\r\nX-One: a\rb\r\n${signed()}\r\n`],
@@ -52,10 +52,10 @@ describe("bytes on the wire", () => {
     ["HTTP/1.0", () => `GET /api/v2/batches HTTP/1.0\r\nHost: x\r\n${signed()}\r\n`],
     ["no host", () => `GET /api/v2/batches HTTP/1.0\r\n${signed()}\r\n`],
     [
-      "an address with a host of its own",
+      "an address with another host",
       () => `GET http://x.example/api/v2/batches HTTP/1.1\r\nHost: y\r\n${signed()}\r\n`,
     ],
-    ["an expectation nobody knows", () => `${list}Host: x\r\nExpect: roses\r\n${signed()}\r\n`],
+    ["an unknown expectation", () => `${list}Host: x\r\nExpect: roses\r\n${signed()}\r\n`],
     ["a body on GET", () => `${list}Host: x\r\nContent-Length: 2\r\n${signed()}\r\n{}`],
     ["a trailing slash", () => `GET /api/v2/batches/ HTTP/1.1\r\nHost: x\r\n${signed()}\r\n`],
   ])("%s is accepted", async (_what, request) => {

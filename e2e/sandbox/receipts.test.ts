@@ -44,7 +44,7 @@ describeSandbox("receipts", (sandbox) => {
     expect(html).not.toContain("@page");
   });
 
-  test("what a customer typed is shown, never run", async () => {
+  test("text that a customer typed is shown, never run", async () => {
     const evil = `<img src=x onerror="alert(1)"> & 'more'`;
     const key = await makeSale(sandbox(), "1.00", {
       description: evil,
@@ -59,7 +59,7 @@ describeSandbox("receipts", (sandbox) => {
     expect(html).toContain("&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; &#39;more&#39;");
   });
 
-  test("voided, refunded, declined and held money is called so", async () => {
+  test("a receipt labels voided, refunded, declined and held money", async () => {
     const sale = await makeSale(sandbox(), "9.00");
     expect(words(await receipt(sale))).not.toMatch(/VOIDED|REFUND|DECLINED|AUTHORIZATION ONLY/);
     await approve(sandbox(), "void", { trankey: sale });
@@ -106,7 +106,7 @@ describeSandbox("receipts", (sandbox) => {
     );
   });
 
-  test.each(["send", "receipts/email"])("POST …/%s puts the receipt into the mail", async (path) => {
+  test.each(["send", "receipts/email"])("POST …/%s queues the receipt for mail", async (path) => {
     const trankey = await makeSale(sandbox(), "9.00");
     const { body } = await sandbox().request("POST", `/transactions/${trankey}/${path}`, {
       toemail: "sofia@example.com",
@@ -141,7 +141,7 @@ describeSandbox("receipts", (sandbox) => {
     expect(await sandbox().control("GET", "/mail")).toMatchObject([
       { to: "sofia@example.com", trankey: body.key },
     ]);
-    for (const template of ["nobody-made-this", "a\u0000b", "../vterm"]) {
+    for (const template of ["no-such-template", "a\u0000b", "../vterm"]) {
       const lost = await sandbox().command("cash:sale", {
         amount: 2,
         email: "sofia@example.com",

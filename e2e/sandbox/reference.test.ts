@@ -13,7 +13,7 @@ type Document = any;
 
 describe("the reference", () => {
   let sandbox: RunningSandbox;
-  /** Takes the examples: the scenarios before them close batches. */
+  /** Runs the examples in a separate sandbox, since the scenarios close batches. */
   let controlled: RunningSandbox;
   let root: string;
   let document: Document;
@@ -37,7 +37,7 @@ describe("the reference", () => {
     return resolve(document, mapping[command]);
   };
 
-  test("is there for anybody, outside the API and without a signature", async () => {
+  test("is served outside the API without a signature", async () => {
     const answer = await fetch(`${root}/openapi.json`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
     expect((await sandbox.request("GET", "/openapi.json")).status).toBe(404);
@@ -53,7 +53,7 @@ describe("the reference", () => {
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "401", "429"]));
   });
 
-  test("has nothing that the tables do not have", () => {
+  test("contains nothing beyond the tables", () => {
     const described = Object.entries<Document>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -64,7 +64,7 @@ describe("the reference", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test.each(commandNames)("tells what %s takes, in all its spellings, and what it needs", (name) => {
+  test.each(commandNames)("documents the fields of %s, its spellings and required fields", (name) => {
     const spellings = [name, ...commands[name].aliases];
     const schema = schemaOf(name);
     for (const spelling of spellings) expect(schemaOf(spelling)).toBe(schema);
@@ -99,7 +99,7 @@ describe("the reference", () => {
       expect(description).toContain(`| ${10200 + Number(iso)} | ${text} |`);
   });
 
-  test("refers to nothing that is not in it", () => {
+  test("has no dangling references", () => {
     const refs = [...JSON.stringify(document).matchAll(/"(#\/[^"]+)"/g)].map(([, ref = ""]) => ref);
     expect(refs.length).toBeGreaterThan(100);
     for (const ref of refs) expect(resolve(document, ref), ref).toBeTypeOf("object");
@@ -107,7 +107,7 @@ describe("the reference", () => {
       for (const id of Object.keys(document.components[kind])) expect(id).toMatch(/^[\w.-]+$/);
   });
 
-  test("describes the answers as they come", async () => {
+  test("describes the actual replies", async () => {
     const sale = await makeSale(sandbox, "12.50", { amount_detail: { tip: "2.50" }, save_card: true });
     await sandbox.command("check:sale", { amount: "3.00", check: goodCheck });
     const { body: saved } = await sandbox.command("cc:save", { creditcard: goodCard });
@@ -142,7 +142,7 @@ describe("the reference", () => {
   });
 });
 
-/** One good value of each field that a command may need. */
+/** A valid value of each field that a command may require. */
 const samples: Record<string, unknown> = {
   amount: "1.00",
   amount_detail: { subtotal: "1.00" },
@@ -161,7 +161,7 @@ function resolve(document: Document, ref: string): Document {
     .reduce((found, step) => found?.[step], document);
 }
 
-/** A schema of the document, with all that it refers to, as something that can check a value. */
+/** A validator for a schema of the document, with its references. */
 function reader(document: Document, schema: object): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));

@@ -58,7 +58,7 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
       expect(await run("cc:adjust", { trankey, amount: "1.00" })).toMatchObject(refused(10126));
     });
 
-    test("they are for cards alone", async () => {
+    test("they work for cards only", async () => {
       const trankey = await makeCheck(sandbox(), "9.00");
       expect(await run("cc:capture", { trankey })).toMatchObject(refused(10124));
       expect(await run("cc:adjust", { trankey })).toMatchObject(refused(10124));
@@ -183,7 +183,7 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
       });
     });
 
-    test("money that was given back cannot be voided or lowered away as well", async () => {
+    test("refunded money cannot also be voided or lowered", async () => {
       const trankey = await makeSale(sandbox(), "10.00");
       await approve(sandbox(), "refund", { trankey, amount: "4.00" });
       expect(await run("void", { trankey })).toMatchObject(refused(10133));
@@ -221,8 +221,8 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
       };
       const summed = await run("sale", { amount_detail: detail, creditcard: goodCard });
       expect(summed.auth_amount).toBe("15.00");
-      const told = await run("sale", { amount: "20.00", amount_detail: detail, creditcard: goodCard });
-      expect(told.auth_amount).toBe("20.00");
+      const reply = await run("sale", { amount: "20.00", amount_detail: detail, creditcard: goodCard });
+      expect(reply.auth_amount).toBe("20.00");
     });
   });
 

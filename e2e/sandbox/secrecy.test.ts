@@ -10,7 +10,7 @@ import { goodCheck } from "./payments.ts";
 const postgres = process.env.TEST_POSTGRES_URL;
 const card = { number: "4000100811112226", expiration: "1147", cvc: "8713", cardholder: "Sofia Marchetti" };
 const account = "77341950282";
-// Nobody listens there: events stay in the outbox.
+// Nothing listens there, so events stay in the outbox.
 const webhooks = { url: "http://127.0.0.1:9/events", key: "9c41e07b5d-signs-events" };
 
 describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)", (store) => {
@@ -40,7 +40,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
     const receipt = await say(sandbox.request("GET", `/transactions/${sale.key}/receipts`));
     replies.push(Buffer.from(receipt, "base64").toString());
     replies.push(JSON.stringify(await sandbox.control("GET", "/webhooks/deliveries")));
-    // Of a file, lines that were run and lines that still wait are in the store, and some were rejected.
+    // The file has rows that ran, rows that are queued and rejected rows.
     const line = `,,${card.number},${card.expiration},${card.cvc},,`;
     const wait = Array.from({ length: 3 }, () => `,,${slowCard},${card.expiration},${card.cvc},,9`);
     const file = [
@@ -84,7 +84,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
     expect(sandbox.output()).not.toContain(`"${card.cvc}"`);
   });
 
-  test("no file of the data folder does, while what may be kept is found there", async () => {
+  test("no file of the data folder does, although permitted data is found there", async () => {
     const bytes = Buffer.concat([...(await everyFile(sandbox.dataDir)), await everyRow(sandbox.databaseUrl)]);
     expect(bytes.includes("Sofia Marchetti")).toBe(true);
     expect(bytes.includes("xxxxxxxxxxxx2226")).toBe(true);
@@ -103,7 +103,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
       }
   });
 
-  test("the key that seals them is readable by its owner only", async () => {
+  test("the sealing key is readable by its owner only", async () => {
     expect((await stat(join(sandbox.dataDir, "sandbox.key"))).mode & 0o777).toBe(0o600);
   });
 });

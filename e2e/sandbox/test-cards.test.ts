@@ -124,11 +124,11 @@ describeSandbox("test checks", (sandbox) => {
     });
   });
 
-  test.each(["12345678", "02100002a", ""])("%s is no routing number", async (routing) => {
+  test.each(["12345678", "02100002a", ""])("%s isn't a valid routing number", async (routing) => {
     expect(await sale("5.00", { routing })).toMatchObject({ result_code: "E", error_code: 38 });
   });
 
-  test.each(["12", "12a45", "123456789012345678"])("%s is no account number", async (account) => {
+  test.each(["12", "12a45", "123456789012345678"])("%s isn't a valid account number", async (account) => {
     expect(await sale("5.00", { account })).toMatchObject({ result_code: "E", error_code: 39 });
   });
 
@@ -171,7 +171,7 @@ describeSandbox("test checks", (sandbox) => {
     });
   });
 
-  test("the clock may jump over all of it", async () => {
+  test("the clock may skip all of these steps", async () => {
     const { key } = await sale("5.00");
     await sandbox().control("POST", "/clock", { advance: "P14D" });
     expect(await read(sandbox(), key)).toMatchObject({ status: "Settled", check: { returned: null } });
@@ -188,7 +188,7 @@ describeSandbox("test checks", (sandbox) => {
     });
   });
 
-  test("the bank's note and its failure are shown", async () => {
+  test("the bank's note and a failure are shown", async () => {
     const { key } = await sale("5.00");
     await sandbox().control("POST", `/checks/${key}`, { note: "Please call" });
     expect((await read(sandbox(), key)).check.banknote).toBe("Please call");

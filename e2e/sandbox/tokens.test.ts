@@ -52,7 +52,7 @@ describeSandbox("tokens", (sandbox) => {
     expect(compact.body.cardref).toBe(savedcard.key);
   });
 
-  test("the card of an earlier payment becomes a token", async () => {
+  test("the card of an earlier payment can be tokenized", async () => {
     const trankey = await makeSale(sandbox(), "1.00");
     const { body } = await sandbox().request("POST", "/tokens", { trankey });
     expect(body).toEqual({
@@ -110,7 +110,7 @@ describeSandbox("tokens", (sandbox) => {
     expect((await sandbox().control("GET", "/state")).tokens).toBe(0);
   });
 
-  test("save_card keeps the card of an approved payment, and of no other", async () => {
+  test("save_card saves only the card of an approved payment", async () => {
     const approved = await sandbox().command("sale", { amount: 1, creditcard: goodCard, save_card: true });
     expect(approved.body.savedcard.key).toMatch(tokenForm);
     expect((await read(sandbox(), approved.body.key)).savedcard).toEqual(approved.body.savedcard);

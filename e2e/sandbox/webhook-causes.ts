@@ -10,10 +10,10 @@ import {
   read,
 } from "./payments.ts";
 
-/** Brings an event about; gives back the key of the transaction it tells of. */
+/** Causes an event; returns the key of its transaction. */
 type Cause = (sandbox: RunningSandbox) => Promise<string>;
 
-/** Everything that raises each event: a new event has to say its own. */
+/** Everything that raises each event. The compiler requires an entry for a new one. */
 export const causes: Record<EventName, Record<string, Cause>> = {
   "transaction.sale.success": {
     "a sale": (sandbox) => makeSale(sandbox, "42.50"),
@@ -59,7 +59,7 @@ export const causes: Record<EventName, Record<string, Cause>> = {
   },
   "transaction.sale.captured": {
     "a capture": async (sandbox) => after(sandbox, "cc:capture", await makeAuthorization(sandbox, "42.50")),
-    "a capture that authorizes anew": async (sandbox) => {
+    "a capture that reauthorizes": async (sandbox) => {
       const trankey = await makeAuthorization(sandbox, "42.50");
       await sandbox.control("POST", "/clock", { advance: "P31D" });
       return await approve(sandbox, "cc:capture:reauth", { trankey });

@@ -124,7 +124,7 @@ describeSandbox(
 );
 
 describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
-  "what was answered is told (store %#)",
+  "events of answered charges survive restarts (store %#)",
   (store) => {
     let sandbox: RunningSandbox;
     afterEach(() => sandbox.stop());
@@ -168,12 +168,12 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
       await Promise.all(clients);
       receiver.release();
       await running.restart();
-      // Attempts of the process that is gone are made again once its claim on them has run out.
+      // Attempts of the dead process are repeated once its claims have expired.
       await receiver.until((received) => new Set(keysOf({ ...receiver, received })).size >= answered.length);
       await settle(running);
-      const told = new Set(keysOf(receiver));
+      const delivered = new Set(keysOf(receiver));
       expect(answered.length).toBeGreaterThanOrEqual(60);
-      expect(answered.filter((key) => !told.has(key))).toEqual([]);
+      expect(answered.filter((key) => !delivered.has(key))).toEqual([]);
     });
 
     test("the receiver of the settings is used from the start, and again after a reset", async () => {

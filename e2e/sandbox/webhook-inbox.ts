@@ -9,10 +9,10 @@ export const webhookKey = "3f1c9a7e-a key with spaces & ümlauts";
 export const sendEventsTo = (sandbox: RunningSandbox, { url }: { url: string }) =>
   sandbox.control("PUT", "/webhooks", { url, key: webhookKey });
 
-/** Answers once everything that is due has been tried. */
+/** Resolves once every due delivery has been attempted. */
 export const settle = (sandbox: RunningSandbox) => sandbox.control("POST", "/clock", { advance: "PT0S" });
 
-/** Reads an event as a merchant should: nothing of it is believed before its signature has been verified over the raw bytes. */
+/** Reads an event as a merchant should: verifies its signature over the raw bytes first. */
 export function readEvent({ method, path, headers, raw }: ReceivedEvent): WebhookEvent {
   const signature = createHmac("sha256", Buffer.from(webhookKey, "utf8")).update(raw).digest("hex");
   expect(headers["x-signature"]).toBe(signature);
@@ -20,7 +20,7 @@ export function readEvent({ method, path, headers, raw }: ReceivedEvent): Webhoo
   return webhookEvent.parse(JSON.parse(raw.toString("utf8")));
 }
 
-/** What has arrived by now, sorted: the order means nothing. */
+/** The events received so far, sorted, since their order has no meaning. */
 export async function namesOfEvents(sandbox: RunningSandbox, receiver: WebhookReceiver): Promise<string[]> {
   await settle(sandbox);
   return receiver.received.map((event) => readEvent(event).event_type).sort();

@@ -27,15 +27,15 @@ describeSandbox("events", (sandbox) => {
   };
 
   describe.each(Object.keys(events) as EventName[])("%s", (name) => {
-    test.each(Object.entries(causes[name]))("tells of %s, signed, once", async (_title, cause) => {
+    test.each(Object.entries(causes[name]))("reports %s once, signed", async (_title, cause) => {
       const key = await cause(sandbox());
       await settle(sandbox());
-      const told = receiver.received
+      const found = receiver.received
         .map(readEvent)
         .filter(({ event_type, event_body }) => event_type === name && event_body.object.key === key);
-      expect(told.length).toBe(1);
+      expect(found.length).toBe(1);
       const { refnum, amount, created } = await read(sandbox(), key);
-      expect(told[0]).toEqual({
+      expect(found[0]).toEqual({
         type: "event",
         event_triggered: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         event_type: name,
@@ -46,7 +46,7 @@ describeSandbox("events", (sandbox) => {
           ...(name.startsWith("ach.") ? { changes: { old: expect.anything(), new: expect.anything() } } : {}),
         },
       });
-      if (name.endsWith(".success")) expect(told[0]?.event_body.object.amount).toBe(amount);
+      if (name.endsWith(".success")) expect(found[0]?.event_body.object.amount).toBe(amount);
     });
   });
 
@@ -59,7 +59,7 @@ describeSandbox("events", (sandbox) => {
     },
   );
 
-  test("what changes no record raises nothing", async () => {
+  test("a request that changes no record raises no event", async () => {
     const settled = await makeSettledSale(sandbox(), "9.00");
     const order = { amount: "7.00", orderid: "same", creditcard: goodCard };
     await sandbox().command("sale", order);
@@ -67,7 +67,7 @@ describeSandbox("events", (sandbox) => {
       expect((await sandbox().command("void", { trankey: settled })).body.result_code).toBe("E");
       expect((await sandbox().command("sale", order)).body.is_duplicate).toBe("Y");
       expect(
-        (await sandbox().command("sale", { ...order, orderid: "other", custkey: "nobody" })).status,
+        (await sandbox().command("sale", { ...order, orderid: "other", custkey: "unknown" })).status,
       ).toBe(400);
       expect((await sandbox().command("sale", { amount: 1 })).status).toBe(400);
       expect((await sandbox().command("cc:capture", { trankey: "x" })).body.result_code).toBe("E");
@@ -86,12 +86,12 @@ describeSandbox("events", (sandbox) => {
     expect(raised).toEqual([]);
   });
 
-  test("the life of a check is told step by step, with what changed", async () => {
+  test("each step of a check raises an event with its changes", async () => {
     await sandbox().control("POST", "/clock", { set: "2040-06-04T10:00:00" });
     const key = await makeCheck(sandbox(), "20.00", { account: "10178102" });
     await sandbox().control("POST", `/checks/${key}`, { note: "Name changed" });
     await sandbox().control("POST", "/clock", { advance: "P9D" });
-    const told = receiver.received
+    const found = receiver.received
       .map(readEvent)
       .filter(({ event_type }) => event_type.startsWith("ach."))
       .map(({ event_type, event_triggered, event_body }) => [
@@ -99,7 +99,7 @@ describeSandbox("events", (sandbox) => {
         event_triggered,
         event_body.changes,
       ]);
-    expect(told).toEqual([
+    expect(found).toEqual([
       [
         "ach.note_added",
         expect.stringMatching(/^2040-06-04 10:00:/),
@@ -144,12 +144,12 @@ describeSandbox("events", (sandbox) => {
     await sandbox().command("sale", { amount: 5, creditcard: { ...goodCard, number: "4000100011112225" } });
     await settle(sandbox());
     expect(receiver.received.length).toBe(3);
-    const told = receiver.received.map(({ raw }) => raw.toString("utf8")).join("\n");
+    const found = receiver.received.map(({ raw }) => raw.toString("utf8")).join("\n");
     const listed = JSON.stringify(await sandbox().control("GET", "/webhooks/deliveries"));
     for (const secret of [goodCard.number, "2224", "4000100011112225", "1249", '"123"', "400010"])
-      expect(`${told}${listed}`).not.toContain(secret);
+      expect(`${found}${listed}`).not.toContain(secret);
     for (const secret of [cardholder, "77341950282", "0282", goodCheck.routing])
-      expect(`${told}${listed}`).not.toContain(secret);
+      expect(`${found}${listed}`).not.toContain(secret);
     for (const secret of [webhookKey, receiver.url, sandbox().key]) expect(listed).not.toContain(secret);
   });
 });

@@ -9,24 +9,24 @@ export { expect } from "@playwright/test";
 
 export type StoryOptions = {
   store: StoreKind;
-  /** Settings of console and sandbox on top of the stories' own. A file that sets them gets programs of its own. */
+  /** Additional settings of console and sandbox. A file that sets them gets its own programs. */
   settings: Record<string, string>;
 };
 
 type Fixtures = {
-  /** A page of a fresh browser context in which somebody of this role is signed in; open until the story ends. */
+  /** A page of a fresh browser context, signed in with this role; open until the story ends. */
   as(role: Role): Promise<Page>;
 };
 
 type WorkerFixtures = StoryOptions & {
-  /** The console and its sandbox, started for this worker alone. */
+  /** The console and its sandbox, started for this worker only. */
   console: RunningConsole;
   signedIn: Map<Role, StorageState>;
 };
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** A story against the real programs. Whatever the console sends to a browser is kept for the secrets sweep. */
+/** A story against the real programs. Everything the console sends to a browser is recorded for the secrets sweep. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   store: ["sqlite", { scope: "worker", option: true }],
   settings: [{}, { scope: "worker", option: true }],

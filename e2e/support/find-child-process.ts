@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The id of the child of `parent` whose command line holds `word`. Throws when there is none. */
+/** The id of the child of `parent` whose command line holds `word`. Throws if there isn't one. */
 export function findChildProcess(parent: number, word: string): number {
   const found = process.platform === "linux" ? findByProc(parent, word) : findByPgrep(parent, word);
   if (found === undefined)

@@ -1,4 +1,4 @@
-/** Finds a circle of imports, as the list of its files; undefined when there is none. Type-only imports count too. */
+/** Finds an import cycle, as the list of its files; undefined if there isn't one. Type-only imports count too. */
 export function findImportCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   function visit(file: string, path: readonly string[]): string[] | undefined {

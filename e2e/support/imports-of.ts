@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 export type Import = {
   line: number;
-  /** Of our own files the path from the project's root, else the name of the package. */
+  /** A path from the project's root for our own files, else the name of the package. */
   target: string;
 };
 

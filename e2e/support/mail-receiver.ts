@@ -9,18 +9,18 @@ export type MailReceiver = {
   received: ReceivedMail[];
   /** Connections so far. */
   connections(): number;
-  /** Answers the addressee with this line from now on; a good one without. */
+  /** Answers each recipient with this line from now on; accepts them without one. */
   refuseWith(line?: string): void;
-  /** Greets nobody until `release`. */
+  /** Sends no greeting until `release`. */
   hold(): void;
   release(): void;
-  /** Resolves once that is so; looked at after each mail and each refusal. */
+  /** Resolves once the condition holds; checked after each mail and each refusal. */
   until(enough: () => boolean): Promise<void>;
   down(): Promise<void>;
   up(): Promise<void>;
 };
 
-/** A mail server on this machine that speaks as much SMTP as a mail needs, and keeps what it is sent. */
+/** A minimal local SMTP server that records the mails it receives. */
 export async function startMailReceiver(): Promise<MailReceiver> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -29,7 +29,7 @@ export async function startMailReceiver(): Promise<MailReceiver> {
   let refusal: string | undefined;
   let connections = 0;
   let port = 0;
-  const look = () => {
+  const checkWaiting = () => {
     for (const one of waiting) one();
   };
   const server = createServer((socket) => {
@@ -37,10 +37,10 @@ export async function startMailReceiver(): Promise<MailReceiver> {
     sockets.add(socket);
     socket.on("error", () => {}).once("close", () => sockets.delete(socket));
     const talk = () =>
-      converse(socket, { refusal: () => refusal, keep: (mail) => received.push(mail), look });
+      converse(socket, { refusal: () => refusal, keep: (mail) => received.push(mail), checkWaiting });
     if (held) held.push(talk);
     else talk();
-    look();
+    checkWaiting();
   });
   const up = async () => {
     server.listen(port, "127.0.0.1");
@@ -82,10 +82,10 @@ export async function startMailReceiver(): Promise<MailReceiver> {
   };
 }
 
-type Desk = { refusal(): string | undefined; keep(mail: ReceivedMail): void; look(): void };
+type Exchange = { refusal(): string | undefined; keep(mail: ReceivedMail): void; checkWaiting(): void };
 
 /** One connection: a line at a time, and after DATA everything up to the line with a dot. */
-function converse(socket: Socket, desk: Desk): void {
+function converse(socket: Socket, exchange: Exchange): void {
   let mail: ReceivedMail = { from: "", to: [], data: "" };
   let inData = false;
   let rest = "";
@@ -95,10 +95,10 @@ function converse(socket: Socket, desk: Desk): void {
       if (line !== ".") mail.data += `${line.replace(/^\.\./, ".")}\r\n`;
       else {
         inData = false;
-        desk.keep(mail);
+        exchange.keep(mail);
         mail = { from: "", to: [], data: "" };
         say("250 taken");
-        desk.look();
+        exchange.checkWaiting();
       }
       return;
     }
@@ -109,10 +109,10 @@ function converse(socket: Socket, desk: Desk): void {
         mail.from = address;
         return say("250 ok");
       case "RCPT": {
-        const refusal = desk.refusal();
+        const refusal = exchange.refusal();
         if (refusal === undefined) mail.to.push(address);
         say(refusal ?? "250 ok");
-        return desk.look();
+        return exchange.checkWaiting();
       }
       case "DATA":
         inData = true;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#server/start/project-root.ts";
 
-/** The project's papers, and the parts of them that tests run or compare with the code. */
+/** The project's documents, and the parts of them that tests run or compare with the code. */
 
 export type Paper = { path: string; text: string };
 

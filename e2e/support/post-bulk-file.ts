@@ -5,7 +5,7 @@ import { PAGE_USER_HEADER, type SessionUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
 
 /**
- * Sends a released bulk file as its page does, with the cookies of who prepared it, and gives what the console answers.
+ * Sends an approved bulk file as its page does, with its preparer's cookies, and returns the console's response.
  * Rejects when the connection breaks.
  */
 export async function postBulkFile(
@@ -23,7 +23,7 @@ export async function postBulkFile(
     },
   });
   const answered = once(outgoing, "response");
-  // It is awaited below: until then a break must not go unheard.
+  // Awaited below; until then a rejection must not be unhandled.
   answered.catch(() => undefined);
   const part = (field: string, file = "") =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${file && `; filename="${file}"\r\nContent-Type: text/csv`}\r\n\r\n`;

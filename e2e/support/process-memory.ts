@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { until } from "./until.ts";
 
 /**
- * What a process holds: a heap snapshot, which is taken after a full collection and so shows what is still reachable, and
+ * The memory of a process: a heap snapshot, taken after a full collection, so it shows what is still reachable, and
  * its raw memory (Linux, own child processes), in which freed data may remain until it is overwritten.
  */
 
@@ -47,7 +47,7 @@ function readAt(memory: number, buffer: Buffer, at: number, end: number): number
   try {
     return readSync(memory, buffer, 0, Math.min(buffer.length, end - at), at);
   } catch {
-    // It was given back since the map was read, or belongs to the kernel.
+    // Unmapped since the map was read, or owned by the kernel.
     return 0;
   }
 }

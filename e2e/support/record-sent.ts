@@ -4,7 +4,7 @@ import type { BrowserContext, Request } from "@playwright/test";
 import { maskCardNumbers } from "#lib/card-detector.ts";
 import { outFolder } from "./out-folder.ts";
 
-/** Keeps all that is answered to a browser, headers and bodies, under e2e/.out/sent. Watches only: changes no request. */
+/** Records all responses to a browser, headers and bodies, under e2e/.out/sent. Changes no request. */
 export function recordSent(context: BrowserContext): { finish(): Promise<void> } {
   mkdirSync(outFolder("sent"), { recursive: true });
   const pending = new Set<Promise<void>>();
@@ -34,13 +34,13 @@ async function keep(request: Request): Promise<void> {
 }
 
 /**
- * An address that a story itself opened may have a card number in it, as one that somebody typed. Any other address comes
- * from the console, and its number would be a leak: a link or form has a referrer, and a redirect follows another request.
+ * A URL that a story opened may contain a card number, as if a user had typed it. Any other URL comes from the console,
+ * and a number in it would be a leak: a link or form has a referrer, and a redirect follows another request.
  */
 async function isTypedByStory(request: Request): Promise<boolean> {
   if (!request.isNavigationRequest() || request.method() !== "GET" || request.redirectedFrom()) return false;
   return (await request.headerValue("referer")) === null;
 }
 
-/** A page that has gone elsewhere or was closed takes its last answers with it. */
+/** The last responses are lost when a page navigates or closes. */
 function ignoreGone(): void {}

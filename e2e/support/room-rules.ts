@@ -1,4 +1,4 @@
-/** Which rules an import breaks, in words; none when it is allowed. Both are paths from the project's root, or a package. */
+/** The rules that an import breaks, as text; empty when it is allowed. Both are paths from the project's root, or a package. */
 export function findBrokenRules(file: string, target: string): string[] {
   if (TEST.test(file)) return [];
   return rules
@@ -13,7 +13,7 @@ type RoomRule = {
   but?: (file: string, target: string) => boolean;
 };
 
-/** Tests may look at whatever they need. */
+/** Tests may import anything. */
 const TEST = /\.test\.tsx?$|\/test-[\w-]+\.tsx?$/;
 
 const anything = /./;
@@ -59,7 +59,7 @@ const rules: RoomRule[] = [
     not: /^components\//,
     but: oneOf(/^components\/(ui|form|layout)\//),
   },
-  { rule: "product code imports nothing of e2e", of: anything, not: /^e2e\// },
+  { rule: "product code may not import e2e", of: anything, not: /^e2e\// },
   {
     rule: "product code imports no test helpers",
     of: /^(?!.*\/fake-)/,
@@ -70,7 +70,7 @@ const rules: RoomRule[] = [
       /^server\/sandbox\/(test-addresses|store\/tables\/test-calls)\.ts$/,
     ),
   },
-  { rule: "nobody imports app", of: /^(components|lib|server)\//, not: /^app\// },
+  { rule: "only app may import app", of: /^(components|lib|server)\//, not: /^app\// },
   {
     rule: "server/gateway-client may import of the server only itself, server/db, server/sql, failpoint.ts, env.ts and log.ts",
     of: /^server\/gateway-client\//,
@@ -84,7 +84,7 @@ const rules: RoomRule[] = [
     but: oneOf(/^server\/(sandbox|sql)\//, /^lib\/(gateway|format)\//, /^lib\/(money|time)\.ts$/),
   },
   {
-    rule: "nobody outside it imports server/sandbox",
+    rule: "only the sandbox and the starter may import server/sandbox",
     of: /^(?!server\/sandbox\/)/,
     not: /^server\/sandbox\//,
   },
@@ -95,31 +95,31 @@ const rules: RoomRule[] = [
     but: oneOf(/^server\/sql\//),
   },
   {
-    // The store, settings and log are ground everybody stands on; the gateway is not: money goes through the journal.
+    // All code may use the store, settings and log, but money reaches the gateway only through the journal.
     rule: "server/actions may import of the server only its own, auth, payments, gateway-cache, bulk, webhooks, db, sql, env.ts and log.ts",
     of: /^server\/actions\//,
     not: /^server\//,
     but: oneOf(
       /^server\/(actions|auth|payments|gateway-cache|bulk|webhooks|db|sql)\//,
       /^server\/(env|log)\.ts$/,
-      // Says for whom the journal and the ledger ask; nothing is sent by it.
+      // Sets the caller for the journal and the gateway cache; sends nothing.
       /^server\/gateway-client\/caller\.ts$/,
     ),
   },
   { rule: "server may not import components", of: /^server\//, not: /^components\// },
   {
-    rule: "nobody outside it imports the starter",
+    rule: "only the starter may import server/start",
     of: /^(?!server\/start[/.])/,
     not: /^server\/start[/.]/,
   },
 ];
 
-/** What screens of several nouns show, from top to bottom: each may use those after it, never the other way. */
+/** Components shared by several nouns, from top to bottom: each may use those after it. */
 const PARTS = ["payment-result", "receipts", "layout", "form", "ui"];
 
 function isOwnOrBelow(file: string, target: string): boolean {
   const [, own = ""] = /^components\/([^/]+)\//.exec(file) ?? [];
   const [, other = ""] = /^components\/([^/]+)\//.exec(target) ?? [];
-  // A noun with a screen of its own is in no place of the list (-1): all parts are below it.
+  // A noun that isn't in the list (-1) may use all shared parts.
   return own === other || PARTS.indexOf(other) > PARTS.indexOf(own);
 }

@@ -14,12 +14,12 @@ import type { StoryStore } from "./story-store.ts";
 
 export type Answer = { status: number; body: unknown };
 
-/** The programs as `npm start` runs them, on ports and stores of their own. */
+/** The programs as `npm start` runs them, on separate ports and stores. */
 export class RunningConsole {
   /** Scheme, host and port of the console. */
   readonly origin: string;
   readonly dataDir: string;
-  /** All that the programs print. */
+  /** The output of the programs. */
   readonly logFile: string;
   readonly #sandboxOrigin: string;
   readonly #environment: NodeJS.ProcessEnv;
@@ -61,12 +61,12 @@ export class RunningConsole {
     );
   }
 
-  /** Calls the gateway beside the console, signed as it is: `gateway("GET", "/batches")`. */
+  /** Calls the gateway directly, signed as the console does: `gateway("GET", "/batches")`. */
   gateway(method: string, path: string, body?: unknown): Promise<Answer> {
     return send(method, `${this.#sandboxOrigin}/api/v2${path}`, body, { authorization: sign() });
   }
 
-  /** Uploads a bulk file to the gateway beside the console, and gives the key of its group. */
+  /** Uploads a bulk file directly to the gateway; returns the key of its group. */
   async uploadBulk(name: string, csv: string): Promise<string> {
     const form = new FormData();
     form.append("data", new Blob([csv], { type: "text/csv" }), name);
@@ -80,7 +80,7 @@ export class RunningConsole {
     return bulk_key;
   }
 
-  /** Ends both programs in good order and starts them again on the same ports and stores. */
+  /** Shuts both programs down and starts them again on the same ports and stores. */
   async restart(): Promise<void> {
     await this.stop();
     await this.#start();
@@ -102,12 +102,12 @@ export class RunningConsole {
     return findChildProcess(pid, word);
   }
 
-  /** Kills the console alone, which the starter brings back. */
+  /** Kills the console, which the starter restarts. */
   crashConsole(): void {
     process.kill(this.consolePid(), "SIGKILL");
   }
 
-  /** Kills the console in the middle of whatever it does and ends the rest in good order: `restart` brings all back. */
+  /** Kills the console and shuts the rest down: `restart` starts them again. */
   async kill9Console(): Promise<void> {
     await this.#kill9(this.consolePid());
   }
@@ -119,7 +119,7 @@ export class RunningConsole {
 
   async #kill9(pid: number): Promise<void> {
     process.kill(pid, "SIGKILL");
-    // Before the starter brings it back.
+    // Before the starter restarts it.
     await this.stop();
   }
 

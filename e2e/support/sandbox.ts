@@ -10,7 +10,7 @@ import { authorization } from "#lib/gateway/signature.ts";
 import { createDatabase } from "#server/sql/test-database.ts";
 import { sandboxArguments } from "#server/start/sandbox-arguments.ts";
 
-/** What came back: the body as JSON where it is any, and as it came. */
+/** A response: the body as parsed JSON, if it is JSON, and as text. */
 export type Answer = {
   status: number;
   statusText: string;
@@ -49,17 +49,17 @@ export type RunningSandbox = {
   /** A call of the control plane; throws when it is refused. */
   // biome-ignore lint/suspicious/noExplicitAny: as Answer.body
   control(method: string, path: string, body?: unknown): Promise<any>;
-  /** Ends it in order and removes its store. */
+  /** Shuts it down and removes its store. */
   stop(): Promise<void>;
-  /** Ends it in order and keeps its store. */
+  /** Shuts it down and keeps its store. */
   end(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill9(): Promise<void>;
   /** Starts it again on the same store and port. */
   restart(): Promise<void>;
 };
 
-/** Starts the real program on a free port with a store of its own; resolves when it is ready. */
+/** Starts the real program on a free port with its own store; resolves when it is ready. */
 export async function startSandbox({
   store = "sqlite",
   settings = {},
@@ -137,14 +137,14 @@ async function newPlace(store: string): Promise<Place> {
   };
 }
 
-/** The store stays: it is removed with the sandbox that it was made for. */
+/** Keeps the store, which is removed with the sandbox that created it. */
 function samePlace({ dataDir, databaseUrl, key, pin }: RunningSandbox): Place {
   if (!databaseUrl) throw new Error("only a PostgreSQL store can be shared");
   return { dataDir, database: databaseUrl, key, pin, remove: async () => {} };
 }
 
 /**
- * Runs the same promises on SQLite and, when TEST_POSTGRES_URL names a server, on PostgreSQL: one process each, emptied
+ * Runs the same tests on SQLite and, when TEST_POSTGRES_URL names a server, on PostgreSQL: one process each, emptied
  * before every test.
  */
 export function describeSandbox(
@@ -195,7 +195,7 @@ async function launch(environment: Record<string, string>): Promise<Launched> {
   });
   child.once("exit", (code, signal) => {
     if (child.killed) return;
-    // The tests after it only say that nothing answers.
+    // Later tests would only report that nothing answers.
     console.error(`the sandbox of ${url} ended by itself (${signal ?? `exit code ${code}`}):\n${output}`);
   });
   return { child, url, output: () => output };

@@ -23,7 +23,7 @@ export function sweep(files: string[], secrets: Readonly<Record<string, string>>
   );
 }
 
-/** What of it a text holds, each once. */
+/** The distinct secrets in a text. */
 export function sweepText(text: string, secrets: Readonly<Record<string, string>> = {}): string[] {
   const named = Object.entries(secrets).filter(([, secret]) => text.includes(secret));
   const runs = text.match(DIGIT_RUN)?.map((run) => run.replace(/[ -]/g, "")) ?? [];

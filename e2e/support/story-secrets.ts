@@ -1,4 +1,4 @@
-/** What the stories' console and sandbox are set up with: long enough that finding one somewhere is no accident. */
+/** Secrets of the stories' console and sandbox: long enough that a match is never a coincidence. */
 export const storySecrets = {
   apiKey: "StoryKeyQ7vR2mX9cL4tB8nZ1wK5yH3d",
   apiPin: "story-pin-83920174655021",

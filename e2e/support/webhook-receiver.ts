@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** An event as it arrived, before anybody read it. */
+/** An event as it arrived, unparsed. */
 export type ReceivedEvent = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer };
 
 export type WebhookReceiver = {
   url: string;
-  /** All that arrived, oldest first. */
+  /** All received events, oldest first. */
   received: ReceivedEvent[];
   /** Answers with this status from now on. */
   answerWith(status: number): void;
@@ -16,7 +16,7 @@ export type WebhookReceiver = {
   release(): void;
   /** Resolves once that many have arrived. */
   until(enough: (received: ReceivedEvent[]) => boolean): Promise<void>;
-  /** Nobody is listening any more, until `up`. */
+  /** Stops listening until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
 };

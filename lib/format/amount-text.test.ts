@@ -29,7 +29,7 @@ const locales = [
 
 afterEach(() => setMerchantLocale(defaultLocale));
 
-describe("an amount as a person types it", () => {
+describe("a typed amount", () => {
   test.each([
     ["42", 4200],
     ["42.5", 4250],
@@ -80,12 +80,12 @@ describe("an amount as a person types it", () => {
     expect(completeAmount(text)).toBe(text);
   });
 
-  test("an empty field is not an amount and not wrong either", () => {
+  test("an empty field is neither an amount nor an error", () => {
     expect(readAmount("")).toEqual({ kind: "empty" });
     expect(readAmount("  ")).toEqual({ kind: "empty" });
   });
 
-  test("no character is dropped: an accepted text is the digits of its cents, with nothing else in between", () => {
+  test("no character is dropped: an accepted text contains only the digits of its cents and formatting", () => {
     fc.assert(
       fc.property(amountLike, (text) => {
         const cents = typedCents(text);
@@ -105,7 +105,7 @@ describe("an amount as a person types it", () => {
     );
   });
 
-  test("files and settings are read with a point, whatever the locale", () => {
+  test("files and settings use a decimal point in any locale", () => {
     setMerchantLocale("de-DE");
     expect(typedCents("1,234.50", pointFormat)).toBe(123_450);
     expect(typedCents("12,50", pointFormat)).toBeNull();
@@ -137,7 +137,7 @@ describe("an amount with a decimal comma", () => {
     },
   );
 
-  test("is written out with its comma when the field is left", () => {
+  test("is formatted with its comma when the field loses focus", () => {
     expect(completeAmount("42")).toBe("42,00");
     expect(completeAmount("1.234,5 $")).toBe("1234,50");
   });
@@ -146,7 +146,7 @@ describe("an amount with a decimal comma", () => {
 describe.each(locales)("in %s", (locale) => {
   beforeEach(() => setMerchantLocale(locale));
 
-  test("every amount is read back from how the console shows it and how a field holds it", () => {
+  test("every amount can be read back from its displayed text and its field text", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
         expect(typedCents(formatMoney(cents))).toBe(cents);
@@ -156,7 +156,7 @@ describe.each(locales)("in %s", (locale) => {
     );
   });
 
-  test("leaving the field never changes what an amount is, nor a text that is not one", () => {
+  test("leaving the field never changes an amount's value or an invalid text", () => {
     fc.assert(
       fc.property(amountLike, (text) => {
         expect(typedCents(completeAmount(text))).toBe(typedCents(text));
@@ -180,7 +180,7 @@ test("no text is one amount in one locale and another amount in another", () => 
   );
 });
 
-/** Texts close to amounts, so that many are accepted and the others are wrong in one place. */
+/** Texts close to amounts, so that many are accepted and the others have one mistake. */
 const amountLike = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."0123456789.,$-+e x １'"), maxLength: 12 }),
   fc.string({ maxLength: 8 }),

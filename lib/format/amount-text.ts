@@ -5,19 +5,19 @@ import { formatMoney } from "./money.ts";
 
 /** How amounts are written. */
 export type AmountFormat = {
-  /** What stands before the cents. */
+  /** The decimal separator. */
   point: "." | ",";
-  /** What may group the thousands. */
+  /** Accepted thousands separators. */
   group: string;
   /** Whether they may also be grouped in twos before the last three, as in India. */
   inTwos: boolean;
-  /** Signs of the currency. */
+  /** Currency signs. */
   currency: readonly string[];
-  /** Whether they may also stand after the digits. */
+  /** Whether a sign may also follow the digits. */
   signAfter: boolean;
 };
 
-/** Of files and settings, which no locale changes. */
+/** For files and settings, which are independent of the locale. */
 export const pointFormat: AmountFormat = {
   point: ".",
   group: ",",
@@ -50,19 +50,19 @@ export function readAmount(text: string, format: AmountFormat = amountFormat()):
   return { kind: "amount", cents: Number(digits) * 100 + Number(cents.padEnd(2, "0")) };
 }
 
-/** The amount a text stands for, in cents; null while it is empty or refused. */
+/** The amount of a text, in cents; null if it is empty or invalid. */
 export function typedCents(text: string, format?: AmountFormat): number | null {
   const read = readAmount(text, format);
   return read.kind === "amount" ? read.cents : null;
 }
 
-/** Why a text is not an amount; undefined while it is empty or is one. */
+/** Why a text isn't an amount; undefined if it is empty or valid. */
 export function amountProblem(text: string): string | undefined {
   const read = readAmount(text);
   return read.kind === "refused" ? read.reason : undefined;
 }
 
-/** What is wrong with the amount in a currency without decimals, such as yen; undefined in any other. In hundredths. */
+/** What is wrong with an amount (in hundredths) in a currency without decimals, such as yen; undefined in any other. */
 export function fractionProblem(cents: number, code: string | undefined): string | undefined {
   const currency = currencyOf(code);
   return currency.decimals === 0 && cents % 100 !== 0
@@ -75,22 +75,22 @@ export function amountText(cents: number): string {
   return toDecimal(cents).replace(".", amountFormat().point);
 }
 
-/** Writes an amount out when its field is left: "42" → "42.00", "$1,234.5" → "1234.50". Other text stays as typed. */
+/** Formats an amount when its field loses focus: "42" → "42.00", "$1,234.5" → "1234.50". Other text stays as typed. */
 export function completeAmount(text: string): string {
   const cents = typedCents(text);
   return cents === null ? text : amountText(cents);
 }
 
 /**
- * How a text was read, to show at its field where cents follow a comma: the person may be used to a point. Undefined where
- * they follow a point, and while the text is no amount.
+ * How a text was read, shown at its field in locales with a decimal comma, since the user may be used to a point. Undefined
+ * in other locales, and if the text isn't an amount.
  */
 export function amountReading(text: string): string | undefined {
   const cents = amountFormat().point === "," ? typedCents(text) : null;
   return cents === null ? undefined : `Read as ${formatMoney(cents)}`;
 }
 
-/** The merchant's own: of its locale and currency. */
+/** The format of the merchant's locale and currency. */
 function amountFormat(): AmountFormat {
   const locale = merchantLocale();
   const known = formats.get(locale);
@@ -113,7 +113,7 @@ function amountFormat(): AmountFormat {
 
 const formats = new Map<string, AmountFormat>();
 
-/** Formats use spaces and quotes that no keyboard has, and characters that only turn the direction of writing. */
+/** Formats use spaces and quotes that keyboards lack, and text direction marks. */
 const asTyped = (text: string) =>
   text
     .replace(/[\u00A0\u202F]/g, " ")
@@ -127,7 +127,7 @@ function withoutCurrency(text: string, { currency, signAfter }: AmountFormat): s
   return after ? text.slice(0, -after.length).trimEnd() : text;
 }
 
-/** The digits of a whole number, where they are grouped as they should be. */
+/** The digits of a whole number, if they are grouped correctly. */
 function withoutGroups(whole: string, { group, inTwos }: AmountFormat): string {
   const isGrouped =
     new RegExp(`^[1-9]\\d{0,2}([${group}]\\d{3})+$`).test(whole) ||

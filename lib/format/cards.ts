@@ -4,7 +4,7 @@ export function cardEnding(brand: string | undefined, masked: string): string {
   return last ? `${brand || "Card"} ending ${last}` : brand || "Card";
 }
 
-/** An expiry from the wire's "MMYY" to the eye's "11/28". Other texts come back as they are. */
+/** Formats the wire's "MMYY" expiry as "11/28". Other text is returned unchanged. */
 export function formatExpiry(mmyy: string): string {
   return /^\d{4}$/.test(mmyy) ? `${mmyy.slice(0, 2)}/${mmyy.slice(2)}` : mmyy;
 }

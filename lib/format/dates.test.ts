@@ -15,12 +15,12 @@ import { defaultLocale, setMerchantLocale } from "./locale.ts";
 
 afterEach(() => setMerchantLocale(defaultLocale));
 
-test("a clerk may write a day in any of the usual ways", () => {
+test("a day may be typed in any of the usual formats", () => {
   for (const typed of ["2026-11-07", "11/7/2026", "7 Nov 2026", "Nov 7, 2026", " 7 november 2026 "])
     expect(parseDay(typed)).toBe("2026-11-07");
 });
 
-test("a day no calendar has is not taken for another one", () => {
+test("an invalid day is not read as another one", () => {
   const typed = ["2026-02-30", "2026-13-01", "13/1/2026", "31 Nov 2026", "7.11.2026", "yesterday", ""];
   for (const text of [...typed, "Ju 7, 2026", "Nov 7-2026", "7/2026", "1/2/3/2026", "2026/2026/1"])
     expect(parseDay(text)).toBeNull();
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("a gateway moment keeps the merchant's own clock, whatever the zone of the browser", () => {
+test("a gateway time keeps the merchant's clock in any browser time zone", () => {
   expect(formatMoment("2026-11-19 07:54:12")).toBe("Thu, Nov 19, 7:54 AM");
   expect(formatTime("2026-11-20 14:12:08", { seconds: true })).toBe("2:12:08 PM");
   expect([formatMonth("2026-11-20"), formatWeekday("2026-11-20"), firstWeekday()]).toEqual([
@@ -69,7 +69,7 @@ test("a gateway moment keeps the merchant's own clock, whatever the zone of the 
   expect(formatDay("2026-11-20 23:59:59", { weekday: true })).toBe("Fri, Nov 20, 2026");
 });
 
-test("a span of days says its open ends", () => {
+test("a range of days shows its open ends", () => {
   expect(formatDayRange({ from: "2026-11-07", to: "2026-11-20" })).toBe("Nov 7 to Nov 20, 2026");
   expect(formatDayRange({ from: "2025-12-28", to: "2026-01-03" })).toBe("Dec 28, 2025 to Jan 3, 2026");
   expect(formatDayRange({ from: "2026-11-07", to: "2026-11-07" })).toBe("Nov 7, 2026");
@@ -78,10 +78,10 @@ test("a span of days says its open ends", () => {
   expect(formatDayRange({})).toBe("any day");
 });
 
-describe("a moment seen from now", () => {
+describe("a time relative to now", () => {
   const now = "2026-11-20 15:00:00";
 
-  test("says no more of the day than is needed", () => {
+  test("shows only as much of the day as needed", () => {
     expect(formatRecent("2026-11-20 14:12:08", now)).toBe("2:12 PM");
     expect(formatRecent("2026-11-20 14:12:08", now, { today: "today " })).toBe("today 2:12 PM");
     expect(formatRecent("2026-11-20 14:12:08", now, { seconds: true })).toBe("2:12:08 PM");
@@ -89,7 +89,7 @@ describe("a moment seen from now", () => {
     expect(formatRecent("2025-11-20 14:12:08", now)).toBe("Nov 20, 2025, 2:12 PM");
   });
 
-  test("a text that is no moment stays as it came", () => {
+  test("text that isn't a time is returned unchanged", () => {
     expect(formatRecent("soon", now)).toBe("soon");
     expect(formatTime("soon")).toBe("");
     expect(formatTime("2026-11-20")).toBe("");

@@ -2,11 +2,11 @@ import { momentIn } from "../time.ts";
 import { dateFormat, merchantLocale } from "./locale.ts";
 
 /*
- * Days and moments for the eye, in the merchant's locale. A moment is what the merchant's own clock shows, as the gateway
- * writes it ("2026-11-20 14:12:08"); `momentIn` of lib/time.ts makes one of epoch ms.
+ * Formats days and times in the merchant's locale. A moment is a time on the merchant's clock, as the gateway writes it
+ * ("2026-11-20 14:12:08"); `momentIn` of lib/time.ts converts epoch ms.
  */
 
-/** "Nov 7, 2026"; with `weekday` "Sat, Nov 7, 2026", without `year` "Nov 7". Other texts come back as they are. */
+/** "Nov 7, 2026"; with `weekday` "Sat, Nov 7, 2026", without `year` "Nov 7". Other text is returned unchanged. */
 export function formatDay(
   day: string,
   { weekday = false, year = true }: { weekday?: boolean; year?: boolean } = {},
@@ -35,7 +35,7 @@ export function firstWeekday(): 0 | 1 | 5 | 6 {
 
 type WithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } };
 
-/** The time of a moment: "2:12 PM", or "2:12:08 PM" with seconds. Empty where there is none, as for a day. */
+/** The time of a moment: "2:12 PM", or "2:12:08 PM" with seconds. Empty for a day without a time. */
 export function formatTime(moment: string, { seconds = false }: { seconds?: boolean } = {}): string {
   return format(MOMENT.test(moment) ? moment : "", "", { timeStyle: seconds ? "medium" : "short" });
 }
@@ -49,8 +49,8 @@ export function formatMoment(
 }
 
 /**
- * A moment as seen from another, `now`, with no more of its day than is needed: "2:12 PM", "Nov 20, 2:12 PM",
- * "Nov 20, 2025, 2:12 PM". `today` is put before a time of the same day. A text that is no moment comes back as it is.
+ * A moment relative to `now`, with only as much of its day as needed: "2:12 PM", "Nov 20, 2:12 PM",
+ * "Nov 20, 2025, 2:12 PM". `today` is put before a time of the same day. Text that isn't a moment is returned unchanged.
  */
 export function formatRecent(
   moment: string,
@@ -87,7 +87,7 @@ export const zoneName = (timeZone: string) => timeZone.split("/").at(-1)?.replac
 /**
  * Reads a typed day as "YYYY-MM-DD": that itself, numbers with the locale's separators in its order ("11/7/2026", month
  * first, in the United States), or with the month's name, in English too ("7 Nov 2026", "Nov 7, 2026"). Anything else,
- * or a day no calendar has: null.
+ * or an invalid day: null.
  */
 export function parseDay(text: string): string | null {
   const typed = text.trim().toLowerCase();
@@ -105,7 +105,7 @@ function format(wallClock: string, text: string, options: Intl.DateTimeFormatOpt
   const [day = "", time = "00:00"] = wallClock.slice(0, 19).split(" ");
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T${time}Z`) : Number.NaN;
   if (Number.isNaN(at)) return text;
-  // Which space stands before AM differs between browsers and servers.
+  // The space before AM differs between browsers and servers.
   return dateFormat({ ...options, timeZone: "UTC" })
     .format(at)
     .replace(/[\u202F\u00A0]/g, " ");
@@ -142,25 +142,27 @@ function readWords(text: string): Day | null {
   return year && day && month ? { year: Number(year), month, day: Number(day) } : null;
 }
 
-/** 1 to 12, also for the beginning of a name where no other month begins like it. */
+/** 1 to 12, also for an unambiguous beginning of a name. */
 function monthOf(word: string, months: readonly (readonly string[])[]): number | undefined {
   const isExact = months.findIndex((names) => names.includes(word)) + 1;
   if (isExact) return isExact;
-  const alike = months.flatMap((names, at) => (names.some((name) => name.startsWith(word)) ? [at + 1] : []));
-  return word.length >= 3 && alike.length === 1 ? alike[0] : undefined;
+  const matching = months.flatMap((names, at) =>
+    names.some((name) => name.startsWith(word)) ? [at + 1] : [],
+  );
+  return word.length >= 3 && matching.length === 1 ? matching[0] : undefined;
 }
 
 type Notation = {
   isMonthFirst: boolean;
-  /** What may stand between the numbers of a day. */
+  /** Separators between the numbers of a day. */
   separators: ReadonlySet<string>;
-  /** Words of a written day beside its month, such as "de". */
+  /** Words in a written day other than its month, such as "de". */
   words: ReadonlySet<string>;
   /** The names of each month, in lower case and without dots: the locale's, then the English ones. */
   months: readonly (readonly string[])[];
 };
 
-/** How the locale writes days. */
+/** The date format of the locale. */
 function notation(): Notation {
   const known = notations.get(merchantLocale());
   if (known) return known;

@@ -28,7 +28,7 @@ export function formatAge(seconds: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** Milliseconds as a wait one feels: 412 → "0.4 s", 12800 → "12.8 s"; what is too short to feel in whole ms: 8 → "8 ms". */
+/** Formats a wait in ms: 412 → "0.4 s", 12800 → "12.8 s"; very short ones in whole ms: 8 → "8 ms". */
 export function formatLatency(milliseconds: number): string {
   const whole = Math.max(0, Math.round(milliseconds));
   if (whole < 100) return `${whole} ms`;

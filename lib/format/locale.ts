@@ -52,6 +52,6 @@ function cached<Format>(formats: Map<string, Format>, options: object, create: (
   return format;
 }
 
-/** Making one costs far more than using it. */
+/** Cached, since creating a format costs far more than using it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();

@@ -6,7 +6,7 @@ import { formatDecimal, formatMoney } from "./money.ts";
 
 afterEach(() => setMerchantLocale(defaultLocale));
 
-test("an amount reads with its currency, thousands and a true minus", () => {
+test("an amount is formatted with currency, thousands separators and a true minus", () => {
   expect(formatMoney(4250)).toBe("$42.50");
   expect(formatMoney(341_862)).toBe("$3,418.62");
   expect(formatMoney(-3250)).toBe("−$32.50");
@@ -16,7 +16,7 @@ test("an amount reads with its currency, thousands and a true minus", () => {
   expect(formatMoney(123_456_789_012)).toBe("$1,234,567,890.12");
 });
 
-test("each currency has its own sign and decimals, and is never shown as dollars", () => {
+test("each currency has its sign and decimals, and is never shown as dollars", () => {
   expect(formatMoney(10000, { code: "978" })).toBe("€100.00");
   expect(formatMoney(-10000, { code: "978" })).toBe("−€100.00");
   expect(formatMoney(110000, { code: "392" })).toBe("¥1,100");
@@ -25,19 +25,19 @@ test("each currency has its own sign and decimals, and is never shown as dollars
   expect(formatMoney(10000, { code: "840" })).toBe("$100.00");
 });
 
-test("a column leaves out the merchant's own sign and no other", () => {
+test("a column omits only the merchant's currency sign", () => {
   expect(formatMoney(10000, { currency: false, code: "840" })).toBe("100.00");
   expect(formatMoney(10000, { currency: false, code: "978" })).toBe("€100.00");
 });
 
-test("digits that do not fit a currency stay, and so does a code nobody knows", () => {
+test("digits beyond a currency's decimals and unknown codes are kept", () => {
   expect(formatMoney(1111, { code: "392" })).toBe("¥11.11");
   expect(formatDecimal("1.234", { code: "414" })).toBe("KWD\u00A01.234");
   expect(formatDecimal("1.234", { code: "978" })).toBe("€1.234");
   expect(formatMoney(10000, { code: "ABC" })).toBe("100.00 (currency ABC)");
 });
 
-test("no cent is lost between an amount and the words for it", () => {
+test("formatting an amount loses no cent", () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (cents) => {
       const read = formatMoney(cents).replace("−", "-").replace(/[$,]/g, "");

@@ -3,7 +3,7 @@ import { toDecimal } from "../money.ts";
 import { numberFormat } from "./locale.ts";
 
 /**
- * Hundredths of a unit, as `toCents` reads them from the wire, for the eye in the merchant's locale: 341862 → "$3,418.62",
+ * Hundredths of a unit, as `toCents` reads them from the wire, formatted in the merchant's locale: 341862 → "$3,418.62",
  * −3250 → "−$32.50". `code` is the currency as the gateway names it; each has its own sign and decimals: "€100.00",
  * "¥1,100". `currency: false` leaves the sign out, as columns do, but never that of a currency other than the merchant's.
  */
@@ -14,7 +14,7 @@ export function formatMoney(
   return formatDecimal(toDecimal(cents), { currency, code });
 }
 
-/** The same for decimal text as it came. Digits beyond the currency's own are never rounded away; other text stays. */
+/** The same for decimal text. Digits beyond the currency's decimals are never rounded away; other text is unchanged. */
 export function formatDecimal(
   amount: string,
   { currency = true, code }: { currency?: boolean; code?: string | undefined } = {},
@@ -29,7 +29,7 @@ export function formatDecimal(
   return `${minus}${written(whole, digits, currency || !isOwnCurrency(code) ? name : undefined)}`;
 }
 
-/** Digits exactly as they are: the locale's format gives the places of sign and separators, and no number is made. */
+/** Keeps the digits exactly: the locale's format gives only the position of sign and separators, without a conversion to a number. */
 function written(whole: string, fraction: string, currency?: string): string {
   const parts = numberFormat({
     style: "currency",
@@ -37,7 +37,7 @@ function written(whole: string, fraction: string, currency?: string): string {
     minimumFractionDigits: fraction.length,
     maximumFractionDigits: fraction.length,
   }).formatToParts(BigInt(whole));
-  // Where the sign is left out, the separators of money stay: some locales write other numbers in another way.
+  // Without the sign, money separators still apply: some locales format other numbers differently.
   const shown = currency ? parts : parts.filter(({ type }) => type !== "currency");
   const text = shown.map(({ type, value }) => (type === "fraction" ? fraction : value)).join("");
   return text.replace(/^[\s\u200E\u200F]+|[\s\u200E\u200F]+$/g, "");

@@ -19,7 +19,7 @@ test("a clock runs in minutes, then in hours", () => {
   expect(formatClock(3605)).toBe("1:00:05");
 });
 
-test("age and latency are said as one feels them", () => {
+test("age and latency are rounded to a useful precision", () => {
   expect([0, 12, 200, 7300, 200_000].map(formatAge)).toEqual([
     "just now",
     "12 s ago",

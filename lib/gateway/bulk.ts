@@ -6,7 +6,7 @@ import { reply } from "./fields.ts";
 
 /**
  * Bulk files (contract: Bulk transactions; columns and states: gateway-facts.md). A file is a header row in any column
- * order and one transaction a line. `bulkColumns` leads each column to its wire path in the command's request.
+ * order and one transaction per row. `bulkColumns` maps each column to its wire path in the command's request.
  */
 export const bulkColumns = {
   command: "command",
@@ -38,15 +38,15 @@ export const bulkColumns = {
 } as const;
 export type BulkColumn = keyof typeof bulkColumns;
 
-/** The columns whose cells are never kept, shown or logged as they stand. */
+/** The columns whose cells are never stored, shown or logged in plain text. */
 export const secretBulkColumns: readonly BulkColumn[] = ["ccnum", "cvc", "routing", "account"];
 
 const bulkGroupStatuses = ["Pending", "Running", "Paused", "Completed"] as const;
 export type BulkGroupStatus = (typeof bulkGroupStatuses)[number];
 
 /**
- * The answer to an upload: `transactions + errors = lines`. Duplicates of earlier files stand beside them in `dupes`:
- * they are no line that could be run. `error_lines` (not in the contract) says what is wrong with the first rejected lines.
+ * The answer to an upload: `transactions + errors = lines`. Duplicates of earlier files are counted
+ * separately in `dupes`, since they do not run. `error_lines` (not in the contract) gives the errors of the first rejected rows.
  */
 export const bulkUpload = z.looseObject({
   lines: reply.count,
@@ -77,17 +77,17 @@ export type BulkGroup = z.infer<typeof bulkGroup>;
 /** The answer to pause and resume. */
 export const bulkDone = z.looseObject({ status: z.string() });
 
-/** A line's cells by column, as text. */
+/** A row's cells by column, as text. */
 export type BulkCells = Partial<Record<BulkColumn, string>>;
 
 export type BulkLine =
   | { kind: "request"; command: CommandName; fields: Record<string, unknown> }
   | ({ kind: "problem" } & BulkProblem);
 
-/** Why a line is rejected, without any of its content. */
+/** Why a row is rejected, without any of its content. */
 export type BulkProblem = { column: BulkColumn | undefined; reason: string; code: number };
 
-/** The errorcodes of rejected lines. */
+/** The errorcodes of rejected rows. */
 export const bulkLineErrors = { badLine: 20021, unknownCommand: 20024 } as const;
 
 const bulkProblem = (
@@ -97,9 +97,9 @@ const bulkProblem = (
 ): BulkLine => ({ kind: "problem", column, reason, code });
 
 /**
- * Reads a line by its form alone: the command (blank is a sale), the amount, the expiration date and the fields that
- * the command needs. Whether a card or an account can be used is for its run to tell. `fields` is what
- * its request schema made of the line; `toReader` may give another reader of the same that is faster.
+ * Validates the format of a row: the command (blank is a sale), the amount, the expiration date and the fields that
+ * the command needs. Whether a card or an account is usable shows only when it runs.
+ * `fields` is the row as parsed by its request schema; `toReader` may give another reader of the same that is faster.
  */
 export function readBulkLine(
   cells: BulkCells,
@@ -121,7 +121,7 @@ export function readBulkLine(
   return bulkProblem(columnOf(path), reason.startsWith("Invalid input") ? "is required" : reason);
 }
 
-/** The nested request that the cells of a line spell; empty cells are absent. */
+/** The nested request from the cells of a row; empty cells are absent. */
 function toBody(cells: BulkCells): Record<string, unknown> {
   const body: Record<string, Record<string, string> | string> = {};
   for (const { column, group, field } of wirePlaces) {
@@ -130,14 +130,14 @@ function toBody(cells: BulkCells): Record<string, unknown> {
     if (group === undefined) body[field] = cell;
     else {
       body[group] ??= {};
-      // No column of its own has the name of a group.
+      // No plain column has the name of a group.
       (body[group] as Record<string, string>)[field] = cell;
     }
   }
   return body;
 }
 
-/** Where each column but the two that say who does what goes. */
+/** The wire path of each column, except the command and its original. */
 const wirePlaces = (Object.entries(bulkColumns) as [BulkColumn, string][])
   .filter(([column]) => column !== "command" && column !== "source")
   .map(([column, path]) => {

@@ -1,4 +1,4 @@
-/** What a card number alone says (contract: creditcard.number). Pure; keeps nothing. */
+/** Facts about a card number from its digits alone (contract: creditcard.number). */
 
 /** A range of card numbers by its first digits, and how many digits its numbers have. `brand` where the console shows one. */
 type Issuer = { brand?: { name: CardBrand; letter: string }; matches: RegExp; lengths: readonly number[] };
@@ -36,7 +36,7 @@ const issuers: readonly Issuer[] = [
 
 const findIssuer = (digits: string) => issuers.find(({ matches }) => matches.test(digits));
 
-/** How many digits a number of this beginning has in use; empty when no issuer's begin like this. */
+/** The lengths in use for numbers with this prefix; empty if no issuer uses it. */
 export function issuedLengths(digits: string): readonly number[] {
   return findIssuer(digits)?.lengths ?? [];
 }
@@ -57,7 +57,7 @@ export function cardBrandLetter(digits: string): string {
   return findIssuer(digits)?.brand?.letter ?? "";
 }
 
-/** True when the card number field takes it: its length is right and so is its check digit. */
+/** Whether the card number field accepts it: its length and check digit are valid. */
 export function isCardNumber(digits: string): boolean {
   return acceptedLengths(digits).includes(digits.length) && isLuhnValid(digits);
 }
@@ -87,12 +87,12 @@ export function groupCardNumber(digits: string): string {
   return groups.join(" ");
 }
 
-/** "4012888888881881" → "xxxxxxxxxxxx1881": all that may be stored or shown of a number. */
+/** "4012888888881881" → "xxxxxxxxxxxx1881": the only form of a number that may be stored or shown. */
 export function maskCardNumber(digits: string): string {
   return digits.slice(-4).padStart(digits.length, "x");
 }
 
-/** How many digits a number of this beginning can have at most. */
+/** The maximum length of a number with this prefix. */
 export function maxCardLength(digits: string): number {
   return Math.max(...acceptedLengths(digits));
 }
@@ -111,7 +111,7 @@ export function isToken(text: string): boolean {
   return /^[a-z0-9]{16}$/i.test(compact) && /[a-z]/i.test(compact);
 }
 
-/** The one spelling of a token: lower case, hyphenated. */
+/** The canonical form of a token: lower case, hyphenated. */
 export function normalizeToken(text: string): string {
   return (text.replaceAll("-", "").toLowerCase().match(/.{4}/g) ?? []).join("-");
 }

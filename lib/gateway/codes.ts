@@ -1,5 +1,5 @@
 /**
- * The gateway's codes and their texts, each written once. A code that is in no table is shown as it came.
+ * The gateway's codes and their texts, each written once. An unknown code is shown unchanged.
  * Sources: contract "Resources and their fields"; gaps filled from what gateways of this family are known to send.
  */
 

@@ -93,7 +93,7 @@ const traits = group({
   is_cash_advance: optional(flag),
 });
 
-/** Words about the payment. */
+/** Descriptive texts of the payment. */
 export const order = {
   invoice: optional(text(25)),
   ponum: optional(text()),
@@ -134,7 +134,7 @@ const customer = {
 const addresses = { billing_address: addressRequest, shipping_address: addressRequest };
 const lines = { lineitems: optional(z.array(lineitem).max(500)), custom_fields: customFields };
 
-/** What any new payment may say of itself, whatever its tender. */
+/** Fields of any new payment, for all tenders. */
 export const payment = {
   ...order,
   ...receipt,
@@ -148,13 +148,13 @@ export const payment = {
   ignore_duplicate: optional(flag),
 };
 
-/** What a card payment may say beside that. */
+/** Additional fields of a card payment. */
 export const cardPayment = {
   ...payment,
   terminal: optional(text()),
   save_card: optional(flag),
   traits,
-  /** What a card's chip said; it makes an EMV payment, whose answer has `iccdata`. Not among the contract's parameters. */
+  /** The data of a card's chip; it makes an EMV payment, whose answer has `iccdata`. Not among the contract's parameters. */
   iccdata: optional(text(4000)),
 };
 

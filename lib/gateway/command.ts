@@ -9,7 +9,7 @@ import type { Transaction } from "./transaction.ts";
 export type Command = {
   /** Other spellings of the command on the wire. */
   aliases: readonly string[];
-  /** The word on its button. */
+  /** The label of its button. */
   label: string;
   tenders: readonly Tender[];
   /** The shape of its request in `command-requests.ts`. */
@@ -18,16 +18,16 @@ export type Command = {
   reply: readonly ReplyPart[];
   /** The type of the transaction it makes, by card where it takes more tenders; null where it makes none. */
   records: TrantypeCode | null;
-  /** What it does to the money, for the person about to press. */
+  /** What it does to the money, shown to the user before they submit. */
   effect: string;
-  /** The same where a transaction is not a card sale in the open batch. */
+  /** The same for a transaction that isn't a card sale in the open batch. */
   effectOn?: EffectOn;
   money: MoneyEffect;
   /** The column of the table in `transaction-state.ts` that says when it is allowed; null where no state limits it. */
   action: string | null;
   /** Values of `available_actions` that lead to it: `action`, which the sandbox writes, and other spellings of it. */
   offeredAs: readonly string[];
-  /** What the payment it acts on is afterwards. */
+  /** The state of the payment it acts on afterwards. */
   becomes?: "pending" | "authorized" | "voided" | "released" | "undone";
   right: CommandRight;
   results: readonly ResultCode[];
@@ -88,7 +88,7 @@ export const moneyEffects = {
 } as const satisfies Record<string, readonly MoneyTrait[]>;
 export type MoneyEffect = keyof typeof moneyEffects;
 
-/** What rules ask of an effect; `commands.ts` says what each means. */
+/** The properties of an effect; `commands.ts` explains each. */
 export type MoneyTrait = "takes" | "gives" | "paysOut" | "changes" | "joins" | "twofold";
 
 /**
@@ -113,33 +113,33 @@ export type ShownChange =
 /** The effect on a refund, on a check, on an authorization, on a settled payment. */
 type EffectOn = Partial<Record<"refund" | "check" | "authorized" | "settled", string>>;
 
-/** What its dialog asks and says. */
+/** The texts and inputs of its dialog. */
 export type FollowUpForm = {
-  /** Where its button is among those of the others, the lowest first. */
+  /** The position of its button, lowest first. */
   place: number;
   /**
-   * What the amount is to the command: `none` — there is none to choose · `part` — all of it or less ·
+   * The amount of the command: `none` — not editable · `part` — all of it or less ·
    * `any` — a new amount, the original's suggested · `tip` — a tip, from which the new total follows.
    */
   amount: "none" | "part" | "any" | "tip";
-  /** Whether it asks why, and the usual answers. */
+  /** Whether it asks for a reason, and the usual reasons. */
   reason?: { rule: "optional" | "required"; presets: readonly string[] };
   /** A name of `components/ui`. */
   icon: string;
-  /** The key that opens its dialog: no other command has it. */
+  /** The key that opens its dialog; unique among commands. */
   key: string;
-  /** The button that leaves everything as it is, and the same for a refund. */
+  /** The label of the cancel button, and the one for a refund. */
   keep: string;
   keepRefund?: string;
   /** The same of an authorization that was not captured. */
   keepAuthorization?: string;
-  /** What was done, after "Approved."; its amount follows where there is one to choose. */
+  /** The result text after "Approved."; the amount follows if it is editable. */
   done: string;
   /** Once done it is explained as this command: its own effect advises the person before. */
   explainedAs?: string;
 };
 
-/** What rows share. */
+/** Values shared by several rows. */
 export const outcome = ["A", "P", "D", "E", "V"] as const;
 export const followUp = ["A", "E"] as const;
 export const cards = ["card", "token"] as const;

@@ -6,14 +6,14 @@ import { transactionDetail } from "./transaction.ts";
 const card = { number: "4000100011112224", expiration: "1228" };
 
 describe("requests", () => {
-  test("every spelling the contract gives leads to one row", () => {
+  test("every spelling in the contract maps to one row", () => {
     expect(findCommand("cc:sale")).toBe("sale");
     expect(findCommand("cc:refund:adjust")).toBe("refund:adjust");
     expect(findCommand("nonsense")).toBeUndefined();
     expect(findCommand("constructor")).toBeUndefined();
   });
 
-  test("a sale is read with amounts as decimal text, however they were spelled", () => {
+  test("a sale is parsed with amounts as decimal text, in any spelling", () => {
     const input: CommandInput<"sale"> = {
       amount: 42.5,
       creditcard: card,
@@ -24,7 +24,7 @@ describe("requests", () => {
     expect(fields).toMatchObject({ amount: "42.50", amount_detail: { tip: "2.00" }, save_card: true });
   });
 
-  test("what is missing is named by its path", () => {
+  test("a missing field is named by its path", () => {
     const issues = requestOf("sale").safeParse({ creditcard: { expiration: "1228" } }).error?.issues;
     expect(issues?.map((issue) => issue.path.join("."))).toEqual(["creditcard.number"]);
     const bare = requestOf("sale")
@@ -54,22 +54,22 @@ describe("available actions", () => {
     ["refund", "refund"],
   ] as const)("%s leads to %s", (action, command) => expect(commandForAction(action)).toBe(command));
 
-  test("an action nobody knows offers nothing", () => expect(commandForAction("teleport")).toBeUndefined());
+  test("an unknown action offers nothing", () => expect(commandForAction("teleport")).toBeUndefined());
 });
 
 describe("the rows", () => {
   const forms = commandNames.flatMap((name) => commandRow(name).followUp ?? []);
 
-  test("give every dialog a key and a place of its own", () => {
+  test("give every dialog a unique key and position", () => {
     expect(new Set(forms.map(({ key }) => key)).size).toBe(forms.length);
     expect(new Set(forms.map(({ place }) => place)).size).toBe(forms.length);
   });
 
-  test("explain a command only as one that exists", () => {
+  test("explain a command only as an existing one", () => {
     for (const { explainedAs } of forms) if (explainedAs) expect(findCommand(explainedAs)).toBeDefined();
   });
 
-  test.each(commandNames)("say of %s how a lost answer is found", (name) => {
+  test.each(commandNames)("define how a lost answer of %s is found", (name) => {
     const { evidence, reference, original } = commandRow(name);
     // Without our reference only the payment it acts on can show it.
     if (reference === "none") expect(["original", "nothing"]).toContain(evidence.source);
@@ -78,7 +78,7 @@ describe("the rows", () => {
 });
 
 describe("replies", () => {
-  test("every oddity of a real gateway is read to the same shape", () => {
+  test("replies of real gateways with odd spellings are parsed to the same shape", () => {
     expect(
       transactionDetail.parse({
         key: 12,

@@ -13,7 +13,7 @@ export type {
   Tender,
 } from "./command.ts";
 
-/** Every command of `POST /transactions`. Code asks these rows, never for a command by its name. */
+/** Every command of `POST /transactions`. Code reads these rows instead of comparing command names. */
 export const commands = { ...paymentCommands, ...refundCommands, ...unsettledCommands };
 
 export type CommandName = keyof typeof commands;
@@ -21,7 +21,7 @@ type Rows = typeof commands;
 
 export const commandNames = Object.keys(commands) as CommandName[];
 
-/** A row by any name, without the types of its own values. */
+/** A row by any name, without its literal types. */
 export const commandRow = (name: CommandName): Command => commands[name];
 
 /** Commands that a transaction's page has a dialog for. */
@@ -44,19 +44,19 @@ const hasTrait =
 /** Whether an approval collects money from a customer, or holds it to be collected. */
 export const takesMoney = hasTrait("takes");
 
-/** Whether an approval sends money back as a transaction of its own. */
+/** Whether an approval sends money back as a separate transaction. */
 export const givesMoneyBack = hasTrait("gives");
 
 /** Whether it may pay out, at once or when the payment it acts on is settled. */
 export const paysOut = hasTrait("paysOut");
 
 /**
- * Whether the command changes an earlier payment instead of making a new transaction of its own: what it moves is then
- * not the amount it names.
+ * Whether the command changes an earlier payment instead of creating a new transaction. The amount moved then differs
+ * from the amount of the request.
  */
 export const changesPayment = hasTrait("changes");
 
-/** Whether it belongs to the payment it acts on, though money comes in by it: together they are one payment. */
+/** Whether it collects money as part of the payment it acts on: together they are one payment. */
 export const isPartOfPayment = hasTrait("joins");
 
 /** Whether what it does depends on whether the payment is settled. */
@@ -72,7 +72,7 @@ export const holdsMoney = (name: CommandName): boolean => commands[name].money =
 /** Whether it gives money back as a new credit, which the gateway holds to no earlier payment. */
 export const isNewCredit = (name: CommandName): boolean => commands[name].money === "credits";
 
-/** Whether it voids the payment it acts on, whatever the state; whether it undoes that. */
+/** Whether it voids the payment it acts on, in any state; whether it undoes a void. */
 export const voidsPayment = (name: CommandName): boolean => commands[name].money === "voids";
 export const restoresPayment = (name: CommandName): boolean => commands[name].money === "restores";
 
@@ -85,7 +85,7 @@ export function findCommand(wireName: string): CommandName | undefined {
   return byWireName.get(wireName);
 }
 
-/** The command that an `available_actions` value offers. A value in no row is known to no one: nothing is offered for it. */
+/** The command that an `available_actions` value offers. An unknown value offers nothing. */
 export function commandForAction(action: string): CommandName | undefined {
   return commandNames.find((name) => commandRow(name).offeredAs.includes(action));
 }

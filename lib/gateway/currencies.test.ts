@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { currencyOf, isOwnCurrency } from "./currencies.ts";
 
-test("a currency is known by its ISO 4217 number, with or without leading zeros, and by its letters", () => {
+test("a currency is found by its ISO 4217 number, with or without leading zeros, and by its letters", () => {
   expect(currencyOf("978")).toEqual({ code: "EUR", isKnown: true, decimals: 2 });
   expect(currencyOf("8")).toMatchObject({ code: "ALL" });
   expect(currencyOf("eur")).toMatchObject({ code: "EUR" });
@@ -9,14 +9,14 @@ test("a currency is known by its ISO 4217 number, with or without leading zeros,
   expect(currencyOf("414")).toMatchObject({ code: "KWD", decimals: 3 });
 });
 
-test("a missing currency is the merchant's own", () => {
+test("a missing currency is the merchant's", () => {
   expect(currencyOf(undefined)).toMatchObject({ code: "USD" });
   expect(isOwnCurrency(undefined)).toBe(true);
   expect(isOwnCurrency("840")).toBe(true);
   expect(isOwnCurrency("124")).toBe(false);
 });
 
-test("a code that ISO 4217 doesn't have stays as it came", () => {
+test("a code that isn't in ISO 4217 is returned unchanged", () => {
   expect(currencyOf("ABC")).toEqual({ code: "ABC", isKnown: false, decimals: 2 });
   expect(currencyOf("000")).toMatchObject({ code: "000", isKnown: false });
 });

@@ -7,7 +7,7 @@
 export const ownCurrency = "USD";
 
 export type Currency = {
-  /** "EUR", or the code as it came when ISO 4217 has none like it. */
+  /** "EUR", or the code unchanged if it isn't in ISO 4217. */
   code: string;
   isKnown: boolean;
   /** How many digits follow the decimal point. */

@@ -18,7 +18,7 @@ test.each(["10297", "N7", "10282"])("a refused security code (%s) is asked for a
   });
 });
 
-test("too little money is worth a lower amount or another way to pay", () => {
+test("insufficient funds suggests a lower amount or another way to pay", () => {
   expect(declineAdvice("10251", "card").again).toMatch(/lower amount/);
 });
 
@@ -26,7 +26,7 @@ test("an expired card asks for a newer one", () => {
   expect(declineAdvice("10254", "card").say).toMatch(/expired/);
 });
 
-test.each([undefined, "", "10127", "10299", "whatever"])(
+test.each([undefined, "", "10127", "10299", "unknown"])(
   "an unknown code (%s) gets the general advice",
   (code) => {
     expect(declineAdvice(code, "card").say).toMatch(/^Your bank did not approve this card/);
@@ -37,7 +37,7 @@ test("a declined check is never called a card", () => {
   expect(JSON.stringify(declineAdvice("10127", "check"))).not.toMatch(/card/i);
 });
 
-test("a CVV failure without a code sent asks for the code, not for it again", () => {
+test("a CVV failure without a security code asks for one, not for another try", () => {
   expect(declineAdvice("10297", "card", { codeSent: false }).say).not.toContain("again");
   expect(declineAdvice("10297", "card", { codeSent: true }).say).toContain("again");
 });

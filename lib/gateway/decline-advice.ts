@@ -1,18 +1,18 @@
 import type { Tender } from "./commands.ts";
 import { outcomeErrors } from "./errors.ts";
 
-/** What to do after a decline: what to say to the customer, what the clerk does, and whether to try the same way again. */
+/** Advice after a decline: what to tell the customer, what the clerk does, and whether to retry. */
 export type DeclineAdvice = {
   say: string;
   clerk: string;
-  /** What has to be different the next time; undefined: do not try it again. */
+  /** What must change before a retry; undefined: do not retry. */
   again: string | undefined;
   /** The issuer refused the security code. */
   isCodeFailure?: true;
 };
 
 /**
- * Advice by the gateway's error code. A code that is in no table gets the general advice of its tender. `codeSent` is
+ * Advice by the gateway's error code. An unknown code gets the general advice of its tender. `codeSent` is
  * false when no security code was sent.
  */
 export function declineAdvice(

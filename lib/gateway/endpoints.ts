@@ -12,16 +12,16 @@ import { transaction, transactionDetail } from "./transaction.ts";
 export type Endpoint = {
   method: "GET" | "POST";
   path: `/${string}`;
-  /** Further paths that answer alike. */
+  /** Alternative paths with the same answer. */
   alsoAt?: readonly `/${string}`[];
   query?: z.ZodType;
   request?: z.ZodType;
   /** The request is a multipart form with one file in this field, instead of JSON. */
   file?: string;
-  /** What it refuses beside a request of the wrong form. */
+  /** Errors besides those for an invalid request. */
   refusals?: readonly RequestErrorName[];
   reply: z.ZodType;
-  /** Not in the contract, but known of real gateways of this family. Nothing may depend on it. */
+  /** Not in the contract, but known of real gateways of this family. No feature may depend on it. */
   extension?: true;
 };
 

@@ -13,7 +13,7 @@ export const requestErrors = {
   notFound: { status: 404, code: 47, text: "Unable to locate the requested object." },
   tokenNotFound: { status: 404, code: 605, text: "Unable to locate the requested token." },
   malformed: { status: 400, code: 21003, text: "The request body must be a JSON object." },
-  /** Not even HTTP, or with headers that mean nothing. */
+  /** Not valid HTTP, or with invalid headers. */
   unreadable: { status: 400, code: 21003, text: "The request is not valid HTTP." },
   invalidFields: { status: 400, code: 21004, text: "A field is missing or of the wrong form." },
   unknownCommand: { status: 400, code: 20019, text: "Unknown command." },
@@ -88,7 +88,7 @@ export const isoDeclines = {
 } as const;
 export type IsoDecline = keyof typeof isoDeclines;
 
-/** What a decline code means, in words that fit the tender; undefined for a code that is in no table. */
+/** The meaning of a decline code for a tender; undefined for an unknown code. */
 export function declineText(
   errorCode: string | undefined,
   tender: "card" | "check" | "cash" | "token" = "card",

@@ -4,7 +4,7 @@ vi.mock("zod", () => {
   throw new Error("zod was loaded");
 });
 
-test("a browser gets the facts about commands and states without the schemas of requests", async () => {
+test("facts about commands and states load in the browser without request schemas", async () => {
   await expect(import("./command-requests.ts")).rejects.toThrow();
   const { commands } = await import("./commands.ts");
   const { whyNotOffered } = await import("./transaction-state.ts");

@@ -11,7 +11,7 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     total: reply.count,
   });
 
-/** In digits and nothing else: "1e2" and "0x10" are a slip, not a number of items. */
+/** Digits only: "1e2" and "0x10" are invalid. */
 function wholeNumber(message: string, { from, to }: { from: number; to: number }) {
   return z
     .union([z.string(), z.number()], { error: message })
@@ -21,7 +21,7 @@ function wholeNumber(message: string, { from, to }: { from: number; to: number }
     .pipe(z.number().int(message).min(from, message).max(to, message));
 }
 
-/** A page of a list: 20 items from the first unless told otherwise, 1000 at most. */
+/** A page of a list: by default 20 items from the first, at most 1000. */
 export const pageQuery = {
   limit: wholeNumber("must be a whole number from 1 to 1000", { from: 1, to: 1000 }).optional(),
   offset: wholeNumber("must be a whole number from 0", { from: 0, to: Number.MAX_SAFE_INTEGER }).optional(),

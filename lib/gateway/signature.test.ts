@@ -6,7 +6,7 @@ const sha256Hex = (text: string) => createHash("sha256").update(text).digest("he
 const key = "_V87Qtb513Cd3vabM7RC0TbtJWeSo8p7";
 const pin = "123456";
 
-test("the known answer of the gateway family is reproduced", () => {
+test("reproduces the known signature of the gateway family", () => {
   expect(apiHash(key, pin, "abcdefghijklmnop", sha256Hex)).toBe(
     "b74c2fa91fb0a09755e377ee8e20aa86d2b92c3d2f277280db595f636bb190e6",
   );

@@ -1,4 +1,4 @@
-/** The Authorization header of every call (contract: Authentication). Digest functions come from the caller: this room does no I/O. */
+/** The Authorization header of every call (contract: Authentication). Digest functions come from the caller, since this folder does no I/O. */
 
 export type Sha256Hex = (text: string) => string;
 export type Credential = { key: string; seed: string; hash: string };

@@ -16,12 +16,12 @@ test.each(testCards)("$name is a well-formed number", ({ number }) => {
   expect(isCardNumber(number)).toBe(true);
 });
 
-test.each(testCards)("changing one digit of a $number-like card is noticed", ({ number }) => {
+test.each(testCards)("changing one digit of $number is detected", ({ number }) => {
   const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
   expect(isCardNumber(wrong)).toBe(false);
 });
 
-test("brands are told from the first digits", () => {
+test("brands are detected from the first digits", () => {
   expect(testCards.slice(0, 4).map((card) => cardBrand(card.number))).toEqual([
     "Visa",
     "Mastercard",
@@ -68,7 +68,7 @@ test("an expiry counts to the end of its month", () => {
   expect(expiryState("126", "2026-11")).toBe("malformed");
 });
 
-test("a routing number with a slip is caught", () => {
+test("a mistyped routing number is rejected", () => {
   expect(isRoutingNumber("021000021")).toBe(true);
   expect(isRoutingNumber("021000022")).toBe(false);
   expect(isRoutingNumber("000000000")).toBe(false);

@@ -4,7 +4,7 @@ import { listOf } from "./list.ts";
 import { token } from "./token.ts";
 import { transactionDetail } from "./transaction.ts";
 
-/** What a gateway of this family may answer, beside what its document shows. */
+/** Reply variants that gateways of this family send beyond the contract. */
 test.each([
   ["a total as text", listOf(batch), { total: "61", data: [] }, { total: 61 }],
   ["a batch reference as a number", batch, { batchrefnum: 412345 }, { batchrefnum: "412345" }],

@@ -1,11 +1,11 @@
 import { refundTrantypes } from "./codes.ts";
 
-/** What a transaction is to the actions on it. `notApproved`: whatever it was meant to be, it did not go through. */
+/** The kind of a transaction, which decides its actions. `notApproved`: not approved, of any kind. */
 export type TransactionKind = "sale" | "refund" | "check" | "checkCredit" | "cash" | "notApproved";
 
 /**
- * Where a transaction stands: one vocabulary for gateway and screens. `expired`, `closing` and `voidedForGood` are known to
- * the gateway alone; its codes show the phases of `mayBe`. `other`: a code that is in no table.
+ * The phase of a transaction, the same for gateway and screens. `expired`, `closing` and `voidedForGood` are known to
+ * the gateway alone; its codes show the phases of `mayBe`. `other`: an unknown code.
  */
 export type Phase =
   | "declined"
@@ -28,7 +28,7 @@ export type Phase =
 
 export type TransactionState = { kind: TransactionKind; phase: Phase };
 
-/** What codes do not show: the batch (undefined where there is none), and when an authorization expires; epoch ms. */
+/** Facts that codes do not show: the batch (undefined if there isn't one), and when an authorization expires (epoch ms). */
 type Known = {
   batchStatus: "open" | "closing" | "closed" | undefined;
   expiresAt: number | undefined;

@@ -30,7 +30,7 @@ fc.assert(
   { numRuns: 20_000, seed: 1 },
 );
 
-test("every combination of codes has a state, and every state that a sandbox can be in is reached", () => {
+test("every combination of codes has a state, and every sandbox state is reachable", () => {
   expect([...states.keys()]).toEqual(
     expect.arrayContaining([
       ...[
@@ -71,7 +71,7 @@ describe.each([...states])("%s", (_name, state) => {
     expect(availableActions).toEqual(expect.arrayContaining(offeredActions(standing)));
   });
 
-  test("never allows a void and says it is settled, nor an unvoid of what is not voided", () => {
+  test("never allows a void while it is called settled, nor an unvoid without a void", () => {
     if (state.phase === "settled") expect(stateRefusal("void", state)).toBeDefined();
     const isVoidedCard = state.phase === "voided" && (state.kind === "sale" || state.kind === "refund");
     expect(stateRefusal("unvoid", state) === undefined).toBe(isVoidedCard);
@@ -83,13 +83,13 @@ describe.each([...states])("%s", (_name, state) => {
   });
 });
 
-test("what was not approved allows nothing", () => {
+test("an unapproved transaction allows nothing", () => {
   for (const action of actions)
     expect(stateRefusal(action, { kind: "notApproved", phase: "declined" })).toBe("originalNotApproved");
   expect(offeredActions(standingOf("notApproved", "error"))).toEqual([]);
 });
 
-test("a state that is in no table offers and allows nothing", () => {
+test("an unknown state offers and allows nothing", () => {
   expect(offeredActions(standingOf("sale", "other"))).toEqual([]);
   for (const action of actions)
     expect(stateRefusal(action, { kind: "sale", phase: "other" })).toBe("unsupportedType");

@@ -2,7 +2,7 @@ import type { Action } from "./commands.ts";
 import type { OutcomeErrorName } from "./errors.ts";
 import type { Phase, TransactionKind, TransactionState } from "./transaction-phase.ts";
 
-/** What a phase may be in truth when its codes come from a gateway. */
+/** The actual phases behind the phase that a gateway's codes show. */
 const mayBe: Partial<Record<Phase, Phase>> = {
   authorized: "expired",
   pending: "closing",
@@ -199,14 +199,14 @@ export function stateRefusal(action: Action, state: TransactionState): OutcomeEr
   return answer === "offered" || answer === "accepted" ? undefined : answer;
 }
 
-/** A transaction as its state, its approval and its refunds make it; amounts in cents. */
+/** What decides a transaction's actions: state, approval and refunds; amounts in cents. */
 export type Standing = {
   state: TransactionState;
   row: { result_code: string; amount: number };
   refunded: number;
 };
 
-/** Why an action is refused for a transaction as it stands, or undefined when it is allowed. */
+/** Why an action is refused for a transaction in its current state, or undefined if it is allowed. */
 export function refusalOf(action: Action, standing: Standing): OutcomeErrorName | undefined {
   return stateRefusal(action, standing.state) ?? limits[action]?.(standing);
 }
@@ -215,7 +215,7 @@ type Limit = (standing: Standing) => OutcomeErrorName | undefined;
 
 const unrefunded: Limit = ({ refunded }) => (refunded > 0 ? "exceedsOriginal" : undefined);
 
-/** What an allowed action depends on beside the state. */
+/** Conditions of an allowed action besides the state. */
 const limits: Partial<Record<Action, Limit>> = {
   void: unrefunded,
   releasefunds: unrefunded,
@@ -223,7 +223,7 @@ const limits: Partial<Record<Action, Limit>> = {
   refund: ({ row, refunded }) => (refunded >= row.amount ? "exceedsOriginal" : undefined),
 };
 
-/** The actions that a transaction offers as it stands: none that would be refused. */
+/** The actions that a transaction currently offers, never one that would be refused. */
 export function offeredActions(standing: Standing): Action[] {
   const { kind, phase } = standing.state;
   const row = table[kind][phase];

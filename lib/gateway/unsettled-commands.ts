@@ -1,6 +1,6 @@
 import { type Command, cards, followUp, replies, uncash, undoing } from "./command.ts";
 
-/** What follow-ups on an unsettled payment have in common: the payment itself changes. */
+/** Shared by follow-ups on an unsettled payment, which change the payment itself. */
 const change = {
   aliases: [],
   tenders: cards,

@@ -13,12 +13,12 @@ test("a clerk's text never claims more than the gateway's own text of the code",
     expect(findSecurityCodeFinding(code)?.matches === true, code).toBe(text === "Match");
 });
 
-test("what does not match has advice", () => {
+test("a mismatch has advice", () => {
   for (const code of ["NYZ", "NYW", "YNA", "NNN"]) expect(findAddressFinding(code)?.advice).toBeTruthy();
   for (const code of ["N", "S"]) expect(findSecurityCodeFinding(code)?.advice).toBeTruthy();
 });
 
-test("a code in no table, or none, finds nothing", () => {
+test("an unknown or missing code has no finding", () => {
   for (const code of ["ABC", "", undefined, "constructor", "toString"]) {
     expect(findAddressFinding(code)).toBeUndefined();
     expect(findSecurityCodeFinding(code)).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { AvsCode, CvcCode } from "./codes.ts";
 
-/** Whether the issuer knows what was sent; undefined where it could not compare it. */
+/** Whether it matches the issuer's data; undefined if the issuer could not compare it. */
 export type Match = boolean | undefined;
 
 /** What a code of the address verification (AVS) means. `text` and `advice` are for a clerk. */

@@ -5,14 +5,14 @@ import { reply } from "./fields.ts";
 export const signatureHeader = "X-Signature";
 
 /**
- * The body of an event (contract: Events; its shape from the facts of the family). It may come twice and in any order:
- * `event_id` tells a repetition, and what is true now is read by the object's key. `changes` comes with `ach.*` only.
+ * The body of an event (contract: Events; its shape from the facts of the family). It may arrive twice and in any order:
+ * `event_id` identifies repeats, and the current state is read by the object's key. `changes` comes with `ach.*` only.
  */
 export const webhookEvent = z.looseObject({
   type: z.literal("event"),
   /** When it happened, in the merchant's zone. */
   event_triggered: reply.text,
-  /** A name of `events`; one that is in no table is shown as it came. */
+  /** A name of `events`; an unknown one is shown unchanged. */
   event_type: z.string(),
   event_id: z.string(),
   event_body: z.looseObject({

@@ -8,7 +8,7 @@ export const attemptKeys = {
   one: (id: string) => ["attempts", "one", id] as const,
 };
 
-/** One attempt; re-read until it is settled, at no cost to the gateway. */
+/** One attempt; polled until it is settled. Sends no gateway requests. */
 export const attemptQuery = (id: string) =>
   queryOptions({
     queryKey: attemptKeys.one(id),

@@ -5,7 +5,7 @@ import { paths } from "../paths.ts";
 import { attemptKeys } from "./attempts.ts";
 import { getJson } from "./get-json.ts";
 
-/** All that is read of unsettled attempts; an attempt that is begun or settled makes all of it old. */
+/** Prefix of all queries about unsettled attempts: invalidated when an attempt begins or settles. */
 export const attentionKey = [...attemptKeys.all, "attention"] as const;
 
 /** Every attempt whose outcome is not known, oldest first, with its steps. Costs the gateway nothing. */
@@ -16,7 +16,7 @@ export const attentionQuery = ({ mine }: { mine: boolean }) =>
     refetchInterval: 3000,
   });
 
-/** How many attempts and notices there are, of everybody. */
+/** The number of attempts and notices of all users. */
 export const attentionCountQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, "count"] as const,
@@ -24,7 +24,7 @@ export const attentionCountQuery = () =>
     refetchInterval: 5000,
   });
 
-/** News that nobody has acknowledged, the oldest first. */
+/** Unacknowledged notices, oldest first. */
 export const noticesQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, "notices"] as const,
@@ -32,10 +32,10 @@ export const noticesQuery = () =>
     refetchInterval: 5000,
   });
 
-/** What notices are asked of; `own` bulk files are those that this user prepared. */
+/** The subject of notices; `own` bulk files are those that this user prepared. */
 export type NoticeSubject = { batch: string } | { transaction: string } | { bulk: "own" };
 
-/** All notices about a batch or a transaction, the newest first; of bulk files those that nobody has acknowledged. */
+/** All notices about a batch or a transaction, newest first; for bulk files only unacknowledged ones. */
 export const noticesOfQuery = (subject: NoticeSubject) =>
   queryOptions({
     queryKey: [...attentionKey, "notices", subject] as const,

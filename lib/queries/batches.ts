@@ -13,14 +13,14 @@ type TransactionPage = {
   offset?: number | undefined;
 };
 
-/** What couldn't be read is quietly asked for again. */
+/** Failed reads are retried in the background. */
 const retryMs = 15_000;
 const isUnread = (read: Read<unknown> | undefined) =>
   read?.kind === "unavailable" || (read?.kind === "found" && read.stale !== undefined);
 const retryUnread = ({ state }: { state: { data: Read<unknown> | undefined } }) =>
   isUnread(state.data) ? retryMs : false;
 
-/** A page of batches by the filters' address text; asked again slowly while sums are still missing. */
+/** A page of batches by the URL's filter text; polled slowly while totals are missing. */
 export const batchesQuery = (search: string) =>
   queryOptions({
     queryKey: ["batches", "list", search] as const,
@@ -53,11 +53,11 @@ export const batchTransactionsQuery = (key: string, search: string) =>
     refetchInterval: retryUnread,
   });
 
-/** How much of a batch the ledger holds; asked again while it grows, which costs the gateway nothing. */
+/** How much of a batch the gateway cache holds; polled while it grows. Sends no gateway requests. */
 export const batchSyncQuery = (key: string) =>
   queryOptions({
-    queryKey: ["batches", "one", key, "walk"] as const,
-    queryFn: () => getJson<BatchSync>(paths.api.batchWalk(key)),
+    queryKey: ["batches", "one", key, "sync"] as const,
+    queryFn: () => getJson<BatchSync>(paths.api.batchSync(key)),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.kind === "walking" ? 2000 : false),
   });

@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { askJson, getJson } from "./get-json.ts";
 
-/** All bulk keys, for what changes any of them. */
+/** Prefix of all bulk queries, to invalidate them together. */
 export const bulkKeys = ["bulk"] as const;
 
 type FilePage = { files: BulkFile[]; total: number; limit: number; offset: number };
@@ -19,7 +19,7 @@ export const bulkFilesQuery = (search: string) =>
     queryFn: () => getJson<FilePage>(paths.api.bulkFiles(search)),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
-    // Others release and take back.
+    // Other users approve and withdraw.
     refetchInterval: 10_000,
   });
 
@@ -39,7 +39,7 @@ export const bulkReviewQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What is known of a file's very bytes. Costs the gateway nothing. */
+/** Whether a file with the same bytes is known. Sends no gateway requests. */
 export const bulkChosenQuery = (sha256: string) =>
   queryOptions({
     queryKey: [...bulkKeys, "chosen", sha256] as const,
@@ -47,7 +47,7 @@ export const bulkChosenQuery = (sha256: string) =>
     staleTime: 0,
   });
 
-/** The one spelling of a list of files that names its query. `open` are those that wait for somebody. */
+/** The normalized filter that names the query of a file list. `open` files wait for a user. */
 export function toFileSearch({ open, offset }: { open?: boolean; offset?: string | undefined }): string {
   return new URLSearchParams({
     ...(open && { open: "1", limit: "100" }),
@@ -56,8 +56,8 @@ export function toFileSearch({ open, offset }: { open?: boolean; offset?: string
 }
 
 /**
- * A group by its key, or `current`; asked again as often as the console's server finds worth a request, four times less
- * while the tab is hidden.
+ * A group by its key, or `current`; polled at the interval that the server suggests, four times less often while the tab is
+ * hidden.
  */
 export const bulkGroupQuery = (key: string) =>
   queryOptions({
@@ -79,12 +79,12 @@ function askAgain(key: string, read: Read<BulkWatch> | undefined): number | unde
 }
 
 function againMs({ results, askAgainMs, waits }: BulkWatch): number | undefined {
-  // How far results and batches are read costs the gateway nothing.
+  // Polling this progress sends no gateway requests.
   if (results.kind === "walking" || (results.kind === "done" && results.isComparing)) return 2000;
   return waits === undefined ? askAgainMs : 10_000;
 }
 
-/** How a group went on before the page was opened. */
+/** The progress of a group before the page was opened. */
 export const bulkSamplesQuery = (key: string) =>
   queryOptions({
     queryKey: [...bulkKeys, "samples", key] as const,
@@ -92,7 +92,7 @@ export const bulkSamplesQuery = (key: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The lines that ran last, while somebody looks: one request for all workstations each few seconds. */
+/** The latest rows, while a page shows them: one request every few seconds for all workstations. */
 export const bulkNewestQuery = (key: string, everyMs: number | undefined) =>
   queryOptions({
     queryKey: [...bulkKeys, "newest", key] as const,
@@ -101,7 +101,7 @@ export const bulkNewestQuery = (key: string, everyMs: number | undefined) =>
     refetchInterval: everyMs ?? false,
   });
 
-/** What became of a completed group's lines. Costs the gateway nothing. */
+/** The results of a completed group's rows. Sends no gateway requests. */
 export const bulkResultsQuery = (key: string, search: string) =>
   queryOptions({
     queryKey: [...bulkKeys, "group", key, "results", search] as const,

@@ -1,9 +1,9 @@
-/** Reads one of the console's own GET routes. Throws an Error whose message is meant for the person. */
+/** Reads one of the console's GET routes. Throws an Error with a message for the user. */
 export function getJson<Value>(path: string): Promise<Value> {
   return fetchJson(path, { headers: { accept: "application/json" } });
 }
 
-/** The same by POST, for a question that must not be in an address. */
+/** The same by POST, for data that must not be in a URL. */
 export function askJson<Value>(path: string, question: unknown): Promise<Value> {
   const headers = { accept: "application/json", "content-type": "application/json" };
   return fetchJson(path, { method: "POST", headers, body: JSON.stringify(question) });

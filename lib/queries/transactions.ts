@@ -4,7 +4,7 @@ import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
 
-/** A payment; one that was not acted on here since it was read costs no request. */
+/** A payment; served from the cache unless this console has acted on it since it was read. */
 export const transactionQuery = (key: string) =>
   queryOptions({
     queryKey: ["transactions", key] as const,
@@ -12,7 +12,7 @@ export const transactionQuery = (key: string) =>
     staleTime: 30_000,
   });
 
-/** The same, asked of the gateway in any case: one request of the shared limit. */
+/** The same, always read from the gateway: one request of the shared limit. */
 export const freshTransactionQuery = (key: string) =>
   queryOptions({
     ...transactionQuery(key),
@@ -20,7 +20,7 @@ export const freshTransactionQuery = (key: string) =>
     staleTime: 0,
   });
 
-/** The same with today's refunds from the open batch, for a question about a refund. Kept no longer than it is asked. */
+/** The same with today's refunds from the open batch, for the refund dialog. Not cached after it closes. */
 export const livePaymentQuery = (key: string) =>
   queryOptions({
     queryKey: ["transactions", key, "live"] as const,
@@ -30,7 +30,7 @@ export const livePaymentQuery = (key: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Base64 of an untrusted HTML document. `version` changes when the transaction does, so that its receipt is read anew. */
+/** Base64 of an untrusted HTML document. `version` changes when the transaction does, so that its receipt is read again. */
 export const receiptQuery = (key: string, version: string) =>
   queryOptions({
     queryKey: ["transactions", key, "receipt", version] as const,

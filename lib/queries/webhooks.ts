@@ -3,7 +3,7 @@ import { paths } from "../paths.ts";
 import type { Inbox, InboxEventDetail } from "../webhook-event.ts";
 import { getJson } from "./get-json.ts";
 
-/** The inbox by its filters' address text, from the console's own store: looking again costs the gateway nothing. */
+/** The inbox by the URL's filter text, from the console's store. Sends no gateway requests. */
 export const inboxQuery = (search: string) =>
   queryOptions({
     queryKey: ["webhooks", "list", search] as const,
@@ -12,7 +12,7 @@ export const inboxQuery = (search: string) =>
     refetchInterval: 5000,
   });
 
-/** One event, or null when it is no longer kept. Looked at again while it has no verdict. */
+/** One event, or null when it is no longer stored. Polled while it has no verdict. */
 export const inboxEventQuery = (id: string) =>
   queryOptions({
     queryKey: ["webhooks", "one", id] as const,

@@ -31,7 +31,7 @@ const [ENTER, LINE_FEED, CONTROL_C, CONTROL_D, BACKSPACE, DELETE] = [
 /** Reads a line in raw mode, where the terminal does not echo. */
 function askHidden(question: string): Promise<string> {
   const { stdin, stdout } = process;
-  // First: what is typed ahead of the question must not show either.
+  // Before the prompt, so that early keystrokes are not echoed either.
   stdin.setRawMode(true);
   stdout.write(question);
   stdin.setEncoding("utf8");

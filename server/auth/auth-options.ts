@@ -20,7 +20,7 @@ import { checkSignIn } from "./sign-in.ts";
  * it is and whether it is still valid.
  */
 export function authOptions(): NextAuthOptions {
-  // next-auth knows its own address from nowhere else; a forged Host header must not decide it.
+  // next-auth has no other source for its own address, and a forged Host header must not set it.
   process.env.NEXTAUTH_URL = env().consoleOrigin;
   return {
     secret: env().authSecret,
@@ -36,7 +36,7 @@ export function authOptions(): NextAuthOptions {
     },
     logger: {
       error: (code) => {
-        // A session that has ended is what sessions do.
+        // An expired session is not an error.
         if (code !== "JWT_SESSION_ERROR") log.error({ code }, "next-auth");
       },
       warn: (code) => log.warn({ code }, "next-auth"),
@@ -45,7 +45,7 @@ export function authOptions(): NextAuthOptions {
   };
 }
 
-// The browser refuses a card number with a reason; of others not even a hash is stored.
+// The browser rejects a card number with a reason. Here not even its hash is stored.
 const Credential = z.object({
   email: z
     .string()
@@ -61,12 +61,12 @@ const passwordProvider = Credentials({
     if (!credentials.success) throw new Error(toProblemCode({ kind: "broken" }));
     const outcome = await begin(credentials.data, toAddress(request.headers));
     if (outcome.kind !== "begun") throw new Error(toProblemCode(outcome));
-    // next-auth calls it a user; to us it is the session that begins here.
+    // next-auth calls this the user; here it is the new session.
     return { id: outcome.sessionId };
   },
 });
 
-/** The client's address, which client-address.ts has put there. */
+/** The client's address, as set by client-address.ts. */
 function toAddress(headers: Record<string, unknown> | undefined): string | undefined {
   const address = headers?.["x-forwarded-for"];
   return typeof address === "string" ? address : undefined;
@@ -88,22 +88,22 @@ async function begin(
     jar.set(name, id, { ...options, maxAge: KNOWN_BROWSER_MS / 1000 });
     return { kind: "begun", sessionId: await beginSession(db(), outcome.userId) };
   } catch (error) {
-    log.error({ err: error }, "sign-in broke");
+    log.error({ err: error }, "sign-in failed");
     return { kind: storeTrouble(error) === "full" ? "storeFull" : "broken" };
   }
 }
 
 const toToken: NonNullable<NonNullable<NextAuthOptions["callbacks"]>["jwt"]> = ({ token, user }) =>
-  // `user` is there at sign-in only.
+  // `user` is set at sign-in only.
   user ? { sid: user.id } : { sid: token.sid };
 
-/** What GET /api/auth/session returns. Reading it is not a user's action: the session still goes idle. */
+/** What GET /api/auth/session returns. Reading it is not user activity, so the session can go idle. */
 const toSession: NonNullable<NonNullable<NextAuthOptions["callbacks"]>["session"]> = async ({
   session,
   token,
 }) => {
   const user = typeof token.sid === "string" ? await findSession(db(), token.sid) : null;
-  // next-auth answers {} and takes the cookie away when this throws.
+  // next-auth answers {} and removes the cookie when this throws.
   if (!user) throw new Error("The session has ended.");
   return { expires: session.expires, user: { name: user.name, email: user.email } };
 };

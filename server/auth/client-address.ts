@@ -2,8 +2,8 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
 /**
- * Makes `x-forwarded-for` of every request the address the client really has. Next passes on what a client claims, and
- * offers no way to the socket. A proxy is believed when it runs on this machine: it appends the address it sees.
+ * Sets `x-forwarded-for` of every request to the client's real address. Next passes on what a client claims and gives no
+ * access to the socket. A proxy on this machine is trusted: it appends the address it sees.
  */
 export function readClientAddresses(): void {
   subscribe("http.server.request.start", (message) => {

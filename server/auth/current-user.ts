@@ -5,7 +5,7 @@ import { db } from "#server/db/db.ts";
 import { cookie, readSessionId } from "./session-cookie.ts";
 import { findSession, type SignedInUser } from "./sessions.ts";
 
-/** Who sends this request, or null. Reads the session's row; moves nothing. */
+/** The user who sent this request, or null. Reading the session does not extend it. */
 export const currentUser: () => Promise<SignedInUser | null> = cache(async () => {
   const store = await cookies();
   const sessionId = await readSessionId(store.get(cookie("session").name)?.value);

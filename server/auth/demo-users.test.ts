@@ -6,7 +6,7 @@ import { beginSession, findSession } from "./sessions.ts";
 import { checkSignIn } from "./sign-in.ts";
 
 describeStores("the demo", (open) => {
-  it("has one person a role, whose password is the one given last", async () => {
+  it("has one user per role, with the latest password", async () => {
     const { db } = await open();
     await ensureDemoUsers(db, "first-demo-password");
     await ensureDemoUsers(db, "second-demo-password");
@@ -17,7 +17,7 @@ describeStores("the demo", (open) => {
     }
   });
 
-  it("signs nobody out when it starts again with the same password", async () => {
+  it("keeps users signed in after a restart with the same password", async () => {
     const { db } = await open();
     await ensureDemoUsers(db, "first-demo-password");
     const outcome = await checkSignIn(db, { email: "clerk@demo.test", password: "first-demo-password" });
@@ -27,7 +27,7 @@ describeStores("the demo", (open) => {
     expect(await findSession(db, session)).not.toBeNull();
   });
 
-  it("is over in front of a real gateway, and back when the sandbox is", async () => {
+  it("are disabled with a real gateway and enabled again with the sandbox", async () => {
     const { db } = await open();
     const credentials = { email: "admin@demo.test", password: "first-demo-password" };
     await ensureDemoUsers(db, credentials.password);

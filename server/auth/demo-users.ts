@@ -25,7 +25,7 @@ export async function ensureDemoUsers(db: Kysely<Database>, password: string): P
   return demoUsers;
 }
 
-/** For a console in front of a real gateway: nobody may sign in with a password that was printed on a terminal. */
+/** For a console with a real gateway: the demo password was printed on a terminal, so it must not work there. */
 export async function disableDemoUsers(db: Kysely<Database>): Promise<void> {
   for (const { email } of demoUsers) {
     const row = await findRow(db, email);
@@ -43,5 +43,5 @@ function findRow(db: Kysely<Database>, email: string) {
 
 async function mustWork(change: ReturnType<typeof addUser> | ReturnType<typeof setPassword>): Promise<void> {
   const result = await change;
-  if (!result.ok) throw new Error(`The demo sign-ins could not be made: ${result.problem.message}`);
+  if (!result.ok) throw new Error(`The demo users could not be created: ${result.problem.message}`);
 }

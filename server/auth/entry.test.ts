@@ -11,7 +11,7 @@ import { addUser } from "./users.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
 
-/** What Next would give a page or a route handler about the request it serves. */
+/** The request as Next shows it to a page or route handler. */
 const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }));
 const current = vi.hoisted(() => ({ store: undefined as unknown }));
 vi.mock("next/headers", () => ({
@@ -67,16 +67,16 @@ describeStores("the door", (open) => {
       params: Promise.resolve({}),
     });
 
-  it("leads a stranger from a page to the sign-in and back to that page", async () => {
+  it("redirects a signed-out visitor to the sign-in page and back", async () => {
     await expect(requireUser()).rejects.toThrow("redirected to /sign-in?from=%2Fbatches%3Fopened%3Dtoday");
   });
 
-  it("leads a bookkeeper from the charge page to the words that say who may", async () => {
+  it("redirects a bookkeeper from the charge page to the no-access page", async () => {
     await signIn("bookkeeper");
     await expect(requireUser("charge")).rejects.toThrow("redirected to /no-access?right=charge");
   });
 
-  it("counts a page a person opens as an act of theirs, one the browser fetched ahead not", async () => {
+  it("counts opening a page as user activity, but not a prefetch", async () => {
     const sid = await signIn("clerk");
     request.headers.set("next-router-prefetch", "1");
     expect(await requireUser("charge")).toMatchObject({ role: "clerk", sessionId: sid });
@@ -86,7 +86,7 @@ describeStores("the door", (open) => {
     expect(await hasActed(sid)).toBe(true);
   });
 
-  it("answers a route handler's caller 401 without a session, 403 without the right, and never from a cache", async () => {
+  it("answers a route handler with 401 without a session, 403 without the right, and never from a cache", async () => {
     const handle = vi.fn(async () => ({}));
     expect((await ask({ right: "viewBatches" }, handle)).status).toBe(401);
     const sid = await signIn("bookkeeper");
@@ -102,7 +102,7 @@ describeStores("the door", (open) => {
     expect(forbidden.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("refuses a read or a write of a page made for someone else, and a write that names no one", async () => {
+  it("refuses reads and writes from another user's page, and writes that name no user", async () => {
     const handle = vi.fn(async () => ({}));
     await signIn("clerk");
     const status = async (writes: boolean, pageUser?: string) => {
@@ -117,14 +117,14 @@ describeStores("the door", (open) => {
     expect(await status(false)).toBe(200);
   });
 
-  it("refuses a write from another origin before it looks at the session", async () => {
+  it("refuses a write from another origin before it reads the session", async () => {
     const handle = vi.fn(async () => ({}));
     request.headers = new Headers({ origin: "https://elsewhere.test" });
     expect((await ask({ right: "viewBatches", writes: true }, handle)).status).toBe(403);
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it("counts a write as the person's own act and answers a refused body with its status", async () => {
+  it("counts a write as user activity and answers an invalid body with its status", async () => {
     const sid = await signIn("clerk");
     const { id } = await store.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     request.headers = new Headers({ origin: "http://localhost:3000", "x-console-user": id });
@@ -138,7 +138,7 @@ describeStores("the door", (open) => {
     expect(await hasActed(sid)).toBe(true);
   });
 
-  it("lets a page that re-reads by itself go idle", async () => {
+  it("lets the session of a polling page go idle", async () => {
     const sid = await signIn("clerk");
     const answer = await ask({ right: "viewBatches" });
     expect([answer.status, await answer.json()]).toEqual([200, { total: 1 }]);
@@ -147,7 +147,7 @@ describeStores("the door", (open) => {
     expect(await hasActed(sid)).toBe(true);
   });
 
-  it("tells a route handler's caller nothing of what broke inside", async () => {
+  it("does not reveal an internal error to the caller of a route handler", async () => {
     await signIn("clerk");
     const answer = await ask({ right: "viewBatches" }, async () => {
       throw new Error("pin 9911");

@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
-/** Set on a server action that no page of this console sent, so that proxy.ts runs for it. Its value is not trusted. */
+/** Set on a server action that did not come from a page of this console, so that proxy.ts runs for it. Its value is not trusted. */
 const FOREIGN_ORIGIN_HEADER = "x-foreign-origin";
 
 /**

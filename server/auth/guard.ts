@@ -17,9 +17,9 @@ export type Entry =
   | { kind: "signedOut" | "otherUser" | "forbidden"; problem: Refusal };
 
 /**
- * Who sends this request, if they are signed in, the page that sends it was made for them, and they have the right.
- * `fromPage`: the request must name its page's user, as everything that writes does. Otherwise a request without one,
- * such as a download link, passes.
+ * The user who sent this request, if they are signed in, have the right, and the page that sent it was rendered for them.
+ * `fromPage`: the request must name its page's user, as all writes do. Otherwise a request that names none, such as a
+ * download link, is accepted.
  */
 export async function enter(need: Need, { fromPage = false } = {}): Promise<Entry> {
   const user = await currentUser();
@@ -33,8 +33,8 @@ export async function enter(need: Need, { fromPage = false } = {}): Promise<Entr
 }
 
 /**
- * For everything that writes: was this request sent by a page of this console? Next lets a missing Origin pass, and a
- * foreign one whose host a forged X-Forwarded-Host repeats.
+ * For all writes: whether a page of this console sent the request. Next accepts a missing Origin, and a foreign one that
+ * matches a forged X-Forwarded-Host.
  */
 export async function requireOwnOrigin(): Promise<Result<null>> {
   const { consoleOrigin } = env();

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { believedUntil } from "#lib/stored-time.ts";
 import type { Database } from "#server/db/database.ts";
 
-/** Wrong passwords in a row that cost nothing in a known browser. Each further try there waits for its turn. */
+/** Consecutive wrong passwords without a delay in a known browser. Each further try is delayed. */
 export const KNOWN_BROWSER_TRIES = 10;
 /** The wait doubles from one second up to this, so that a stolen cookie is worth few guesses. */
 const slowestMs = 30_000;
@@ -24,9 +24,8 @@ export type KnownTry =
   | { kind: "late"; seconds: number };
 
 /**
- * Counts a try from this browser for this person before the password is checked, and gives it its turn: wrong passwords
- * slow the next tries down, one after the other, and never refuse the right one. Undefined when the browser is not known
- * to be theirs.
+ * Counts a sign-in attempt from this browser before the password is checked, and schedules it: wrong passwords delay the
+ * next attempts one after the other, but never block the right one. Undefined when the browser is not known for this user.
  */
 export async function countKnownTry(
   db: Store,
@@ -34,7 +33,7 @@ export async function countKnownTry(
   now: number,
 ): Promise<KnownTry | undefined> {
   return db.transaction().execute(async (trx) => {
-    // Queried for an unknown user and browser too: the time taken must not reveal either.
+    // Also queried for an unknown user or browser, so that the response time reveals neither.
     const row = await trx
       .updateTable("known_browsers")
       .set((eb) => ({ failures: eb("failures", "+", 1) }))

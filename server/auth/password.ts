@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 
 export const MIN_PASSWORD_LENGTH = 12;
-/** Longer ones are refused unread: hashing costs time by the length of what is sent. */
+/** Longer passwords are refused without hashing, since hashing time grows with length. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
 /** Argon2id of the password with a fresh salt, as a PHC string: algorithm, parameters, salt and hash in one text. */
@@ -12,7 +12,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(nonce)}$${toBase64(tag)}`;
 }
 
-/** Whether the password is the one hashed. Takes as long for `undefined` (nobody has this email) as for a wrong password. */
+/** Whether the password is the one hashed. Takes as long for `undefined` (unknown email) as for a wrong password. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const known = parsePhc(hash ?? (await nobodysHash()));
   const tag = await derive(password, { ...known.cost, nonce: known.salt, tagLength: known.tag.length });
@@ -47,11 +47,11 @@ function derive(password: string, parameters: Omit<Argon2Parameters, "message">)
   });
 }
 
-let nobody: Promise<string> | undefined;
+let unknownUserHash: Promise<string> | undefined;
 
 function nobodysHash(): Promise<string> {
-  nobody ??= hashPassword(randomBytes(SALT_BYTES).toString("hex"));
-  return nobody;
+  unknownUserHash ??= hashPassword(randomBytes(SALT_BYTES).toString("hex"));
+  return unknownUserHash;
 }
 
 const toBase64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");

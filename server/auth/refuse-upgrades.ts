@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Answers a request to upgrade the connection as the plain request that it also is. Next keeps the socket of an upgrade
- * it knows no route for open without a time limit: anybody could use up the process's file descriptors with them.
+ * Answers an upgrade request as a plain request. Next keeps the socket of an upgrade without a matching route open
+ * forever, so an attacker could exhaust the process's file descriptors.
  */
 export function refuseUpgrades(): void {
   subscribe("net.server.socket", (message) => {

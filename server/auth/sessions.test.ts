@@ -31,7 +31,7 @@ describeStores("a session", (open) => {
   const begin = () => beginSession(store.db, userId, now);
   const find = (id: string, at = now) => findSession(store.db, id, at);
 
-  it("says who it is until it is ended, and from then on nothing, in every process", async () => {
+  it("identifies its user until it ends, in every process", async () => {
     const id = await begin();
     expect(await find(id)).toEqual({
       id: userId,
@@ -46,7 +46,7 @@ describeStores("a session", (open) => {
     expect(await findSession(store.another(), id, now)).toBeNull();
   });
 
-  it("is forgotten by the next sign-in once it has run out", async () => {
+  it("is deleted by the next sign-in after it has expired", async () => {
     await begin();
     const later = now + SESSION_LIFE_MS + 1;
     const id = await beginSession(store.db, userId, later);
@@ -55,19 +55,19 @@ describeStores("a session", (open) => {
     expect(await find(id, later)).not.toBeNull();
   });
 
-  it("ends alone: another session of the same person goes on", async () => {
+  it("ends without ending the user's other sessions", async () => {
     const [first, second] = [await begin(), await begin()];
     await revokeSession(store.db, first);
     expect(await find(second)).not.toBeNull();
   });
 
-  it("ends after an hour without a person's action; being looked at is no action", async () => {
+  it("ends after an hour without user activity; reading it is not activity", async () => {
     const id = await begin();
     for (let at = now; at < now + SESSION_IDLE_MS; at += 60_000) expect(await find(id, at)).not.toBeNull();
     expect(await find(id, now + SESSION_IDLE_MS)).toBeNull();
   });
 
-  it("lasts while its person is at work, and twelve hours at most", async () => {
+  it("lasts while the user is active, for at most twelve hours", async () => {
     const id = await begin();
     for (let at = now; at < now + SESSION_LIFE_MS; at += SESSION_IDLE_MS / 2) {
       const user = await find(id, at);

@@ -69,7 +69,7 @@ export async function noteAction(
   { sessionId, lastActionAt }: Pick<SignedInUser, "sessionId" | "lastActionAt">,
   now = Date.now(),
 ): Promise<void> {
-  // One write in ten seconds is precise enough for an hour, and spares the disk.
+  // One write every ten seconds is precise enough for a one-hour limit and saves disk writes.
   if (lastActionAt >= now - 10_000) return;
   await db
     .updateTable("sessions")

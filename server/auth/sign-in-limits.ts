@@ -7,9 +7,9 @@ import { isPostgres } from "#server/sql/dialect.ts";
 /** How a subject is slowed down: `free` wrong passwords cost nothing, each further one doubles the wait. */
 type Limit = { free: number; firstMs: number; mostMs: number };
 
-/** An account, whether or not anybody has it. The tenth wrong password costs half an hour. */
+/** An account, whether or not it exists. The tenth wrong password costs half an hour. */
 export const ACCOUNT_LIMIT: Limit = { free: 5, firstMs: 60_000, mostMs: 30 * 60_000 };
-/** An address may be a whole shop: more is free there, and the wait is short. */
+/** An address may be shared by a whole shop, so it allows more tries and waits less. */
 export const ADDRESS_LIMIT: Limit = { free: 30, firstMs: 10_000, mostMs: 5 * 60_000 };
 /** A count this old is forgotten. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
@@ -22,14 +22,14 @@ export type Counted =
 type Store = Kysely<Database>;
 
 /**
- * Counts a try for the account and for the address before its password is checked, so that guesses sent at the same
- * time all count; one that comes too early is not counted. `waitMs` is what the next try has to wait if this one is
- * wrong. `undo` takes the try back after a right password.
+ * Counts an attempt for the account and for the address before its password is checked, so that parallel guesses all
+ * count; one that comes too early is not counted. `waitMs` is how long the next attempt has to wait if this one is wrong.
+ * `undo` removes the attempt after a right password.
  */
 export async function countTry(db: Store, { email, address }: Subjects, now: number): Promise<Counted> {
   const account = hashOf(`email ${email}`);
   const place = address === undefined ? undefined : hashOf(`address ${toNetwork(address)}`);
-  // Emails that do not exist make rows too: nothing old may stay.
+  // Unknown emails create rows too, so old ones must be deleted.
   await db
     .deleteFrom("sign_in_limits")
     .where("failed_at", "<", now - FORGOTTEN_MS)
@@ -37,7 +37,7 @@ export async function countTry(db: Store, { email, address }: Subjects, now: num
   // SQLite has a single writer and no row locks.
   const lock = isPostgres(db);
   return db.transaction().execute(async (trx): Promise<Counted> => {
-    // Always the account first: two tries that share an address cannot wait for each other.
+    // Always the account first, so that two attempts that share an address cannot deadlock.
     const byAccount = await lockRow(trx, { subject: account, now, lock });
     const byPlace = place === undefined ? undefined : await lockRow(trx, { subject: place, now, lock });
     const waitMs = Math.max(
@@ -58,7 +58,7 @@ export async function countTry(db: Store, { email, address }: Subjects, now: num
   });
 }
 
-/** Lets an account be tried at once again. */
+/** Removes the delay of an account. */
 export async function unlockAccount(db: Store, email: string): Promise<void> {
   await db
     .deleteFrom("sign_in_limits")
@@ -111,7 +111,7 @@ function toWait(failures: number, { free, firstMs, mostMs }: Limit): number {
 
 function toWaitLeft({ failures, failed_at }: Row, limit: Limit, now: number): number {
   const wait = toWait(failures, limit);
-  // A time ahead of the clock was written before the clock was set back: it must not block anybody for longer.
+  // A time ahead of the clock was written before the clock was set back: it must not extend the delay.
   return Math.min(wait, failed_at + wait - now);
 }
 

@@ -30,11 +30,11 @@ describeStores("signing in", (open) => {
     return outcomes;
   };
 
-  it("works with the right password, in whatever case the email is typed", async () => {
+  it("accepts the right password with the email in any letter case", async () => {
     expect(await tryIt(" mira@SHOP.test ", password)).toMatchObject({ kind: "signedIn" });
   });
 
-  it.each([mira, "nobody@shop.test"])("slows down after five wrong passwords for %s", async (email) => {
+  it.each([mira, "unknown@shop.test"])("slows down after five wrong passwords for %s", async (email) => {
     expect(await wrongTimes(email, ACCOUNT_LIMIT.free)).toEqual([
       { kind: "mismatch", triesLeft: 4 },
       { kind: "mismatch", triesLeft: 3 },
@@ -60,14 +60,14 @@ describeStores("signing in", (open) => {
     expect(await tryIt(mira, "wrong", at)).toEqual({ kind: "mismatch", triesLeft: 4 });
   });
 
-  it("never refuses the right password from a browser its person has used, whatever others try", async () => {
+  it("never refuses the right password in a known browser, even while others guess", async () => {
     await rememberBrowser(store.db, "till 1", userId, now);
     await wrongTimes(mira, 12, { address: "203.0.113.9", browser: "elsewhere" });
-    await wrongTimes("nobody@shop.test", 40, { address: "203.0.113.9" });
+    await wrongTimes("unknown@shop.test", 40, { address: "203.0.113.9" });
     const known = { address: "203.0.113.9", browser: "till 1" };
     expect(await tryIt(mira, password, now, known)).toEqual({ kind: "signedIn", userId });
-    // It says nothing for other people, and the guesser is still slowed down.
-    expect(await tryIt("nobody@shop.test", password, now, known)).toMatchObject({ kind: "paused" });
+    // It is not known for other users, and the guesser is still slowed down.
+    expect(await tryIt("unknown@shop.test", password, now, known)).toMatchObject({ kind: "paused" });
     expect(await tryIt(mira, password)).toMatchObject({ kind: "paused" });
   });
 
@@ -90,7 +90,7 @@ describeStores("signing in", (open) => {
     expect(waits).toEqual([]);
   });
 
-  it("makes nobody wait longer in a known browser because the clock was once ahead", async () => {
+  it("does not extend the delay in a known browser after the clock was ahead", async () => {
     await rememberBrowser(store.db, "till 1", userId, now);
     const known = { browser: "till 1" };
     await wrongTimes(mira, KNOWN_BROWSER_TRIES, known);
@@ -99,7 +99,7 @@ describeStores("signing in", (open) => {
     expect(waits.map((ms) => ms / second)).toEqual([1, 2]);
   });
 
-  it("forgets a browser after 90 days, a new password or a disabled person", async () => {
+  it("forgets a browser after 90 days, a password change or a disabled user", async () => {
     await wrongTimes(mira, ACCOUNT_LIMIT.free);
     const known = { browser: "till 1" };
     const forgets = async (forget: () => Promise<unknown>, at = now) => {
@@ -141,14 +141,14 @@ describeStores("signing in", (open) => {
       });
   });
 
-  it("makes nobody wait longer because the clock was once ahead", async () => {
+  it("does not extend the delay after the clock was ahead", async () => {
     for (let i = 0; i < ACCOUNT_LIMIT.free; i++) await tryIt(mira, "wrong", now + 365 * 24 * 60 * minute);
     expect(await tryIt(mira, password, now)).toEqual({ kind: "paused", seconds: 60 });
     await unlockUser(store.db, mira);
     expect(await tryIt(mira, password, now)).toMatchObject({ kind: "signedIn" });
   });
 
-  it("forgets the slips of someone who then got in", async () => {
+  it("forgets wrong passwords after a successful sign-in", async () => {
     await wrongTimes(mira, ACCOUNT_LIMIT.free - 1);
     expect(await tryIt(mira, password)).toMatchObject({ kind: "signedIn" });
     expect(await tryIt(mira, "wrong")).toEqual({ kind: "mismatch", triesLeft: 4 });
@@ -177,12 +177,12 @@ describeStores("signing in", (open) => {
     },
   );
 
-  it("is closed to someone disabled, and says no more than to a stranger", async () => {
+  it("refuses a disabled user with the same answer as an unknown one", async () => {
     await disableUser(store.db, mira);
     expect(await tryIt(mira, password)).toEqual({ kind: "mismatch", triesLeft: 4 });
   });
 
-  it("keeps no email or address that was only tried, and nothing for more than a day", async () => {
+  it("stores no attempted email or address in plain text, and nothing for more than a day", async () => {
     await tryIt("stranger@else.test", "wrong", now, { address: "203.0.113.9" });
     const rows = () => store.db.selectFrom("sign_in_limits").selectAll().execute();
     expect(await rows()).toHaveLength(2);

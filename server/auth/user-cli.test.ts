@@ -27,7 +27,7 @@ describeStores("npm run user", (open) => {
     });
   }
 
-  it("makes the first person, who can sign in at once, and lists them without their password", async () => {
+  it("adds the first user, who can sign in at once, and lists them without their password", async () => {
     const added = await user(
       ["add", "Ada@Shop.test", "--role", "admin", "--name", "Ada L"],
       "correct horse battery\n",
@@ -42,7 +42,7 @@ describeStores("npm run user", (open) => {
     expect(listed.out.trim()).toBe("ada@shop.test  admin  Ada L");
   });
 
-  it("changes password and role, and closes an account", async () => {
+  it("changes the password and the role, and disables an account", async () => {
     await user(["add", "bob@shop.test", "--role", "clerk"], "correct horse battery\n");
     expect((await user(["password", "bob@shop.test"], "another long password\n")).code).toBe(0);
     expect((await user(["role", "bob@shop.test", "manager"])).code).toBe(0);
@@ -53,7 +53,7 @@ describeStores("npm run user", (open) => {
     expect((await user(["list"])).out).toMatch(/bob@shop\.test +manager +bob@shop\.test +disabled/);
   });
 
-  it("says of a disabled person that they are, and lets them in again", async () => {
+  it("reports that a user is disabled, and enables them again", async () => {
     const first = "correct horse battery";
     await user(["add", "eve@shop.test", "--role", "clerk"], `${first}\n`);
     await user(["disable", "eve@shop.test"]);
@@ -77,7 +77,7 @@ describeStores("npm run user", (open) => {
     expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
   });
 
-  it("unlocks a person whom wrong passwords have slowed down", async () => {
+  it("unlocks a user after too many wrong passwords", async () => {
     await user(["add", "ida@shop.test", "--role", "clerk"], "correct horse battery\n");
     const credentials = { email: "ida@shop.test", password: "correct horse battery" };
     for (let i = 0; i < 6; i++) await checkSignIn(store.db, { ...credentials, password: "wrong" });
@@ -95,19 +95,19 @@ describeStores("npm run user", (open) => {
       "",
       "No password came on standard input. Nothing was changed.",
     ],
-    [["add", "nobody", "--role", "admin"], "correct horse battery\n", '"nobody" is not an email address.'],
+    [["add", "someone", "--role", "admin"], "correct horse battery\n", '"someone" is not an email address.'],
     [
       ["add", "x@shop.test", "--role", "boss"],
       "",
       '"boss" is not a role: it must be one of clerk, manager, bookkeeper, admin.',
     ],
     [["add", "x@shop.test"], "", "A role is missing: it must be one of clerk, manager, bookkeeper, admin."],
-    [["disable", "x@shop.test"], "", "Nobody has the email x@shop.test."],
+    [["disable", "x@shop.test"], "", "No user has the email x@shop.test."],
   ])("refuses %j in one sentence and exits with 1", async (args, input, sentence) => {
     expect(await user(args, input)).toEqual({ code: 1, out: "", err: `${sentence}\n` });
   });
 
-  it("says how it is used when it is called wrongly", async () => {
+  it("prints its usage when it is called with wrong arguments", async () => {
     const wrong = await user(["invent", "x@shop.test"]);
     expect(wrong.code).toBe(1);
     expect(wrong.err).toMatch(/^Usage:/);

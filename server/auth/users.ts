@@ -136,7 +136,7 @@ async function changeUser(
 }
 
 const nobodyHas = (email: string) =>
-  refuse(`Nobody has the email ${email}.`, { email: "Nobody has this email." });
+  refuse(`No user has the email ${email}.`, { email: "No user has this email." });
 
 function toUser(row: Omit<User, "disabled" | "createdAt"> & { disabled: 0 | 1; created_at: number }): User {
   const { id, email, name, role } = row;

@@ -19,7 +19,7 @@ export function db(): Kysely<Database> {
   return shared[storeKey];
 }
 
-/** A separate connection to the store, for programs other than the console. The caller ends it with `destroy()`. */
+/** A separate connection to the store, for programs other than the console. The caller closes it with `destroy()`. */
 export function openStore({ dataDir, databaseUrl }: StoreSettings): Kysely<Database> {
   const dialect = databaseUrl
     ? openPostgres(databaseUrl, CONNECTIONS)

@@ -16,7 +16,7 @@ const modes = async (folder: string) =>
     ),
   );
 
-it("keeps the store's files for their owner, also in a folder and from a start that did not", async () => {
+it("restricts the store's files to their owner, also files and folders that already exist", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "console-modes-"));
   await chmod(dataDir, 0o755);
   const settings = { dataDir, databaseUrl: undefined };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Whether a stored moment (epoch ms) has come. The rule that writes it never looks further ahead than `mostMs`: a moment
- * beyond that was written while a clock was ahead, and has come as well. Otherwise the work would stop until that time.
+ * Whether a stored time (epoch ms) is due. It is never written more than `mostMs` ahead: a later one was written while a
+ * clock was ahead and counts as due, since the work would otherwise stop until then.
  */
 export function isDue(column: string, now: number, mostMs: number) {
   const at = sql.ref(column);

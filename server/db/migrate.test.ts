@@ -6,7 +6,7 @@ import { migrateToLatest } from "./migrate.ts";
 import { describeStores } from "./test-store.ts";
 
 describeStores("the console's store", (open) => {
-  it("has every table after the first start, and a second start changes nothing", async () => {
+  it("has every table after the first start, and a second one changes nothing", async () => {
     const { db, another } = await open();
     await migrateToLatest(another());
     for (const name of Object.keys(tables)) {
@@ -24,7 +24,7 @@ describeStores("the console's store", (open) => {
     expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
-  it("of another version is refused with what to do, and left as it was", async () => {
+  it("of another version is refused with what to do, and left unchanged", async () => {
     const { db, another } = await open();
     await db.insertInto("settings").values({ name: "kept", value: "1" }).execute();
     await sql`insert into console_migrations (name, timestamp) values ('0001-users', '')`.execute(db);

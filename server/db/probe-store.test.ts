@@ -5,7 +5,7 @@ import { withoutWrites } from "./test-no-writes.ts";
 import { describeStores } from "./test-store.ts";
 
 describeStores("the probe of a store", (open) => {
-  it("writes, as often as it is asked, one row", async () => {
+  it("writes a single row, however often it runs", async () => {
     const { db } = await open();
     await probeStore(db, 1000);
     await probeStore(db, 2000);
@@ -13,7 +13,7 @@ describeStores("the probe of a store", (open) => {
     expect(rows).toEqual([{ id: 1, written_at: 2000 }]);
   });
 
-  it("fails with what is wrong when the store takes no writes, although it can be read", async () => {
+  it("fails with the cause when the store is readable but accepts no writes", async () => {
     const { db, trouble } = await withoutWrites(await open());
     const failed = await probeStore(db).then(
       () => undefined,
@@ -23,7 +23,7 @@ describeStores("the probe of a store", (open) => {
     expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
-  it("fails in the same way inside a transaction, which the store has then ended by itself", async () => {
+  it("fails the same way inside a transaction, which the store then rolls back", async () => {
     const { db, trouble } = await withoutWrites(await open());
     const failed = await db
       .transaction()

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 
-/** Writes to the store as a payment does, but for one row that is there already. Rejects when the store takes no writes. */
+/** Updates one existing row with the durability of a payment. Rejects when the store accepts no writes. */
 export async function probeStore(db: Kysely<Database>, now = Date.now()): Promise<void> {
   const row = { written_at: now, filler: String(now % 10).repeat(FILLER_LENGTH) };
   await db

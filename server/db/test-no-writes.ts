@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import type { TestStore } from "./test-store.ts";
 
 /**
- * The store as it is once it takes no more writes: SQLite at its largest size, PostgreSQL read-only. Returns what is
+ * The store when it accepts no more writes: SQLite at its largest size, PostgreSQL read-only. Returns what is
  * wrong with it.
  */
 export async function withoutWrites(

@@ -17,12 +17,12 @@ export type TestStore = {
   another(): Kysely<Database>;
 };
 
-/** Makes an empty store in its newest shape; it is gone when the suite is over. */
+/** Creates an empty, migrated store that is removed after the suite. */
 export type OpenStore = () => Promise<TestStore>;
 
 /**
- * Runs the same promises on SQLite and, when TEST_POSTGRES_URL names a server whose user may create databases, on
- * PostgreSQL. Stores are made with `open`, as many as a suite wants.
+ * Runs the same tests on SQLite and, when TEST_POSTGRES_URL names a server whose user may create databases, on
+ * PostgreSQL. `open` creates a store, as often as a suite needs.
  */
 export function describeStores(name: string, suite: (open: OpenStore) => void): void {
   describe(`${name} (SQLite)`, () => suite(storesOf(placeInFile)));

@@ -28,7 +28,7 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     useStore(store.db);
   });
 
-  test("is forgotten a day after settlement, but not while the payment is unsettled", async () => {
+  test("is deleted a day after settlement, but not while the payment is unsettled", async () => {
     const plan = cardSale("11.00");
     const settled = await run(plan);
     const unknown = await lose(cardSale("12.00"));
@@ -48,7 +48,7 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     expect(gateway.posts.length).toBe(sent);
   });
 
-  test("is the same for a form sent again with another security code, and another for another number", async () => {
+  test("is the same for a resubmitted form with another security code, and differs for another number", async () => {
     const plan = cardSale("13.00");
     const first = await run(plan);
     const withCard = (change: object) => ({
@@ -56,13 +56,13 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
       body: { ...plan.body, creditcard: { ...Object(plan.body.creditcard), ...change } },
     });
     expect(await runAttempt(clerk, withCard({ cvc: "111" }))).toMatchObject({ attempt: { id: first.id } });
-    // The same last four digits: only the fingerprint tells them apart.
+    // The same last four digits: only the fingerprint differs.
     expect(await runAttempt(clerk, withCard({ number: "4000102511112224" }))).toEqual({
       kind: "other-contents",
     });
   });
 
-  test("of a token goes with the payments of its card", async () => {
+  test("of a token is deleted with the payments of its card", async () => {
     const card = await keyedDigest("payer", "4000100111112223");
     const link = { token_fingerprint: "v1.t", fingerprint: card, saved_at: Date.now() };
     await db().insertInto("card_tokens").values(link).execute();
@@ -76,7 +76,7 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     expect(await links()).toEqual([]);
   });
 
-  test("goes 90 days after a bulk file was sent, and with its security codes once it has run", async () => {
+  test("is deleted 90 days after a bulk file was sent; with security codes, once it has run", async () => {
     const sha256 = "ab".repeat(32);
     const withCodes = "cd".repeat(32);
     const sentFile = async (of: string) => ({
@@ -95,11 +95,11 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     await recordRows(sent.id, [{ row: 2, digest: digest(asked), trace: { trace: "t", by_payer: 0 } }]);
     await forgetAfter(89 * dayMs);
     expect(await findKnown([asked])).toMatchObject([{ row: 2 }]);
-    expect(await findChosen("nobody", sha256)).toMatchObject({ gone: { id: sent.id } });
-    expect(await findChosen("nobody", withCodes)).toMatchObject({ open: undefined, gone: undefined });
+    expect(await findChosen("unknown", sha256)).toMatchObject({ gone: { id: sent.id } });
+    expect(await findChosen("unknown", withCodes)).toMatchObject({ open: undefined, gone: undefined });
     await forgetAfter(91 * dayMs);
     expect(await findKnown([asked])).toEqual([]);
-    expect(await findChosen("nobody", sha256)).toMatchObject({ open: undefined, gone: undefined });
+    expect(await findChosen("unknown", sha256)).toMatchObject({ open: undefined, gone: undefined });
   });
 
   test("still matches after the data key was changed, as long as the old key is given", async () => {
@@ -131,7 +131,7 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
   });
 });
 
-/** As a console that was started with the settings of now. */
+/** Fresh modules, as in a console started with the current settings. */
 async function freshModules() {
   vi.resetModules();
   const [run, known, secrets] = await Promise.all([

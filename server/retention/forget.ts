@@ -25,7 +25,7 @@ export async function forgetDigests(
 
 const bulkRowsKeptMs = 90 * 24 * 3_600_000;
 
-/** A link is of use while an attempt with its card is remembered. */
+/** A link is needed while an attempt with its card has a fingerprint. */
 async function forgetTokens(before: number, most: number): Promise<number> {
   const old = db()
     .selectFrom("card_tokens")

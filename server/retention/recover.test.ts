@@ -38,12 +38,12 @@ function checkPlan(): Plan {
   return { attemptId: values.attemptId, ...toCharge({ ...values, tender: "check", amount: "44.00", check }) };
 }
 
-/** Numbers that end alike and whose check digit is right, the planted one among them. */
+/** Numbers with the same last digits and a valid check digit, including the planted one. */
 const numbers = [card, ...["4000106011612224", "4000102511112224", "4111105011112224"]];
-/** A few of the thousand codes: each takes as long as another. */
+/** A few of the thousand codes; each takes the same time. */
 const codes = Array.from({ length: 10 }, (_, n) => String(n + 735));
 
-/** Whoever guesses knows the rest of each request: it is stored in clear. */
+/** The attacker knows the rest of each request, which is stored in plain text. */
 async function guesses(plans: { sale: Plan; check: Plan }): Promise<Guess[]> {
   const request = (plan: Plan, body: unknown) => JSON.stringify([plan.command, null, body]);
   const files = await Promise.all(numbers.map((number) => preparation(number)));
@@ -96,7 +96,7 @@ describeStores("a copy of the store", (open) => {
     useStore(store.db);
   });
 
-  test("gives back no card number, security code or bank account", async () => {
+  test("reveals no card number, security code or bank account", async () => {
     const plans = { sale: cardPlan(), check: checkPlan() };
     expect((await run(plans.sale)).state).toBe("answered");
     expect((await run(plans.check)).state).toBe("answered");
@@ -115,7 +115,7 @@ describeStores("a copy of the store", (open) => {
       expect(bytes).not.toContain(secret);
   });
 
-  test("made by an older version, with its key inside, gives all three back; a start refuses it", async () => {
+  test("of an older version, with its key inside, reveals all three; a start refuses it", async () => {
     const old = await open();
     useStore(old.db);
     const plans = { sale: cardPlan(), check: checkPlan() };

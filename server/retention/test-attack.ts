@@ -1,11 +1,11 @@
 import { createHash, createHmac, hkdfSync, scryptSync } from "node:crypto";
 
 /**
- * For tests only: what somebody can do who has the store and the source code, and nothing else. Every text in the store is
- * tried as a key, in every way in which this or an earlier version derived keys, on every guess.
+ * For tests only: an attacker with the store and the source code. Tries every text in the store as a key, derived as this
+ * or an earlier version derives keys, on every guess.
  */
 
-/** A guess of a secret, and the texts that a digest of it could have been made from. */
+/** A guessed secret, and the texts that its digest could cover. */
 export type Guess = { what: string; texts: readonly string[] };
 
 /** The guesses that the store confirms. */
@@ -45,7 +45,7 @@ const encodingsOf = (text: string): Buffer[] =>
     (key) => key.length >= 8,
   );
 
-/** As this version derives keys (server/payments/secrets.ts), written down once more. */
+/** A copy of this version's key derivation (server/payments/secrets.ts). */
 function derivedFrom(text: string): Buffer[] {
   const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
   const stretched = scryptSync(text, "merchant-console data key", 32, cost);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import { fromRefnum, keyForm, makeKey, makeToken, toRefnum } from "./keys.ts";
 
-test("keys have the contract's form, rise, and never repeat, however many fall into one moment", () => {
+test("keys have the contract's form, rise, and never repeat, even within one millisecond", () => {
   const keys = Array.from({ length: 5000 }, (_, count) =>
     makeKey("transaction", 1_795_000_000_000 + (count >> 10)),
   );

@@ -12,7 +12,7 @@ const shard = pick(firsts);
 let lastTick = 0;
 let lastTail = 0;
 
-/** A key of 15 characters, a bulk group's of 17. Keys of one process rise, which keeps the store's index compact however many there are. */
+/** A key of 15 characters, a bulk group's of 17. Keys of one process rise, which keeps the store's index compact. */
 export function makeKey(kind: "transaction" | "batch" | "customer" | "bulk", realMs: number): string {
   const marks = { transaction: "nf", batch: "t1", customer: "sd", bulk: "ntn1" } as const;
   const tick = Math.max(Math.floor(realMs) - EPOCH_MS, lastTick);

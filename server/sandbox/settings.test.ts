@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSettings, settingsHelp } from "./settings.ts";
 
-test("without any setting it is ready for a newcomer", () => {
+test("without any setting the demo defaults apply", () => {
   expect(readSettings({ NODE_ENV: "test", SANDBOX_API_KEY: "  " })).toMatchObject({
     host: "127.0.0.1",
     port: 4010,
@@ -14,7 +14,7 @@ test("without any setting it is ready for a newcomer", () => {
   });
 });
 
-test("settings are read in the words they are documented in", () => {
+test("settings are read as documented", () => {
   const settings = readSettings({
     NODE_ENV: "test",
     SANDBOX_RATE_LIMIT: "off",
@@ -34,7 +34,7 @@ test("settings are read in the words they are documented in", () => {
   });
 });
 
-describe("a wrong setting is one sentence that names it", () => {
+describe("an invalid setting is reported in one sentence that names it", () => {
   test.each([
     ["SANDBOX_PORT", "99999"],
     ["SANDBOX_PORT", "http"],
@@ -78,7 +78,7 @@ test("a webhook URL requires a signing key", () => {
   expect(settings).toMatchObject({ webhookUrl: SANDBOX_WEBHOOK_URL, webhookKey: "k" });
 });
 
-test("every documented setting is one that is read", () => {
+test("every documented setting is read", () => {
   const wrong = settingsHelp
     .map(([name]) => name)
     .filter((name) => !/^(SANDBOX_[A-Z_]+|DATA_DIR)$/.test(name));

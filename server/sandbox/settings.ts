@@ -46,7 +46,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  // Read once: making code for it takes longer than reading it.
+  // Parsed once, so compiling the schema would not pay off.
   const parsed = settingsShape.safeParse(given, { jitless: true });
   if (!parsed.success)
     throw new SettingsError(
@@ -103,7 +103,7 @@ export const settingsHelp: readonly (readonly [name: string, fallback: string, m
   ],
 ];
 
-/** The demo credentials: public, and good for nothing but a sandbox. */
+/** The demo credentials: public, for the sandbox only. */
 export const demoKey = { key: "_V87Qtb513Cd3vabM7RC0TbtJWeSo8p7", pin: "123456" } as const;
 
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((word) => word === "on");

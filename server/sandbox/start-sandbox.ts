@@ -58,7 +58,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     async () => {
       await Promise.all([runDue(sandbox), sandbox.limiter.flush()]);
     },
-    (error) => log.error(describeError(error), "what is due could not be run"),
+    (error) => log.error(describeError(error), "due work could not be run"),
   );
   const stopPruning = pruneEveryMinute(sandbox);
   const { port } = http.server.address() as AddressInfo;
@@ -137,6 +137,6 @@ function pruneEveryMinute({ store, clock, log }: Sandbox): () => Promise<void> {
       seconds++;
       if (seconds % PRUNE_EVERY_S === 0) await prune(store, clock.now());
     },
-    (error) => log.error(describeError(error), "what is old could not be removed"),
+    (error) => log.error(describeError(error), "old rows could not be removed"),
   );
 }

@@ -23,7 +23,7 @@ export async function insertMany<Tables, Name extends keyof Tables & string>(
     await db.executeQuery(CompiledQuery.raw(`${into} select * from unnest(${list}) ${after}`, lists));
   } else {
     const cells = types.map((_, place) => `value ->> ${place}`);
-    // Without a condition SQLite would read "on conflict" as that of a join.
+    // Without a condition, SQLite would parse "on conflict" as part of a join.
     const text = `${into} select ${cells} from json_each(?) where true ${after}`;
     await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)]));
   }

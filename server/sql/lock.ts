@@ -9,7 +9,7 @@ export function lockRows<Tables, Table extends keyof Tables, Row>(
   return isPostgres(db) ? query.forUpdate() : query;
 }
 
-/** Holds an advisory lock on a name until the end of the transaction: alone, or shared with other shared holders. */
+/** Holds an advisory lock on a name until the end of the transaction: exclusively, or shared. */
 export async function lockName<Tables>(
   db: Kysely<Tables>,
   name: string,

@@ -8,8 +8,8 @@ export type PreparedQuery<Tables, Values, Row> = (
 ) => Promise<Row[]> | Row[];
 
 /**
- * A query that is built and compiled once. `build` receives a placeholder for each value, to be used where the value itself
- * would stand; it must not inspect it.
+ * A query that is built and compiled once. `build` receives a placeholder for each value, to be used in place of
+ * the value; it must not inspect it.
  */
 export function preparedQuery<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, placeholders: Values) => Compilable<Row>,

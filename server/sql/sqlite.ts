@@ -29,7 +29,7 @@ export function openSqlite(
   const file = new DatabaseSync(path, { timeout: WAIT_MS, enableForeignKeyConstraints: true });
   // SQLite creates -wal and -shm with the mode of the file. Those of an earlier process are there already.
   for (const part of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(part)) chmodSync(part, 0o600);
-  // Switching to WAL needs exclusive access, once in the file's life: only here the process itself waits.
+  // Switching to WAL needs exclusive access, once per file. Only this call blocks the process.
   file.exec("pragma journal_mode = WAL");
   file.exec("pragma busy_timeout = 0");
   // In WAL mode the default does not survive a power cut.

@@ -1,7 +1,7 @@
-/** Why the store takes no writes, as far as its error says: the disk is full, or the store is read-only. */
+/** Why the store accepts no writes, according to its error: the disk is full, or the store is read-only. */
 export type StoreTrouble = "full" | "readOnly";
 
-/** What is wrong with the store when this error came out of a write; undefined when it is about something else. */
+/** What this error of a write says about the store; undefined when it has another cause. */
 export function storeTrouble(error: unknown): StoreTrouble | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = "code" in cause ? String(cause.code) : "";
@@ -13,7 +13,7 @@ export function storeTrouble(error: unknown): StoreTrouble | undefined {
   return undefined;
 }
 
-/** For the person at the screen: what is wrong, without what it means for their work. */
+/** The problem as a user reads it, without what it means for their work. */
 export const storeTroubleText = {
   full: "The console's disk is full.",
   readOnly: "The console can't write to its store.",

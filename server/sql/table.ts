@@ -10,7 +10,7 @@ export type TableDefinition<Row> = {
 
 /**
  * Migrations by name, each run once, in alphabetical order over all tables. A released one never changes. Column types
- * that both stores read alike: `text`, `integer` for counts and 0/1 flags, `bigint` for epoch ms and cents, JSON as `text`.
+ * that both stores read the same way: `text`, `integer` for counts and 0/1 flags, `bigint` for epoch ms and cents, JSON as `text`.
  */
 export type TableSteps = Record<`${number}-${string}`, (db: Kysely<unknown>) => Promise<void>>;
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashBuildInputs } from "./build-inputs.ts";
 
-describe("what a build is made of", () => {
+describe("the hash of a build's inputs", () => {
   let root = "";
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "console-inputs-"));
@@ -47,13 +47,13 @@ describe("what a build is made of", () => {
     "server/start.ts",
     "lib/money.test.ts",
     "e2e/run.ts",
-  ])("does not change with %s, which is no part of it", (path) => {
+  ])("ignores %s", (path) => {
     const before = hashBuildInputs(root);
     write(path, "changed");
     expect(hashBuildInputs(root)).toBe(before);
   });
 
-  it("does not change when Next notes the folder of another build in tsconfig.json", () => {
+  it("ignores the folder of another build that Next adds to tsconfig.json", () => {
     const before = hashBuildInputs(root);
     const include = ["**/*.ts", ".next-other/types/**/*.ts"];
     write("tsconfig.json", JSON.stringify({ compilerOptions: { strict: true }, include }));

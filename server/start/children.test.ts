@@ -24,7 +24,7 @@ function start(script: string, lasting = true): { pids: number[] } {
 
 const forever = "setInterval(() => {}, 1000)";
 
-it("starts a program again that was killed, and says so", async () => {
+it("restarts a program that was killed, and reports it", async () => {
   const { pids } = start(forever);
   void children.keepRunning();
   await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(1);
@@ -33,7 +33,7 @@ it("starts a program again that was killed, and says so", async () => {
   expect(said).toHaveBeenCalledWith("The program ended (signal SIGKILL). Starting it again in 0.5 s.");
 });
 
-it("waits longer each time for a program that ends at once, also one that ended before it was watched", async () => {
+it("backs off longer each time a program ends at once, even before it was watched", async () => {
   const { pids } = start("process.exit(3)");
   await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(1);
   void children.keepRunning();
@@ -45,7 +45,7 @@ it("waits longer each time for a program that ends at once, also one that ended 
   ]);
 });
 
-it("starts nothing again once it stops, nor a program that is to run once", async () => {
+it("restarts nothing after a shutdown, and no program that runs once", async () => {
   const { pids } = start(forever);
   const once = start("process.exit(0)", false);
   void children.keepRunning();

@@ -4,7 +4,7 @@ import { toOutputLine } from "./console-output.ts";
 const mark = "mark-5d8f ";
 const now = new Date("2026-11-23T12:00:00Z");
 
-test("a line of the console's own log is passed on as it is", () => {
+test("a line of the console's own log is passed on unchanged", () => {
   const line = '{"level":"info","msg":"gateway"}';
   expect(toOutputLine(`${mark}${line}`, mark, true, now)).toBe(line);
 });
@@ -22,7 +22,7 @@ test.each([
   expect(JSON.parse(toOutputLine(line, mark, true, now))).toEqual(event);
 });
 
-test("before the console is ready, its lines are for people, and masked", () => {
+test("before the console is ready, its lines are plain text, masked", () => {
   expect(toOutputLine("Port 3000 is in use", mark, false)).toBe("Port 3000 is in use");
   expect(toOutputLine("4000100011112224", mark, false)).toBe("[card number]");
 });

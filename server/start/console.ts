@@ -34,7 +34,7 @@ export async function startConsole(children: Children, options: ConsoleOptions):
     if (Date.now() - startedAt > PATIENCE_MS)
       throw new StartProblem(`The console did not answer on port ${port} within ${PATIENCE_MS / 1000} s.`);
   }
-  // In development the lines stay as a developer reads them.
+  // In development, lines stay readable.
   isReady = !development;
 }
 

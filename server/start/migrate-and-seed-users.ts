@@ -12,7 +12,7 @@ export type SignIn = { email: string; role: string; password: string };
 
 /**
  * Migrates the store and, in front of the sandbox, creates the demo users. In front of a real gateway the demo users are
- * disabled. `empty`: nobody can sign in yet.
+ * disabled. `empty`: there is no user yet.
  */
 export async function migrateAndSeedUsers(
   settings: StartSettings,

@@ -72,7 +72,7 @@ function announce(settings: StartSettings, { signIns, empty }: { signIns: SignIn
   if (signIns.length > 0) console.info(`\n${toSignInTable(signIns)}\n`);
   if (empty)
     console.info(
-      "Nobody can sign in yet. In another terminal, with the same settings: npm run user -- add EMAIL --role admin",
+      "No user exists yet. In another terminal, with the same settings: npm run user -- add EMAIL --role admin",
     );
 }
 

@@ -59,7 +59,7 @@ describe("npm start", () => {
     other.close();
   });
 
-  it("prints the sandbox's own message about a wrong setting, before it builds", async () => {
+  it("prints the sandbox's message about a wrong setting before it builds", async () => {
     const { code, stdout, stderr } = await start({
       PORT: "1",
       SANDBOX_PORT: "0",

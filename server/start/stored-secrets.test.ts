@@ -12,25 +12,25 @@ describe("the demo's secrets", () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it("stay the same over restarts, so that nobody is signed out", () => {
+  it("stay the same over restarts, so that users stay signed in", () => {
     expect(storedAuthSecret(dataDir)).toBe(storedAuthSecret(dataDir));
     expect(storedAuthSecret(dataDir).length).toBeGreaterThanOrEqual(32);
     expect(storedDemoPassword(dataDir, undefined)).toBe(storedDemoPassword(dataDir, undefined));
   });
 
-  it("sign events the same way after a restart, so that what is still to be delivered is taken", () => {
+  it("sign events with the same key after a restart, so that pending deliveries are accepted", () => {
     expect(storedWebhookKey(dataDir)).toBe(storedWebhookKey(dataDir));
     expect(storedWebhookKey(dataDir).length).toBeGreaterThanOrEqual(32);
     expect(storedWebhookKey(dataDir)).not.toBe(storedAuthSecret(dataDir));
   });
 
-  it("include a data key of their own, the same after a restart", () => {
+  it("include a data key that stays the same after a restart", () => {
     expect(storedDataKey(dataDir)).toBe(storedDataKey(dataDir));
     expect(storedDataKey(dataDir).length).toBeGreaterThanOrEqual(32);
     expect(storedDataKey(dataDir)).not.toBe(storedAuthSecret(dataDir));
   });
 
-  it("are made anew for another folder", () => {
+  it("are generated again for another folder", () => {
     const other = join(dataDir, "other");
     expect(storedAuthSecret(other)).not.toBe(storedAuthSecret(dataDir));
     expect(storedDemoPassword(other, undefined)).not.toBe(storedDemoPassword(dataDir, undefined));
@@ -48,7 +48,7 @@ describe("the demo's secrets", () => {
     expect(storedDemoPassword(dataDir, undefined)).toBe("one-given-password");
   });
 
-  it("can be read by nobody but the owner of the folder", () => {
+  it("can be read only by the owner of the folder", () => {
     storedAuthSecret(dataDir);
     storedDemoPassword(dataDir, undefined);
     storedWebhookKey(dataDir);

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The secret of the sign-in cookies, generated once and stored in `dataDir`/auth-secret: a restart signs nobody out. */
+/** The secret of the sign-in cookies, generated once and stored in `dataDir`/auth-secret: users stay signed in after a restart. */
 export function storedAuthSecret(dataDir: string): string {
   return read(dataDir, "auth-secret") ?? write(dataDir, "auth-secret", randomBytes(32).toString("base64url"));
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Where all that happened has led to: what became of each payment, and which events are kept. */
+/** The end state: the outcome of each payment, and which events are stored. */
 async function endState() {
   const attempts = await db()
     .selectFrom("attempts")
@@ -35,11 +35,11 @@ async function endState() {
 }
 
 /** Two lost charges of the same amount, one that was answered, and one that is not ours; each with its events. */
-async function tell(): Promise<string[]> {
+async function makeEvents(): Promise<string[]> {
   const lost = await charge(gateway, { amount: "5.00", lost: true });
-  const twin = await charge(gateway, { amount: "5.00", lost: true });
+  const second = await charge(gateway, { amount: "5.00", lost: true });
   const answered = await charge(gateway, { amount: "7.00" });
-  return [lost.key, twin.key, answered.key, "1nfelsewhere"].flatMap((key, index) =>
+  return [lost.key, second.key, answered.key, "1nfelsewhere"].flatMap((key, index) =>
     ["transaction.sale.success", "transaction.sale.captured", "something.new"].map((type) =>
       eventBody({
         type,
@@ -51,7 +51,7 @@ async function tell(): Promise<string[]> {
   );
 }
 
-type Step = { deliver: number } | "look" | "gateway goes" | "gateway comes";
+type Step = { deliver: number } | "check" | "gateway goes" | "gateway comes";
 
 const steps = (count: number): fc.Arbitrary<Step[]> =>
   fc
@@ -60,7 +60,7 @@ const steps = (count: number): fc.Arbitrary<Step[]> =>
       fc.array(
         fc.oneof(
           { weight: 4, arbitrary: fc.nat(count - 1).map((index): Step => ({ deliver: index })) },
-          { weight: 3, arbitrary: fc.constant<Step>("look") },
+          { weight: 3, arbitrary: fc.constant<Step>("check") },
           fc.constant<Step>("gateway goes"),
           fc.constant<Step>("gateway comes"),
         ),
@@ -78,8 +78,8 @@ const steps = (count: number): fc.Arbitrary<Step[]> =>
 async function act(step: Step, bodies: readonly string[], hour: number): Promise<void> {
   if (step === "gateway goes") gateway.down = true;
   else if (step === "gateway comes") gateway.down = false;
-  else if (step === "look")
-    // Two processes at once.
+  else if (step === "check")
+    // Two processes at the same time.
     await Promise.all([checkDue(Date.now() + hour * 3_600_000), checkDue(Date.now() + hour * 3_600_000)]);
   else expect((await deliver(bodies[step.deliver] ?? "")).status).toBe(200);
 }
@@ -87,16 +87,16 @@ async function act(step: Step, bodies: readonly string[], hour: number): Promise
 describeStores("events in any order and number", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
-  test("lead to the same end, whatever fails between: each lost charge is settled by its own transaction", async () => {
+  test("lead to the same end state despite failures: each lost charge is settled by its own transaction", async () => {
     await fc.assert(
-      fc.asyncProperty(steps(12), async (walk) => {
+      fc.asyncProperty(steps(12), async (sequence) => {
         gateway.reset();
         await db().deleteFrom("webhook_events").execute();
         await db().deleteFrom("attempt_steps").execute();
         await db().deleteFrom("attempts").execute();
-        const bodies = await tell();
+        const bodies = await makeEvents();
         let hour = 0;
-        for (const step of [...walk, "gateway comes", "look", "look"] as const) {
+        for (const step of [...sequence, "gateway comes", "check", "check"] as const) {
           hour += 1;
           await act(step, bodies, hour);
         }
@@ -105,8 +105,8 @@ describeStores("events in any order and number", (open) => {
         expect(attempts.map(({ transaction_key }) => transaction_key)).toEqual(["1nf1", "1nf2", "1nf3"]);
         expect(events).toHaveLength(12);
         expect(events.every(([, , done]) => done)).toBe(true);
-        // At most one request for each look that was worth one, never one for each delivery.
-        expect(gateway.reads).toBeLessThanOrEqual(walk.filter((step) => step === "look").length * 4 + 8);
+        // At most one request per check that needed one, never one per delivery.
+        expect(gateway.reads).toBeLessThanOrEqual(sequence.filter((step) => step === "check").length * 4 + 8);
       }),
       { numRuns: Number(process.env.TEST_RUNS ?? 25) },
     );

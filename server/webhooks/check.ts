@@ -9,12 +9,12 @@ import { type Hint, toHint } from "./hint.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { type EventRow, type Finding, finishCheck } from "./store.ts";
 
-/** With the requests it took. `away`: the gateway was unreachable; the events wait, with the reason. */
+/** With the number of requests. `away`: the gateway was unreachable; the events wait, with the reason. */
 export type Checked = { kind: "done"; reads: 0 | 1 } | { kind: "away"; reason: string };
 
 /**
- * Looks into events of one transaction that were taken up together: at most one request serves them all, and one
- * that no lost answer waits for is not sent before `readsFrom`. A `priority` of the caller's makes it a read in any case.
+ * Checks the events of one transaction that were claimed together, with at most one request. Unless an attempt without an
+ * answer needs it, the request is not sent before `readsFrom`. With a `priority`, the transaction is always read.
  */
 export async function checkEvents(
   rows: readonly EventRow[],
@@ -40,7 +40,7 @@ export async function checkEvents(
   return first ? readAndJudge(toRead, { key: first.hint.key, priority, now }) : { kind: "done", reads: 0 };
 }
 
-/** What is written of an event that costs no request. */
+/** The verdict of an event that needs no request. */
 function unread(plan: Exclude<Plan, { kind: "read" }>, { type }: Hint, now: number): Partial<Finding> {
   const done = { checked_at: now, next_check_at: null };
   switch (plan.kind) {
@@ -59,7 +59,7 @@ function unread(plan: Exclude<Plan, { kind: "read" }>, { type }: Hint, now: numb
       };
     case "wait":
       return {
-        verdict_text: "It may tell of a payment that is still waiting for its answer: that comes first.",
+        verdict_text: "It may be about a payment that is still waiting for its answer, which comes first.",
         next_check_at: now + 1000,
       };
   }
@@ -128,10 +128,10 @@ function judge(
     : { ...done, verdict: "confirmed", verdict_text: `The gateway shows the same: ${shows}.` };
 }
 
-/** Seconds until the gateway is asked once more, by how often it was not to be had. */
+/** Seconds until the next try, by the number of times the gateway was unreachable. */
 const againAfterSeconds = [5, 15, 30, 60, 120, 300] as const;
 
-/** An event that already has a verdict keeps it when a person checks it again. */
+/** An event that already has a verdict keeps it when a user checks it again. */
 function askAgain(row: EventRow, reason: string, now: number): Partial<Finding> {
   if (row.verdict !== "waiting") return { next_check_at: null };
   const seconds = againAfterSeconds[Math.min(row.checks, againAfterSeconds.length) - 1] ?? 5;
@@ -145,10 +145,10 @@ function toShown({ trantype, status, result, error, amount, currency }: Transact
   return { trantype, status, result, error, amount, currency };
 }
 
-/** What a transaction did: it settled an attempt, or contradicted what was recorded of one. */
+/** The effect of a transaction: it settled an attempt, or contradicted a recorded decision. */
 type AppliedEvidence = "settled" | "contradicted" | "nothing";
 
-/** The one place that passes on what the gateway showed of a transaction after an event. */
+/** Offers a transaction that was read after an event as evidence. */
 async function applyEvidence(transaction: TransactionDetail): Promise<AppliedEvidence> {
   const changed = await offerEvidence(transaction, "a transaction the gateway reported");
   if (changed === 0 || !transaction.key) return "nothing";

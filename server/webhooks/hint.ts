@@ -24,7 +24,7 @@ export function toHint(row: EventRow): Hint | undefined {
   const read = webhookEvent.safeParse(JSON.parse(row.body));
   if (!read.success || row.transaction_key === null) return undefined;
   const { object } = read.data.event_body;
-  const { data } = told.safeParse(object);
+  const { data } = hintFields.safeParse(object);
   const code = data?.trantype_code;
   return {
     type: isEventName(row.event_type) ? row.event_type : undefined,
@@ -37,7 +37,7 @@ export function toHint(row: EventRow): Hint | undefined {
   };
 }
 
-const told = reply.object({
+const hintFields = reply.object({
   trantype_code: reply.text,
   amount: reply.amount,
   result_code: reply.text,

@@ -10,7 +10,7 @@ import { checkEvents } from "./check.ts";
 import { countRefusals } from "./refusals.ts";
 import { claimOne, type EventRow } from "./store.ts";
 
-/** A page of the events that the filters meet, newest first, and how the deliveries do. Asks the gateway nothing. */
+/** A page of the events that match the filters, newest first, and the health of deliveries. Sends no request to the gateway. */
 export async function readInbox(filters: InboxFilters): Promise<Inbox> {
   const { limit, offset } = filters;
   const meets = (where: ExpressionBuilder<Database, "webhook_events">) =>
@@ -58,7 +58,7 @@ export async function findEvent(id: string): Promise<InboxEventDetail | undefine
   };
 }
 
-/** Reads an event's transaction because a person asks for it. Costs one request. */
+/** Reads an event's transaction at a user's request. Costs one request. */
 export async function checkAgain(id: string): Promise<Result<InboxEvent>> {
   const now = Date.now();
   const row = await claimOne(id, now);
@@ -75,7 +75,7 @@ async function readHealth(): Promise<WebhookHealth> {
   const [{ last }, { waiting }] = await Promise.all([
     db()
       .selectFrom("webhook_events")
-      // Of new events only: an old one may be sent again by somebody else.
+      // New events only: an old one may be a replay.
       .select((select) => select.fn.max("received_at").as("last"))
       .executeTakeFirstOrThrow(),
     db()

@@ -23,12 +23,12 @@ export async function planFor(hint: Hint): Promise<Plan> {
   const candidates = (await listOpenToEvents(Date.now() - deliveredWithinMs)).filter((attempt) =>
     mayBeOf(attempt, hint, taken),
   );
-  // One whose answer is on its way first: it may need the event should the answer be lost.
+  // An attempt that awaits its answer comes first: it may need the event if the answer is lost.
   if (candidates.some(({ state }) => state === "sent")) return { kind: "wait" };
   if (candidates.length > 0) return { kind: "read", priority: "resolve" };
   const known = own.find((attempt) => hasSaidSo(attempt, hint));
   if (known) return { kind: "known", reference: known.reference };
-  // A returned check is news for everybody, also when another system took it.
+  // A returned check matters to all users, even if another system took it.
   const isReturn = hint.type === "ach.returned" || hint.type === "ach.failed";
   return own.length > 0 || isReturn ? { kind: "read", priority: "background" } : { kind: "nothing" };
 }
@@ -49,8 +49,8 @@ function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boole
 }
 
 /**
- * Whether the event may be the result of an attempt without an answer. Too wide costs a request, too narrow leaves it
- * to the resolver's other evidence. `taken`: the transaction is another attempt's already.
+ * Whether the event may be the result of an attempt without an answer. A false yes costs a request; a false no leaves the
+ * attempt to lookups. `taken`: the transaction already belongs to another attempt.
  */
 function mayBeOf(attempt: AttemptRow, hint: Hint, taken: boolean): boolean {
   if (hint.orderid !== undefined && hint.orderid === attempt.reference) return true;

@@ -7,12 +7,12 @@ import { isSignature, isSignedWith } from "./signature.ts";
 import { keepEvent } from "./store.ts";
 import { toNewEvent } from "./to-new-event.ts";
 
-/** Far above what an event needs: a key, a status and an amount. */
+/** Far more than an event needs: a key, a status and an amount. */
 export const mostBytes = 256 * 1024;
 
 /**
  * Takes a delivery of the gateway (contract: Events). 200 once it is in the store, 401 for a wrong signature, 413 for
- * a body that is too long, 503 while it cannot be taken, which makes the gateway send it again.
+ * a body that is too long, 503 while it cannot be stored, so that the gateway sends it again.
  */
 export async function receiveDelivery(request: Request): Promise<Response> {
   const key = env().gateway.webhookKey;

@@ -3,7 +3,7 @@ import { log } from "#server/log.ts";
 
 const hourMs = 3_600_000;
 
-/** Counts a delivery that was turned away. Costs no write: a flood of them must not reach the disk one by one. */
+/** Counts a refused delivery in memory: a flood of them must not cause a write each. */
 export function noteRefusal(): void {
   shared().count += 1;
 }
@@ -28,7 +28,7 @@ export async function keepRefusals(now = Date.now()): Promise<void> {
     .execute();
 }
 
-/** How many were turned away in the last 24 hours, to the hour. */
+/** How many were refused in the last 24 hours, to the hour. */
 export async function countRefusals(now = Date.now()): Promise<number> {
   const row = await db()
     .selectFrom("webhook_refusals")
@@ -38,7 +38,7 @@ export async function countRefusals(now = Date.now()): Promise<number> {
   return row?.refused ?? 0;
 }
 
-/** Forgets the hours before `before`, epoch ms. */
+/** Deletes the hours before `before`, epoch ms. */
 export async function pruneRefusals(before: number): Promise<void> {
   await db().deleteFrom("webhook_refusals").where("hour", "<", before).execute();
 }

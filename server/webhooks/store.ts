@@ -9,7 +9,7 @@ export type EventRow = Selectable<Database["webhook_events"]>;
 export type NewEvent = Omit<EventRow, "shown" | "checked_at" | "checks">;
 export type Finding = Pick<EventRow, "verdict" | "verdict_text" | "shown" | "checked_at" | "next_check_at">;
 
-/** Keeps an event; one that is there already is only counted. */
+/** Stores an event; a repeated one is only counted. */
 export async function keepEvent(event: NewEvent): Promise<void> {
   await db()
     .insertInto("webhook_events")
@@ -24,8 +24,8 @@ export async function keepEvent(event: NewEvent): Promise<void> {
 }
 
 /**
- * How long a process may take over what it has taken up, before another does: longer than a look stands in line for the
- * shared limit and waits for the answers of several hosts.
+ * How long a claim lasts before another process may take over: longer than a check is queued for the shared limit and
+ * waits for the answers of several hosts.
  */
 const leaseMs = 120_000;
 /** The longest pause before an event is checked again. */
@@ -33,7 +33,7 @@ const longestCheckMs = 300_000;
 
 /**
  * Claims the event that has waited longest, with all due events of the same transaction: one check serves them all.
- * Empty when another process was quicker; undefined when nothing is due.
+ * Empty when another process was faster; undefined when nothing is due.
  */
 export async function claimDue(now: number): Promise<EventRow[] | undefined> {
   const first = await db()
@@ -54,7 +54,7 @@ export async function claimDue(now: number): Promise<EventRow[] | undefined> {
   return mine.returningAll().execute();
 }
 
-/** Claims one event for a person, even while another process checks it: the latest claim writes the verdict. */
+/** Claims one event for a user, even while another process checks it: the latest claim writes the verdict. */
 export function claimOne(id: string, now: number): Promise<EventRow | undefined> {
   return db()
     .updateTable("webhook_events")

@@ -6,11 +6,11 @@ import type { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { type Plan, runAttempt } from "#server/payments/submit.ts";
 import { mostBytes, receiveDelivery } from "./receive.ts";
 
-/** For tests only: what a gateway sends, and payments to tell of. */
+/** For tests only: events as a gateway sends them, and their payments. */
 
 export const webhookKey = "the-key-of-the-webhook-settings";
 
-type Told = { type?: string; id?: string; key?: string; object?: Record<string, unknown> };
+type EventContent = { type?: string; id?: string; key?: string; object?: Record<string, unknown> };
 
 /** The body of an event, as the gateway writes it. */
 export function eventBody({
@@ -18,7 +18,7 @@ export function eventBody({
   id = randomBytes(32).toString("hex"),
   key = "1nfsomethingelse",
   object = {},
-}: Told): string {
+}: EventContent): string {
   return JSON.stringify({
     type: "event",
     event_triggered: "2026-11-20 14:12:08",
@@ -30,7 +30,7 @@ export function eventBody({
 
 export const sign = (body: string, key = webhookKey) => createHmac("sha256", key).update(body).digest("hex");
 
-/** Delivers a body as the gateway does; another signature, or none, where it is given. */
+/** Delivers a body as the gateway does, optionally with another signature or none. */
 export function deliver(body: string, signature: string | null = sign(body)): Promise<Response> {
   return receiveDelivery(
     new Request("http://console.test/api/webhooks/gateway", {
@@ -44,7 +44,7 @@ export function deliver(body: string, signature: string | null = sign(body)): Pr
   );
 }
 
-/** A signed body of this many bytes more than is taken. */
+/** A signed body that exceeds the size limit by this many bytes. */
 export const tooLong = (by: number) => "x".repeat(mostBytes + by);
 
 export const allEvents = () => db().selectFrom("webhook_events").selectAll().orderBy("event_id").execute();
@@ -52,7 +52,7 @@ export const allEvents = () => db().selectFrom("webhook_events").selectAll().ord
 const clerk = { id: "clerk-1", name: "Mira Castellanos" };
 let forms = 0;
 
-/** Charges a card at the fake gateway; `lost`: the answer does not come back. */
+/** Charges a card at the fake gateway; `lost`: the answer is lost. */
 export async function charge(
   gateway: FakeGateway,
   { amount = "42.50", lost = false, capture = "now" as "now" | "later" } = {},

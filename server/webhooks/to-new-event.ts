@@ -9,8 +9,8 @@ import { maskJson } from "#server/mask-json.ts";
 import type { NewEvent } from "./store.ts";
 
 /**
- * A signed body as it is stored. By contract it holds no card data; what looks like some is masked anyway. What is
- * not a valid event is stored too, under an id made of its masked text, and is not checked.
+ * A signed body as it is stored. By contract it contains no card data; anything that looks like it is masked anyway. An
+ * invalid event is stored too, under an id derived from its masked text, and is not checked.
  */
 export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
   const text = new TextDecoder().decode(raw);
@@ -51,10 +51,10 @@ function eventId(text: string): string | undefined {
   return holdsCardNumber(id) ? undefined : id;
 }
 
-/** An id that can be part of an address unescaped. */
+/** An id that is safe in a URL without escaping. */
 const withId = z.looseObject({ event_id: z.string().regex(/^\w[\w.-]{0,127}$/) });
 
-/** JSON without card numbers and secrets. Masked before reading too: a number of 19 digits is not the same once read. */
+/** JSON without card numbers and secrets. Also masked before parsing: a number of 19 digits changes when it is parsed. */
 function redact(text: string): string {
   const read = parse(maskJson(text)) ?? text;
   return maskJson(JSON.stringify(maskAnswer(strikeSecrets(read))));
@@ -68,7 +68,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a column of either store can hold and a table row can show. */
+/** Text that either store accepts and a table row can show. */
 function shortText(text: string | undefined): string | undefined {
   return (
     text

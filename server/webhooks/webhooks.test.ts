@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => gateway.reset());
 afterAll(() => gateway.stop());
 
-/** As if another hour had gone by since the last look. */
+/** Checks as if another hour had passed since the last check. */
 let hours = 0;
 const later = () => {
   hours += 1;
@@ -76,7 +76,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     },
   );
 
-  test("a flood of unsigned deliveries leaves one number behind", async () => {
+  test("a flood of unsigned deliveries is stored as one count", async () => {
     await Promise.all(Array.from({ length: 200 }, () => deliver(eventBody({}), sign("something else"))));
     await keepRefusals();
     await deliver("again", null);
@@ -86,13 +86,13 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await countRefusals(Date.now() + 26 * 3_600_000)).toBe(0);
   });
 
-  test("a body that is too long is turned away, also when it does not say how long it is", async () => {
+  test("a body that is too long is refused, with or without a content length", async () => {
     expect((await deliver(tooLong(0))).status).toBe(200);
     expect((await deliver(tooLong(1))).status).toBe(413);
     expect(await allEvents()).toHaveLength(1);
   });
 
-  test("an event that comes eight times at once is one event and one request", async () => {
+  test("an event delivered eight times at once is one event and one request", async () => {
     const { key } = await charge(gateway, { lost: true });
     const body = eventBody({ key, object: { amount: "42.50" } });
     const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(body)));
@@ -114,7 +114,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect((await allEvents()).every(({ checked_at }) => checked_at !== null)).toBe(true);
   });
 
-  test("a charge that was answered costs no second request: its event is confirmed by that answer", async () => {
+  test("the event of an answered charge is confirmed by that answer, without a request", async () => {
     const { key, attempt } = await charge(gateway);
     await deliver(eventBody({ key, object: { amount: "42.50", result_code: "A" } }));
     await checkDue();
@@ -124,7 +124,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(0);
   });
 
-  test("while nothing can be asked, an event that costs no request has its verdict all the same", async () => {
+  test("an event that needs no request gets its verdict while the gateway is unreachable", async () => {
     const { key } = await charge(gateway);
     await deliver(eventBody({ key, type: "ach.settled" }));
     const other = await charge(gateway);
@@ -140,14 +140,14 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(1);
   });
 
-  test("the events of a bulk file are looked into in one turn, since none of them costs a request", async () => {
+  test("the events of a bulk file are checked in one run without requests", async () => {
     for (let line = 0; line < 60; line += 1) await deliver(eventBody({ key: `1nf-line-${line}` }));
     expect(await checkDue()).toBe("done");
     expect((await allEvents()).every(({ verdict }) => verdict === "nothing")).toBe(true);
     expect(asked()).toBe(0);
   });
 
-  test("an event of another system's payment costs no request until a person asks", async () => {
+  test("an event of another system's payment costs no request until a user asks", async () => {
     const { key } = await charge(gateway);
     await forgetAttempts();
     await deliver(eventBody({ key, id: "from-elsewhere" }));
@@ -158,7 +158,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(1);
   });
 
-  test("a lost answer that no list would show is settled by its event", async () => {
+  test("a lost answer that no list shows is settled by its event", async () => {
     gateway.lists = false;
     // An authorization is in no batch.
     const { attempt, key } = await charge(gateway, { lost: true, capture: "later" });
@@ -177,7 +177,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(event?.shown).toMatchObject({ status: "Authorized (Pending Settlement)" });
   });
 
-  test("an event is not believed: a decline that it tells of settles nothing the gateway does not show", async () => {
+  test("an event alone proves nothing: a decline it reports settles nothing that the gateway does not show", async () => {
     const { attempt } = await charge(gateway, { lost: true });
     gateway.transactions = [];
     await deliver(
@@ -202,7 +202,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ verdict, event_type: type });
   });
 
-  test("an event is looked into that may tell of a payment we took for not made", async () => {
+  test("an event that may be about a payment recorded as not made is checked", async () => {
     const { key } = await charge(gateway, { lost: true });
     const event = (amount: string) => eventBody({ key, object: { amount, trantype_code: "S" } });
     await db().updateTable("attempts").set({ state: "resolved" }).execute();
@@ -216,7 +216,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(1);
   });
 
-  test("an event of a payment that a manager decided was not made says that it contradicts the decision", async () => {
+  test("an event of a payment that a manager recorded as not made contradicts the decision", async () => {
     const { key, attempt } = await charge(gateway, { lost: true });
     await decide(
       { name: "Theo Lindqvist" },
@@ -254,7 +254,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     },
   );
 
-  test("an event that overtakes the answer of its payment waits for it, at no cost", async () => {
+  test("an event that arrives before the answer of its payment waits for it without a request", async () => {
     const { key, attempt } = await charge(gateway);
     await db().updateTable("attempts").set({ state: "sent", answer: null, transaction_key: null }).execute();
     await deliver(eventBody({ key, object: { amount: "42.50" } }));
@@ -266,7 +266,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ verdict: "settled" });
   });
 
-  test("an event of a payment is looked into while an action on that payment has lost its answer", async () => {
+  test("an event of a payment is checked while an action on it has lost its answer", async () => {
     const { key, attempt } = await charge(gateway);
     const { id: _, ...sale } = await db()
       .selectFrom("attempts")
@@ -297,7 +297,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(1);
   });
 
-  test("while the gateway is away an event waits longer and longer, and is not forgotten", async () => {
+  test("while the gateway is unreachable an event is retried with growing delays", async () => {
     const { key } = await charge(gateway, { lost: true });
     await deliver(eventBody({ key, object: { amount: "42.50" } }));
     gateway.down = true;
@@ -315,7 +315,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ verdict: "settled" });
   });
 
-  test("what a process left in the middle of a look is taken up by another", async () => {
+  test("a check that a process left unfinished is taken over by another", async () => {
     const { key } = await charge(gateway, { lost: true });
     await deliver(eventBody({ key, object: { amount: "42.50" } }));
     await db()
@@ -328,7 +328,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ verdict: "settled" });
   });
 
-  test("what is no event is kept once as it came, and nobody is asked", async () => {
+  test("an invalid event is stored once as received, without a request", async () => {
     for (const body of ["hello", "[1,2]", '{"type":"event"}', "", "\u0000\ud800", "[".repeat(50_000)]) {
       expect((await deliver(body)).status).toBe(200);
       expect((await deliver(body)).status).toBe(200);
@@ -340,7 +340,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(asked()).toBe(0);
   });
 
-  test("the name of what is no event tells nothing of a card number in it", async () => {
+  test("the name of an invalid event reveals no card number", async () => {
     const [one, other] = ["4000100011112224", "4761736666666664"].map((card) => JSON.stringify({ card }));
     await deliver(one ?? "");
     await deliver(other ?? "");
@@ -348,7 +348,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await allEvents()).toMatchObject([{ deliveries: 2 }]);
   });
 
-  test("a card number that should not be in there is not kept, wherever it stands", async () => {
+  test("a card number is not stored, wherever it occurs", async () => {
     const number = "4000100011112224";
     const numeric = `{"event_id":"${number}","event_type":"t ${number}","event_body":{"object":{"key":"${number}","n":${number},"creditcard":{"number":"4000 1000 1111 2224","cvc":"999"},"deep":[["\\u0034000100011112224"]]}}}`;
     expect((await deliver(numeric)).status).toBe(200);
@@ -358,7 +358,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(kept).not.toContain('"999"');
   });
 
-  test("account numbers, base64 with a card number and a number in pieces are not kept", async () => {
+  test("account numbers, base64 with a card number and a split number are not stored", async () => {
     const base64 = Buffer.from("card 4761736666666664, thank you").toString("base64");
     const account = { bank_account: "1000006789", note: "121000248 1000006789", card_code: "947" };
     const body = { ...account, receipt: base64, pieces: ["4761", "7366", "6666", "6664"] };
@@ -384,13 +384,13 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(kept.normalize("NFKC")).not.toMatch(/4000.?1000.?1111.?2224|69999999/);
   });
 
-  test("an event with a string that is never closed costs no time", async () => {
+  test("an event with an unterminated string is handled quickly", async () => {
     const began = performance.now();
     expect((await deliver(`{"a":"${'\\"'.repeat(130_000)}`.slice(0, 255 * 1024))).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  test("an old event sent again does not make the line look alive", async () => {
+  test("a replayed old event does not make deliveries look healthy", async () => {
     const body = eventBody({});
     await deliver(body);
     const longAgo = Date.now() - 86_400_000;
@@ -404,7 +404,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ deliveries: 2 });
   });
 
-  test("old events go in bounded steps, new ones stay", async () => {
+  test("old events are deleted in bounded steps, new ones stay", async () => {
     for (let i = 0; i < 5; i += 1) await deliver(eventBody({}));
     await db().updateTable("webhook_events").set({ received_at: 1 }).execute();
     await deliver(eventBody({ id: "young" }));
@@ -412,7 +412,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ event_id: "young" });
   });
 
-  test("the inbox is found by type, verdict and key, in pages, newest first", async () => {
+  test("the inbox is filtered by type, verdict and key, in pages, newest first", async () => {
     for (const [index, type] of ["ach.settled", "ach.submitted", "ach.settled"].entries())
       await deliver(eventBody({ type, id: `event-${index}`, key: `1nf${index}`, object: { refnum: "77" } }));
     await later();
@@ -428,7 +428,7 @@ describeStores("the inbox of the gateway's events", (open) => {
   });
 });
 
-test("without a key nothing is taken, so that the gateway sends it again once there is one", async () => {
+test("without a webhook key deliveries get 503, so that the gateway sends them again later", async () => {
   const { receiveDelivery } = await import("./receive.ts");
   const { env } = await import("#server/env.ts");
   const { gateway: settings } = env();

@@ -31,10 +31,9 @@ export function startWebhooks(): void {
 }
 
 /**
- * Looks into what is due, for so long and with so many requests as one turn may take, and none more once the gateway
- * cannot be asked. A bulk file brings an event for each line, nearly all of which cost no request. What a process left
- * undone when it ended is taken up by another, or by the next. Before `readsFrom` the gateway is asked only for what a
- * lost answer waits for.
+ * Checks due events within the time and request limits of one run, and stops when the gateway is unreachable. A bulk file
+ * causes an event per row, most of which need no request. What a process left unfinished is taken over by another or by
+ * the next start. Before `readsFrom`, only attempts without an answer cause requests.
  */
 export async function checkDue(
   now = Date.now(),
@@ -55,7 +54,7 @@ export async function checkDue(
 const pauseMs = 1000;
 const longestPauseMs = 30_000;
 const mostReads = 20;
-/** Others have their turn between. */
+/** Other work runs in between. */
 const turnMs = 250;
 
 const keptMs = 90 * 24 * 3_600_000;

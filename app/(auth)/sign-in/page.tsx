@@ -11,12 +11,12 @@ import { env } from "#server/env.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-/** Email and password; whoever is signed in already goes where they were headed. */
+/** The sign-in page. Users who are already signed in are redirected to their destination. */
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const { from } = await searchParams;
   const returnPath = toReturnPath(typeof from === "string" ? from : undefined);
   const user = await currentUser();
-  // The home of one role may be closed to another.
+  // One role's start page may be off limits for another.
   if (user) redirect(returnPath && returnPath !== paths.home() ? returnPath : homePath(user.role));
 
   const { merchantName, sandbox } = env();

@@ -8,7 +8,7 @@ import { listOpenNotices } from "#server/payments/notices.ts";
 
 export const metadata: Metadata = { title: "Attention" };
 
-/** Notices nobody has acknowledged, and the payments whose answer was lost. */
+/** Unacknowledged notices, and payments whose answer was lost. */
 export default async function AttentionPage() {
   await requireUser("charge");
   const client = new QueryClient();

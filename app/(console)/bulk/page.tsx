@@ -14,7 +14,7 @@ import { toBulkPerson } from "./bulk-person.ts";
 
 export const metadata: Metadata = { title: "Bulk" };
 
-/** What runs, what waits for somebody, and the history of bulk files. */
+/** Running, waiting and past bulk files. */
 export default async function BulkPage({ searchParams }: PageProps<"/bulk">) {
   const user = await requireUser("viewBulk");
   const { offset } = await searchParams;

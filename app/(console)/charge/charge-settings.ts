@@ -3,7 +3,7 @@ import type { ChargeSettings } from "#components/charge/charge-settings.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 
-/** What the charge form needs to know from the server. */
+/** Server settings for the charge form. */
 export function chargeSettings(): ChargeSettings {
   const { gatewayTimeZone, gatewayTimeoutMs } = env();
   return {

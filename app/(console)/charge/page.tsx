@@ -5,7 +5,7 @@ import { chargeSettings } from "./charge-settings.ts";
 
 export const metadata: Metadata = { title: "Charge" };
 
-/** Takes payments. Reads nothing before it is shown: a clerk can type at once. */
+/** Takes payments. Loads no data, so that a clerk can type at once. */
 export default async function ChargePage() {
   await requireUser("charge");
   return <ChargeView settings={chargeSettings()} />;

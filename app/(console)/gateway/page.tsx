@@ -9,7 +9,7 @@ import { readReport } from "#server/gateway-client/report.ts";
 
 export const metadata: Metadata = { title: "Gateway" };
 
-/** How the gateway's hosts do, the limit that all workstations share, and who used what of it in the last hour. */
+/** Gateway hosts, the shared rate limit, and its usage in the last hour. */
 export default async function GatewayPage() {
   await requireUser("viewGateway");
   const client = new QueryClient();

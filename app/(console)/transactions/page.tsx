@@ -11,7 +11,7 @@ import { listPresent } from "#server/payments/present.ts";
 
 export const metadata: Metadata = { title: "Transactions" };
 
-/** The newest payments taken through this console, and the way to any other by its key. */
+/** The newest payments taken on this console, and a search by key. */
 export default async function TransactionsPage({ searchParams }: PageProps<"/transactions">) {
   await requireUser("viewTransactions");
   const state = readAttemptState((await searchParams).state);

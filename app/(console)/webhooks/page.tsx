@@ -10,7 +10,7 @@ import { readInbox } from "#server/webhooks/inbox.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-/** The events that the gateway has told, and whether they arrive. */
+/** Events from the gateway, and whether deliveries work. */
 export default async function WebhooksPage({ searchParams }: PageProps<"/webhooks">) {
   await requireUser("viewWebhooks");
   const address = Object.entries(await searchParams).flatMap(([name, value]) =>

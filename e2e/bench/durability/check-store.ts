@@ -4,7 +4,7 @@ import pg from "pg";
 import { signed } from "../measured-sandbox.ts";
 import type { SaleHistory } from "./sale-history.ts";
 
-/** What a check has found wrong, in words; nothing when all is well. */
+/** Problems found, as text; empty when there are none. */
 export type Findings = string[];
 
 /** Where a store is: a folder, or PostgreSQL's address. */
@@ -13,8 +13,8 @@ export type StorePlace = { dataDir: string } | { databaseUrl: string };
 type Row = { key: string; amount: number; batch: string; details: string };
 
 /**
- * Compares what the clients were told with what is stored, and the API's batches with their rows. It reads the store by
- * plain SQL and knows nothing of the gateway's code.
+ * Compares the replies that clients received with the store, and the API's batches with their rows. It reads the store
+ * with plain SQL, independent of the gateway's code.
  */
 export async function checkStore(place: StorePlace, history: SaleHistory, port: number): Promise<Findings> {
   const { rows, integrity } =
@@ -66,7 +66,7 @@ function compareSales(rows: Row[], { acknowledged, sent }: SaleHistory): Finding
     const row = stored.get(orderid);
     if (!row) findings.push(`${orderid} was acknowledged and is lost`);
     else if (row.key !== key || row.amount !== cents)
-      findings.push(`${orderid} is stored otherwise than told`);
+      findings.push(`${orderid} is stored differently than acknowledged`);
   }
   return findings;
 }

@@ -8,7 +8,7 @@ import pg from "pg";
 import { findPrograms, ownerOf } from "#e2e/run/postgres.ts";
 import { freePort } from "#e2e/support/free-port.ts";
 
-/** A PostgreSQL server of our own that keeps what it has said, also when it is killed. */
+/** Our own PostgreSQL server, whose acknowledged commits survive a kill. */
 export type KillablePostgres = {
   url: string;
   /** The folder of its programs. */
@@ -81,7 +81,7 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 async function answersBeforeEnd(server: ChildProcess, connectionString: string): Promise<boolean> {
   while (server.exitCode === null && server.signalCode === null) {
     const client = new pg.Client({ connectionString });
-    // A connection that breaks tells it twice.
+    // A broken connection emits the error twice.
     client.on("error", () => {});
     try {
       await client.connect();

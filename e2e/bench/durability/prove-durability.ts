@@ -5,7 +5,7 @@ import { checkStore, type Findings } from "./check-store.ts";
 import { type KillablePostgres, startKillablePostgres } from "./killable-postgres.ts";
 import { type Clients, startClients } from "./sale-history.ts";
 
-/** What a proof has seen; `findings` is empty when nothing was lost or doubled and every sum is right. */
+/** The result of a proof; `findings` is empty when nothing was lost or duplicated and every sum is right. */
 export type Proof = {
   kills: number;
   acknowledged: number;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sale } from "../measured-sandbox.ts";
 
-/** What the clients know: they were told of it, or never heard of it again. */
+/** What the clients know about their sales. */
 export type SaleHistory = {
   /** Sales that were answered as approved, by their order id. */
   acknowledged: Map<string, { key: string; cents: number }>;
@@ -15,7 +15,7 @@ export type SaleHistory = {
 
 export type Clients = { history: SaleHistory; stop(): Promise<void> };
 
-/** Clients that send a sale, each with an order id of its own, as soon as the last was answered or broke off. */
+/** Clients that each send the next sale, with a unique order id, as soon as the last was answered or interrupted. */
 export function startClients(port: number, count: number): Clients {
   const history: SaleHistory = { acknowledged: new Map(), sent: new Set(), odd: [], refused: 0 };
   let open = true;
@@ -24,7 +24,7 @@ export function startClients(port: number, count: number): Clients {
       try {
         await sendSale(port, `order-${number}-${serial}`, history);
       } catch {
-        // Nobody there, or it broke off: whether it was charged, the store tells.
+        // No server, or an interrupted request: the store shows whether it was charged.
         await delay(20);
       }
   };

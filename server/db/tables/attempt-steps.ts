@@ -12,7 +12,7 @@ export interface AttemptStepsTable {
   text: string;
 }
 
-/** What happened to an attempt, in order: the timeline a manager reads and the evidence for a decision. */
+/** What happened to an attempt, in order: the timeline that a manager reads before a decision. */
 export const attemptSteps = defineTable<AttemptStepsTable>({
   "0201-attempt-steps": async (db) => {
     await db.schema

@@ -51,7 +51,7 @@ export interface AttemptsTable {
   contradiction: string | null;
   /** How an accepted check was returned, JSON (`CheckReturn`). */
   returned: string | null;
-  /** The partly approved attempt whose rest this one collects. */
+  /** The partially approved attempt whose remaining amount this one collects. */
   completes: string | null;
 }
 
@@ -95,7 +95,7 @@ export const attempts = defineTable<AttemptsTable>({
     // One action at a time on one transaction, across processes too; an unknown one still counts as running.
     await sql`create unique index attempts_running_by_original on attempts (original_key)
       where original_key is not null and state in ('prepared', 'sent', 'unknown')`.execute(db);
-    // Of two workstations that charge the same card and amount at the same moment, the second fails here.
+    // When two workstations charge the same card and amount at the same time, the second fails here.
     await sql`create unique index attempts_blocking_duplicates on attempts (fingerprint, amount_cents)
       where blocks_duplicates = 1 and state in ('prepared', 'sent', 'unknown')`.execute(db);
     // Few attempts still have digests to delete.
@@ -115,7 +115,7 @@ export const attempts = defineTable<AttemptsTable>({
   "0203-attempts-completes": async (db) => {
     await db.schema.alterTable("attempts").addColumn("completes", "text").execute();
     await db.schema.createIndex("attempts_by_completes").on("attempts").column("completes").execute();
-    // The rest of a partial approval is collected once, from two workstations in the same moment too.
+    // The rest of a partial approval is collected once, even from two workstations at the same time.
     await sql`create unique index attempts_completing on attempts (completes)
       where completes is not null and state in ('prepared', 'sent', 'unknown')`.execute(db);
   },

@@ -13,7 +13,7 @@ export interface BulkComparisonsTable {
   problem: string | null;
 }
 
-/** What each batch really holds of a completed bulk group, read from the batch and not from the group. */
+/** What each batch contains of a completed bulk group, read from the batch itself. */
 export const bulkComparisons = defineTable<BulkComparisonsTable>({
   "0200-bulk-comparisons": async (db) => {
     await db.schema
@@ -28,7 +28,7 @@ export const bulkComparisons = defineTable<BulkComparisonsTable>({
       .addPrimaryKeyConstraint("bulk_comparisons_pk", ["group_key", "batch_key"])
       .execute();
   },
-  // Comparisons are made again when somebody looks.
+  // Comparisons are repeated when a user opens the page.
   "0203-bulk-comparisons-by-payment": async (db) => {
     await db.schema.dropTable("bulk_comparisons").execute();
     await db.schema

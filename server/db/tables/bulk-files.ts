@@ -2,12 +2,12 @@ import type { BulkFileState } from "#lib/bulk/bulk-file.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface BulkFilesTable {
-  /** The id made when the file was chosen: prepared twice it is the same file. */
+  /** Created when the file was chosen: submitted twice, it is the same file. */
   id: string;
   reference: string;
   name: string;
   size: number;
-  /** Keyed digest of the SHA-256 of the file's bytes: of a short file the SHA-256 alone would give its card away. "" once deleted. */
+  /** Keyed digest of the file's SHA-256: for a short file, the SHA-256 alone would reveal its card. "" once deleted. */
   sha256: string;
   rows: number;
   good: number;
@@ -23,14 +23,14 @@ export interface BulkFilesTable {
   prepared_by: string;
   /** Epoch ms, as all times here. */
   prepared_at: number;
-  /** Why another person than the preparer has to release it; null when nobody has to. */
+  /** Why a second user has to approve it; null when that is not required. */
   second_reason: string | null;
   approved_by_id: string | null;
   approved_by: string | null;
   approved_at: number | null;
   /** The console process that sends it. */
   process_id: string | null;
-  /** 1 once the end of the upload may have been sent; 0 before that and once it is known that nothing of it runs; null when not recorded. */
+  /** 1 once the end of the upload may have been sent; 0 before that, or when it is certain that none of it runs; null when not recorded. */
   end_sent: 0 | 1 | null;
   sent_at: number | null;
   settled_at: number | null;
@@ -41,9 +41,9 @@ export interface BulkFilesTable {
   group_seen: string | null;
   group_read_at: number | null;
   problem: string | null;
-  /** When the next lookup is due: while unknown, and for a week after a person decided that it did not arrive. */
+  /** When the next lookup is due: while unknown, and for a week after a user decided that it did not arrive. */
   next_lookup_at: number | null;
-  /** BulkSearch, JSON: where it was looked up after its answer was lost. */
+  /** BulkSearch, JSON: lookups after its answer was lost. */
   lookup_notes: string | null;
   /** Keyed digest of the exact rows that were approved; null once deleted. */
   rows_digest: string | null;

@@ -8,13 +8,13 @@ export interface BulkPayoutsTable {
   /** The line number in the file as sent; the header is 1. */
   line: number;
   command: CommandName;
-  /** The key or reference number of the payment it gives back, as the row names it. Never a card number. */
+  /** The key or reference number of the refunded payment, as in the row. Never a card number. */
   trankey: string;
-  /** Null where the row names no amount: the whole payment. */
+  /** Null when the row has no amount: the whole payment. */
   cents: number | null;
 }
 
-/** Rows of files that were sent or are being sent and give money back on an earlier payment. */
+/** Refund rows of files that were sent or are being sent. */
 export const bulkPayouts = defineTable<BulkPayoutsTable>({
   "0201-bulk-payouts": async (db) => {
     await db.schema

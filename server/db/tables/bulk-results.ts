@@ -15,12 +15,12 @@ export interface BulkResultsTable {
   tender: Tender;
   /** "Visa ending 2224". */
   payer: string;
-  /** What it moves, never negative; null when the gateway reports none. */
+  /** Cents moved, never negative; null when the gateway reports none. */
   cents: number | null;
   /** As the gateway names it; null for the merchant's own. */
   currency: string | null;
   refund: 0 | 1;
-  /** Where it counts in its batch. */
+  /** How it counts in its batch. */
   kind: BatchKind;
   /** What kind of payment it is, in short; null of a result that an older version read. */
   type: string | null;

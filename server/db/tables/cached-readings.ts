@@ -9,7 +9,7 @@ export interface CachedReadingsTable {
   read_at: number;
 }
 
-/** The last answer of each list that may change, shown with its age while the gateway can't be asked. */
+/** The last answer of each list that may change, shown with its age while the gateway can't be read. */
 export const cachedReadings = defineTable<CachedReadingsTable>({
   "0200-cached-readings": async (db) => {
     await db.schema

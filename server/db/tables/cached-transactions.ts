@@ -5,10 +5,10 @@ export interface CachedTransactionsTable {
   key: string;
   refnum: string | null;
   batch_key: string | null;
-  /** Its place in a batch that was walked: 1 is the oldest. */
+  /** Its position in a batch that was read in full: 1 is the oldest. */
   ordinal: number | null;
   kind: BatchKind;
-  /** What it moves in hundredths of a unit, never negative; null when the gateway reports none. */
+  /** The amount in hundredths of a unit, never negative; null when the gateway reports none. */
   cents: number | null;
   /** As the gateway names it; null for the merchant's own. */
   currency: string | null;
@@ -16,7 +16,7 @@ export interface CachedTransactionsTable {
   invoice: string | null;
   /** The gateway's object, JSON. Card and account numbers come masked. */
   detail: string;
-  /** 1 when it was read by itself: an item of a list may hold less. */
+  /** 1 when it was read individually: a list item may have fewer fields. */
   whole: 0 | 1;
   /** Epoch ms. */
   read_at: number;

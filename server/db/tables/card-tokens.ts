@@ -10,8 +10,8 @@ export interface CardTokensTable {
 }
 
 /**
- * Which card a token stands for, while the duplicate guard may still meet both: a card saved here and charged by number
- * and by token is one card. Forgotten with the card's fingerprints (server/retention).
+ * Links a token to its card for the duplicate guard: a card charged by number and by token is the same card. Deleted with
+ * the card's fingerprints (server/retention).
  */
 export const cardTokens = defineTable<CardTokensTable>({
   "0200-card-tokens": async (db) => {

@@ -3,7 +3,7 @@ import { defineTable } from "#server/sql/table.ts";
 export interface GatewayUseTable {
   /** Epoch ms of the minute's beginning. */
   minute: number;
-  /** A person, or a part of the console. */
+  /** A user, or a part of the console. */
   caller_id: string;
   caller_name: string;
   priority: "money" | "resolve" | "person" | "background";

@@ -9,7 +9,7 @@ export interface HealthProbesTable {
   filler: string;
 }
 
-/** The row that GET /api/healthz writes to see whether the store takes writes. */
+/** The row that GET /api/healthz writes to test whether the store accepts writes. */
 export const healthProbes = defineTable<HealthProbesTable>({
   "0200-health-probes": async (db) => {
     await db.schema

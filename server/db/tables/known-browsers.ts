@@ -4,9 +4,9 @@ export interface KnownBrowsersTable {
   /** SHA-256 of the random id in the browser's long-lived cookie. */
   browser: string;
   user_id: string;
-  /** Wrong passwords in a row from this browser for this person. */
+  /** Consecutive wrong passwords from this browser for this user. */
   failures: number;
-  /** Epoch ms of the turn of the last try that had to wait. */
+  /** Epoch ms at which the last delayed attempt runs. */
   next_at: number | null;
   /** Epoch ms of the latest sign-in. */
   seen_at: number;

@@ -1,15 +1,15 @@
 import { defineTable } from "#server/sql/table.ts";
 
 export interface LeasesTable {
-  /** The work that one process at a time does. */
+  /** The name of the work. */
   name: string;
-  /** The process that does it. */
+  /** The process that holds the lease. */
   holder: string;
   /** Epoch ms: from then on any process may take over. */
   until: number;
 }
 
-/** Work that one process at a time does for all. */
+/** Leases on work that only one process at a time may do. */
 export const leases = defineTable<LeasesTable>({
   "0200-leases": async (db) => {
     await db.schema

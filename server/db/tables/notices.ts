@@ -17,7 +17,7 @@ export interface NoticesTable {
   acknowledged_at: number | null;
 }
 
-/** Notices about money that somebody has to acknowledge: wrong decisions, bulk files of which something is missing, and returned checks. Never deleted. */
+/** Notices about money that a user has to acknowledge: wrong decisions, incomplete bulk files, and returned checks. Never deleted. */
 export const notices = defineTable<NoticesTable>({
   "0200-notices": async (db) => {
     await db.schema

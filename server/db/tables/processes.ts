@@ -6,7 +6,7 @@ export interface ProcessesTable {
   seen_at: number;
 }
 
-/** The console processes on this store and when each was last alive: what a dead one was sending becomes unknown. */
+/** Heartbeats of the console processes on this store: what a dead one was sending becomes unknown. */
 export const processes = defineTable<ProcessesTable>({
   "0200-processes": async (db) => {
     await db.schema

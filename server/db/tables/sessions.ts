@@ -6,13 +6,13 @@ export interface SessionsTable {
   user_id: string;
   /** Epoch ms, as all times here. */
   created_at: number;
-  /** Moved by what the person does, never by a page that polls. */
+  /** Updated by user activity, never by a page that polls. */
   last_action_at: number;
   expires_at: number;
   revoked_at: number | null;
 }
 
-/** One row a sign-in, read on every request: revoking it ends the session at once, wherever its cookie was copied to. */
+/** One row per sign-in, read on every request: revoking it ends the session at once, also for a copied cookie. */
 export const sessions = defineTable<SessionsTable>({
   "0201-sessions": async (db) => {
     await db.schema

@@ -5,7 +5,7 @@ export interface SettingsTable {
   value: string;
 }
 
-/** Values that survive a restart. Never a key to anything in this store. */
+/** Values that survive a restart. Never a key that protects data in this store. */
 export const settings = defineTable<SettingsTable>({
   "0200-settings": async (db) => {
     await db.schema

@@ -1,15 +1,15 @@
 import { defineTable } from "#server/sql/table.ts";
 
 export interface SignInLimitsTable {
-  /** SHA-256 of an email typed, known to us or not, or of a client address. */
+  /** SHA-256 of a typed email, known or not, or of a client address. */
   subject: string;
-  /** Wrong passwords from browsers that are not known to belong to the person. */
+  /** Wrong passwords from unknown browsers. */
   failures: number;
   /** Epoch ms of the latest one. */
   failed_at: number;
 }
 
-/** Wrong passwords for an account or from an address: the next try has to wait, longer each time. */
+/** Wrong passwords for an account or from an address: the next attempt has to wait, longer each time. */
 export const signInLimits = defineTable<SignInLimitsTable>({
   "0200-sign-in-limits": async (db) => {
     await db.schema

@@ -6,7 +6,7 @@ export interface WebhookRefusalsTable {
   refused: number;
 }
 
-/** How many deliveries were refused unread. Their contents are not stored, so that nobody can fill the disk. */
+/** How many deliveries were refused unread. Their contents are not stored, so that an attacker cannot fill the disk. */
 export const webhookRefusals = defineTable<WebhookRefusalsTable>({
   "0200-webhook-refusals": async (db) => {
     await db.schema

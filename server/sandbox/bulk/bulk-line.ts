@@ -4,7 +4,7 @@ import type { ReadCommand } from "../commands/run-command.ts";
 /** A row to be run, as it is sealed: its number in the file and its command. */
 export type BulkLine = ReadCommand & { line: number };
 
-/** A text that is equal for two rows exactly when they ask for the same, in any column order. */
+/** A text that is equal for two rows exactly when their requests are equal, in any column order. */
 export function comparableText(cells: BulkCells): string {
   const given = columns.map((column) =>
     column === "source" ? "" : (cells[column] ?? (column === "command" ? "sale" : "")),

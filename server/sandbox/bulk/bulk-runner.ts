@@ -21,7 +21,7 @@ export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<San
   const worker = randomUUID();
   const waiting = new Set<NodeJS.Timeout>();
   const sandbox: Sandbox = { ...parts, bulk: { worker, wake, stop } };
-  const logError = (error: unknown) => log.error(describeError(error), "bulk lines could not be run");
+  const logError = (error: unknown) => log.error(describeError(error), "bulk rows could not be run");
   let stopped = false;
   let running: Promise<void> | undefined;
   let wokenAgain = false;

@@ -14,8 +14,8 @@ export type BulkRecord = {
 const LONGEST_LINE = 65_536;
 
 /**
- * Reads a bulk file as it comes in: CSV with commas, or with semicolons or tabs where its header has those; a byte order
- * mark, empty lines and any line end are no matter. Throws Refusal (header, unknown column, quotes, a line without end).
+ * Reads a bulk file as a stream: CSV with commas, or with semicolons or tabs if its header has those. A byte order mark,
+ * empty lines and any kind of line end are accepted. Throws Refusal (header, unknown column, quotes, a line without end).
  */
 export async function* readRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<BulkRecord> {
   const source = bytes[Symbol.asyncIterator]();

@@ -29,7 +29,7 @@ test.each([
   await expect(received).rejects.toMatchObject({ kind: "bulkFormat" });
 });
 
-test("an upload that breaks off behind its last row ends for its reader with the refusal", async () => {
+test("an upload interrupted after its last row rejects its reader with the refusal", async () => {
   const incoming = Object.assign(new PassThrough(), {
     headers: { "content-type": "multipart/form-data; boundary=x" },
   });

@@ -14,7 +14,7 @@ export type ReceivedFile = { filename: string; bytes: AsyncIterable<Buffer> };
 
 /**
  * Streams the file in a field of a multipart request to `read`, which sees its end only once the whole request has ended:
- * nothing runs of an upload that breaks off behind its last row. Resolves with the result of `read`. Throws Refusal (no
+ * an upload interrupted after its last row does not run. Resolves with the result of `read`. Throws Refusal (no
  * file, too large, interrupted).
  */
 export async function receiveFile<Result>(
@@ -34,7 +34,7 @@ export async function receiveFile<Result>(
     }
     const kept = file.pipe(new PassThrough());
     bytes = kept;
-    // `read` may not have begun to read when the upload is interrupted: an error nobody listens for ends the process.
+    // `read` may not have started when the upload is interrupted, and an error event without a listener ends the process.
     for (const stream of [file, kept]) stream.on("error", () => undefined);
     reading = read({ filename: filename ?? "", bytes: withinLimit(kept, ended.promise) });
     // The rest is discarded, so that the caller receives the error.

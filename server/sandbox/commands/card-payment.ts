@@ -23,7 +23,7 @@ export type CardPayment = {
   details: TransactionDetails;
   extras: Extras;
   partial?: boolean | undefined;
-  /** True when the card's chip was read. */
+  /** Whether the card's chip was read. */
   chip?: boolean | undefined;
   /** The code of a voice authorization: the issuer is not asked again. */
   authcode?: string | undefined;

@@ -24,7 +24,7 @@ export async function attachCustomer(
   return { key: customer.key, custid: custidOf(customer), ...customer.details };
 }
 
-/** The number older interfaces know a customer by. */
+/** The customer number of older interfaces. */
 const custidOf = ({ id }: { id: number }): string => toRefnum(id).slice(-6);
 
 async function findOrSave(call: Call, extras: Extras): Promise<Customer | undefined> {

@@ -8,7 +8,7 @@ import type { TransactionDetails, TransactionRow } from "../store/tables/transac
 import type { CommandResult } from "./handler.ts";
 import { tokenize } from "./save-card.ts";
 
-/** What the duplicate check compares of a payment. */
+/** The parts of a payment that the duplicate check compares. */
 type Comparable = {
   command: CommandName;
   /** Cents asked for. */
@@ -31,7 +31,7 @@ export function kindOf(call: Call, payment: Comparable, fingerprint: string): st
     invoice: payment.details.invoice,
     everything: duplicates === "all" ? payment.repeatable() : undefined,
   });
-  // An unkeyed digest is enough: the card in it is a keyed fingerprint already.
+  // An unkeyed digest is enough, since it contains the card only as a keyed fingerprint.
   return kind === undefined ? null : hash("sha256", kind, "base64url").slice(0, KIND_LENGTH);
 }
 

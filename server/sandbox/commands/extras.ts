@@ -13,7 +13,7 @@ import type { UsableCard } from "./usable-card.ts";
 
 type SaleFields = Partial<CommandFields<"sale">>;
 
-/** What a payment may ask for besides the money: save the card, save the customer, send receipts. */
+/** Optional side effects of a payment: save the card, save the customer, send receipts. */
 export type Extras = Pick<
   SaleFields,
   | "email"
@@ -65,7 +65,7 @@ async function addExtras(
   };
 }
 
-/** Most payments ask for none of it. */
+/** Most payments have none. */
 function asksForAny(extras: Extras): boolean {
   const { save_card, custkey, save_customer, save_customer_paymethod, send_receipt, merchemailaddr } = extras;
   return Boolean(
@@ -109,7 +109,7 @@ async function receiptsFor(call: Call, extras: Extras): Promise<ReceiptMail[]> {
 
 type Wanted = { to: ReceiptMail["to"]; address: string; template: string | undefined };
 
-/** A receipt that cannot be sent is outcome of and stops no payment. */
+/** A receipt that cannot be sent does not fail its payment. */
 async function letter(call: Call, { to, address, template = "" }: Wanted): Promise<ReceiptMail> {
   const name = template || "vterm";
   const problem = !z.email().safeParse(address).success

@@ -11,7 +11,7 @@ export type CommandResult = {
   batch?: BatchReference | undefined;
   /** The record the command made, where it answers with another: the credit of a settled payment that was lowered. */
   made?: TransactionRow;
-  /** True when `row` is an earlier one that this request would have repeated. */
+  /** Whether `row` is an earlier payment that this request duplicates. */
   duplicate?: boolean;
   /** Answer with the fields of another command: a creditvoid that voided. */
   replyAs?: CommandName;
@@ -19,7 +19,7 @@ export type CommandResult = {
   authCents?: number;
   /** A card that was only saved. */
   saved?: Pick<TransactionRow["details"], "card" | "savedcard">;
-  /** A refusal that left the row as it was. */
+  /** A refusal that left the row unchanged. */
   error?: { code: number; text: string };
 };
 

@@ -70,7 +70,7 @@ export async function findSnapshot(
   return found && { ...found, state: stateIn(found.row, found.batch, now) };
 }
 
-/** Throws the contract's outcome when an action is not allowed for the original as it stands. */
+/** Throws the contract's outcome when an action is not allowed in the original's current state. */
 export function requireAllowed(action: Action, original: TransactionSnapshot): void {
   const refusal = refusalOf(action, original);
   if (refusal) throw new OutcomeRefusal(refusal);

@@ -78,7 +78,7 @@ export const verifiableOf = (card: UsableCard): Verifiable => ({
 export const sealCard = ({ sandbox: { vault } }: Call, { number, expiration }: StoredCard): string =>
   vault.seal(JSON.stringify({ number, expiration }));
 
-/** What is stored and shown of a card in plain text. */
+/** The parts of a card that are stored and shown in plain text. */
 export function describeCard(card: Omit<UsableCard, "expiration" | "withCode">): CardDetails {
   return {
     masked: maskCardNumber(card.number),

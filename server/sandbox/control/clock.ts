@@ -10,7 +10,7 @@ export const clockChange = z
   .object({ advance: z.string().optional(), set: z.string().optional() })
   .refine(({ advance, set }) => (advance === undefined) !== (set === undefined), "give advance or set");
 
-/** Moves the sandbox's clock forward and runs everything that falls due before it answers. */
+/** Moves the sandbox's clock forward and runs all due work before it answers. */
 export async function moveClock(
   sandbox: Sandbox,
   { advance, set }: z.output<typeof clockChange>,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Fault, FaultKind, Faults } from "../context.ts";
 
-/** What can go wrong with the next matching requests. */
+/** A fault for the next matching requests. */
 const faultKinds = [
   "reset-before",
   "reset-after-commit",

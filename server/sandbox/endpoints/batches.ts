@@ -49,7 +49,7 @@ async function requireBatch(db: Db, key: string) {
   return batch;
 }
 
-/** Each of the eight filters as a bound in time; several on one side are all kept to. */
+/** Each of the eight filters as a time bound; all of them apply. */
 function boundsOf(query: EndpointRequest<"listBatches">["query"], timeZone: string): BatchBounds {
   const bounds: BatchBounds = {};
   for (const name of batchDateBounds) {

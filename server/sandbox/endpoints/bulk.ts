@@ -9,7 +9,7 @@ import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 import { pageOf, presentRow } from "./transactions.ts";
 
-/** `POST /bulk_transactions`: takes a file in while it arrives; answered once all of it is stored. */
+/** `POST /bulk_transactions`: stores a file while it arrives; answers once all of it is stored. */
 export const uploadBulk: EndpointHandler<"uploadBulk"> = async ({ sandbox, incoming, ...caller }) => {
   // Loaded with the first file.
   const [{ receiveFile }, { storeUpload }] = await Promise.all([
@@ -25,7 +25,7 @@ export const getBulk: EndpointHandler<"getBulk"> = async ({ sandbox, segments })
   return presentBulkGroup(group, sandbox.settings.timeZone);
 };
 
-/** `GET /bulk_transactions/{bulk_key}/transactions`: the lines that were run, the latest first. */
+/** `GET /bulk_transactions/{bulk_key}/transactions`: the rows that have run, latest first. */
 export const listBulkTransactions: EndpointHandler<"listBulkTransactions"> = async (request) => {
   const page = pageOf(request);
   return await request.sandbox.store.read(async (db) => {
@@ -42,7 +42,7 @@ export const listBulkTransactions: EndpointHandler<"listBulkTransactions"> = asy
   });
 };
 
-/** `POST /bulk_transactions/{bulk_key}/pause`: no line begins after the answer. */
+/** `POST /bulk_transactions/{bulk_key}/pause`: no row starts after the answer. */
 export const pauseBulk: EndpointHandler<"pauseBulk"> = (request) => move(request, "Paused");
 
 /** `POST /bulk_transactions/{bulk_key}/resume` */
@@ -55,7 +55,7 @@ async function move(
   await sandbox.store.transact(async (db) => {
     const group = await requireGroup(db, segments, { lock: true });
     if (group.status === "Completed") throw new Refusal("bulkFinished");
-    // One that waits does so for another.
+    // A pending group waits for another.
     if (group.status === "Pending") throw new Refusal("bulkRunning");
     await changeBulkGroup(db, group.id, { status });
   });
@@ -73,7 +73,7 @@ async function requireGroup(
   return group;
 }
 
-/** A bulk group as the contract shows it; its counts are text there. */
+/** A bulk group in the contract's format, with counts as text. */
 function presentBulkGroup(group: BulkGroupRow, timeZone: string): Record<string, string> {
   const { key, uploaded_at, filename, status, transactions, approved, declined, failed } = group;
   return {

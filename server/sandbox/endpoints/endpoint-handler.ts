@@ -10,9 +10,9 @@ export type EndpointRequest<Name extends EndpointName = EndpointName> = Caller &
   sandbox: Sandbox;
   /** Values of the path's `{name}` segments; undefined for a segment that this form of the path lacks. */
   segments: SegmentsOf<PathsOf<Endpoints[Name]>>;
-  /** As the row's `query` schema read it. */
+  /** As parsed by the row's `query` schema. */
   query: OutputOf<Endpoints[Name], "query">;
-  /** As the row's `request` schema read it. */
+  /** As parsed by the row's `request` schema. */
   body: OutputOf<Endpoints[Name], "request">;
   /** The request itself, unread, for an endpoint that takes a file. */
   incoming: IncomingMessage;

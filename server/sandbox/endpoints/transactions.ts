@@ -9,7 +9,7 @@ import type { TransactionRow } from "../store/tables/transactions.ts";
 import { listTransactions as listRows } from "../store/transaction-lists.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 
-/** `GET /transactions/{trankey}`; a refnum is taken for a key too. */
+/** `GET /transactions/{trankey}`; a refnum is accepted as key too. */
 export const getTransaction: EndpointHandler<"getTransaction"> = async ({ sandbox, segments, query }) => {
   const snapshot = await sandbox.store.read((db) => findSnapshot(db, segments.trankey, sandbox.clock.now()));
   if (!snapshot) throw new Refusal("notFound");

@@ -20,7 +20,7 @@ export type ApiCall = {
   command?: string | undefined;
 };
 
-/** Answers one request of the contract by its row of the table, or as a waiting fault says. Undefined when the connection was reset. */
+/** Answers one request of the contract by its row of the table, or with a pending fault. Undefined when the connection was reset. */
 export async function answerEndpoint(
   sandbox: Sandbox,
   call: ApiCall,
@@ -34,7 +34,7 @@ export async function answerEndpoint(
   const fault = sandbox.faults.take({ path: pathBelowKey(call), command: call.command });
   const instead = fault && (await applyBefore(call, fault));
   if (instead) return instead === "reset" ? undefined : instead;
-  // Segments, query and body were read by the row of this very name.
+  // Segments, query and body were parsed by the row of the same name.
   const handler = endpointHandlers[name] as (request: unknown) => Promise<unknown>;
   const reply = await handler({
     sandbox,
@@ -58,7 +58,7 @@ function queryOf(text: string): Record<string, string> {
   return query;
 }
 
-/** A reply that the contract's schema refuses is a bug of ours. Checked with SANDBOX_STRICT_REPLIES only. */
+/** A reply that violates the contract's schema is a bug. Checked only with SANDBOX_STRICT_REPLIES. */
 function checkReply({ settings }: Sandbox, endpoint: Endpoint, reply: unknown): void {
   if (!settings.strictReplies) return;
   const parsed = endpoint.reply.safeParse(reply);

@@ -3,7 +3,7 @@ import { type Endpoint, type EndpointName, endpoints } from "#lib/gateway/endpoi
 /** A row of the endpoint table and the values of the path's segments. */
 export type Route = { name: EndpointName; values: Record<string, string> };
 
-/** Finds the row for the segments below the endpoint key; undefined when there is none. */
+/** Finds the row for the segments below the endpoint key; undefined if none matches. */
 export function findRoute(method: string, segments: readonly string[]): Route | undefined {
   const candidates = routes.get(method === "HEAD" ? "GET" : method) ?? [];
   const found = candidates.find(

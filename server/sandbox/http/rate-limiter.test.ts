@@ -71,7 +71,7 @@ test("counts are stored even when other work in their commit is rolled back", as
   const store = await newStore(dataDir);
   const limiter = await openRateLimiter(store, () => 0);
   await limiter.use("v2 a", limits);
-  // First the counts, so that they are undone with what comes behind them.
+  // The counts come first, so that they are rolled back with the work after them.
   const settled = limiter.flush();
   const refused = store.transact(async () => {
     throw new Error("refused");

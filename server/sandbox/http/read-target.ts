@@ -1,10 +1,10 @@
-/** What a request asks for. */
+/** The target of a request. */
 export type Target = {
-  /** As it came, without a slash at its end. */
+  /** Undecoded, without a trailing slash. */
   path: string;
   /** Of the path, decoded: in the API "api", the endpoint key, and what the contract has below it. */
   segments: readonly string[];
-  /** What follows the question mark. */
+  /** The query string, without its question mark. */
   query: string;
 };
 
@@ -19,7 +19,7 @@ export function readTarget(url = "", host = "sandbox"): Target | undefined {
 
 export const isOfApi = ({ path }: Target): boolean => path.startsWith("/api/");
 
-// No dot at the beginning of a segment, which could lead elsewhere, and nothing that an address would have to escape.
+// No segment that begins with a dot, which could change the path, and no character that a URL would have to escape.
 const ordinaryTarget = /^(?:\/(?!\.)[\w.:~@!$&'()*+,;=%-]*)+(?:\?[\w.:~@!$&'()*+,;=%/?-]*)?$/;
 const ordinaryHost = /^[a-z0-9._-]+(?::\d{1,5})?$/;
 

@@ -4,7 +4,7 @@ import type { BatchSums } from "../store/batches.ts";
 import type { BatchRow } from "../store/tables/batches.ts";
 import { toBatchRefnum } from "./transaction-reply.ts";
 
-/** The contract's batch object; the sums of a kind are there only when the batch holds that kind. */
+/** The contract's batch object; sums of a kind are present only if the batch contains that kind. */
 export function presentBatch(batch: BatchRow, sums: BatchSums, timeZone: string): Record<string, unknown> {
   const { sales, refunds, voids } = sums;
   const kinds = (["sales", "voids", "refunds"] as const).filter((kind) => sums[kind].count > 0);
@@ -27,7 +27,7 @@ export function presentBatch(batch: BatchRow, sums: BatchSums, timeZone: string)
   });
 }
 
-/** A batch as an item of the list, which shows no sums. */
+/** A batch as a list item, without sums. */
 export function presentBatchItem(batch: BatchRow, timeZone: string): Record<string, unknown> {
   return withoutAbsent({
     type: "batch",

@@ -14,7 +14,7 @@ import { presentBatchReference, presentError } from "./transaction-reply.ts";
 /** A record at the moment of its event. */
 export type EventObject = { row: TransactionRow; batch?: BatchReference | undefined };
 
-export type Told = {
+export type EventSource = {
   event: EventName;
   eventId: string;
   merchantKey: string;
@@ -22,7 +22,7 @@ export type Told = {
   at: number;
   timeZone: string;
   object: EventObject;
-  /** The record before, where the event shows what changed. */
+  /** The earlier record, if the event shows changes. */
   before?: TransactionRow | undefined;
 };
 
@@ -35,7 +35,7 @@ export function presentEvent({
   timeZone,
   object,
   before,
-}: Told): WebhookEvent {
+}: EventSource): WebhookEvent {
   return {
     type: "event",
     event_triggered: momentIn(timeZone, at),
@@ -75,7 +75,7 @@ function life({ row, batch }: EventObject, at: number): Record<string, unknown> 
   return { status_code: code, status: text, check };
 }
 
-/** What differs, with the members of a check beside the status. */
+/** The changes: the status and, for a check, its other fields. */
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
   const [old, now] = [flat(before), flat(after)];
   const changed = Object.keys(now).filter((name) => old[name] !== now[name]);

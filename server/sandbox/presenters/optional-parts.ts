@@ -38,7 +38,7 @@ function presentBin({ bin, brand }: CardDetails) {
 function presentOrigin({ source_id, details }: TransactionRow, sourceName: string) {
   return {
     source_name: sourceName,
-    // Names the API key without being one.
+    // Identifies the API key without revealing it.
     source_key: createHash("sha256").update(`source ${source_id}`).digest("hex").slice(0, 15),
     api_type: "rest",
     clientip: details.clientip ?? "",

@@ -22,7 +22,7 @@ import {
 
 type View = { timeZone: string; sourceName: string };
 
-/** The contract's transaction detail: everything kept about it, what may be done to it now. What does not apply is undefined, which JSON leaves out. */
+/** The contract's transaction detail: its stored fields and available actions. Fields that don't apply are undefined, which JSON omits. */
 export function presentDetail(snapshot: TransactionSnapshot, view: View): Record<string, unknown> {
   const { row, batch, state } = snapshot;
   const { details } = row;
@@ -32,7 +32,7 @@ export function presentDetail(snapshot: TransactionSnapshot, view: View): Record
     type: "transaction",
     key: row.key,
     refnum: toRefnum(row.id),
-    // What would repeat an earlier transaction makes no record.
+    // A duplicate creates no record.
     is_duplicate: "N",
     created: momentIn(view.timeZone, row.created_at),
     trantype_code: row.trantype_code,
@@ -115,7 +115,7 @@ export function presentCheck(check: CheckDetails) {
   };
 }
 
-/** All parts are there once one was given; cash has no duty and no subtotal (contract: amount_detail). */
+/** All parts are present if one was given; cash has no duty and no subtotal (contract: amount_detail). */
 function presentBreakdown({ details: { amount_detail: given }, tender }: TransactionRow) {
   if (!given) return undefined;
   const common = {

@@ -7,7 +7,7 @@ import type { BatchReference } from "../store/tables/batches.ts";
 import type { CardDetails, TransactionRow } from "../store/tables/transactions.ts";
 import { presentCustomer } from "./customer.ts";
 
-/** The contract's answer to a processing command: the fields its command documents, and of these what applies. */
+/** The contract's reply to a processing command: the documented fields that apply. */
 export function presentReply(command: CommandName, result: CommandResult): Record<string, unknown> {
   const { row, batch, error } = result;
   const details = row?.details ?? result.saved ?? {};
@@ -36,12 +36,12 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     authcode: error ? "" : (row?.authcode ?? ""),
     ...presentError(row, error),
   };
-  // What does not apply is undefined, which JSON leaves out.
+  // Fields that don't apply are undefined, which JSON omits.
   for (const part of commands[result.replyAs ?? command].reply) reply[part] = all[part];
   return reply;
 }
 
-/** A step on a partially approved payment answers for itself: only `A` or `E` (contract: follow-ups). */
+/** A follow-up on a partially approved payment returns only `A` or `E` (contract: follow-ups). */
 function ownCode(command: CommandName, code: ResultCode): ResultCode {
   return code === "P" && !commandRow(command).results.includes("P") ? "A" : code;
 }

@@ -17,14 +17,14 @@ export function askCheckProcessor(cents: number): CheckAnswer {
   return { result: "A", held: cents === requireCents(testChecks.heldAmount) };
 }
 
-/** Throws when routing or account number cannot be used. Digits only; any nine-digit routing number but the magic one will do. */
+/** Throws when routing or account number cannot be used. Digits only; any nine-digit routing number except the magic one is valid. */
 export function requireBankAccount(routing: string, account: string): void {
   if (!/^\d{9}$/.test(routing) || routing === testChecks.invalidRouting)
     throw new OutcomeRefusal("invalidRouting");
   if (!/^\d{4,17}$/.test(account)) throw new OutcomeRefusal("invalidAccount");
 }
 
-/** The return reason an account number asks for, if it is one of the magic ones. */
+/** The return reason of a magic account number; undefined for others. */
 export function returnReason(account: string): string | undefined {
   return (testChecks.returnedAccounts as Record<string, string>)[account];
 }

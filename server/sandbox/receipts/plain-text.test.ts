@@ -7,7 +7,7 @@ test("the plain text of a receipt keeps its lines and drops styles", () => {
   expect(plainText(html)).toBe("Shop\n1 Main St\nChicago\n\n--------------------------------\nTotal  5.00\n");
 });
 
-test("what was escaped is read as it was meant, and once only", () => {
+test("escaped characters are unescaped exactly once", () => {
   expect(plainText("<p>A &#38; B &lt;b&gt; &amp;lt; &#x263A;</p>")).toBe("A & B <b> &lt; ☺\n");
   expect(plainText("&#9999999; &nothing;")).toBe("&#9999999; &nothing;\n");
 });

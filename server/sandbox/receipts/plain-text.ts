@@ -18,7 +18,7 @@ export function plainText(html: string): string {
 
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** In one pass, so that what was escaped twice is still escaped once. */
+/** In one pass, so that text escaped twice stays escaped once. */
 function decode(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;

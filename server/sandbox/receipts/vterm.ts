@@ -9,7 +9,7 @@ import type { SandboxSettings } from "../settings.ts";
 import type { AmountBreakdown, TransactionRow } from "../store/tables/transactions.ts";
 import { escapeHtml } from "./fill-template.ts";
 
-/** The standard receipt: black on white, as wide as its paper (58 mm to ReceiptMail), every word of it escaped. */
+/** The standard receipt: black on white, as wide as its paper (58 mm to ReceiptMail), with all values escaped. */
 export function vterm({ row, state }: TransactionSnapshot, settings: SandboxSettings): string {
   const { details } = row;
   const rule = "<hr>";
@@ -42,7 +42,7 @@ function headline({ merchantName, merchantAddress }: SandboxSettings): string {
 const isPaid = (row: TransactionRow, state: TransactionSnapshot["state"]): boolean =>
   ["", "PARTIAL PAYMENT"].includes(stampWord(row, state));
 
-/** The word that must not be overlooked, where there is one. */
+/** The prominent status, such as VOID, if any. */
 function stamp(row: TransactionRow, state: TransactionSnapshot["state"]): string {
   const word = stampWord(row, state);
   return word && `<p class="stamp">${word}</p>`;
@@ -71,7 +71,7 @@ function lineitems({ details }: TransactionRow): string {
   );
 }
 
-/** Whole quantities are multiplied out; of others the price of one is shown. */
+/** The total for a whole quantity, else the unit price. */
 function lineTotal(cost: string, qty: string): string {
   const whole = toCents(qty);
   return whole !== null && whole % 100 === 0 ? toDecimal(requireCents(cost) * (whole / 100)) : `${cost} each`;
@@ -127,7 +127,7 @@ function proof(row: TransactionRow): Line[] {
   ];
 }
 
-/** Only where the card was there: of a number that was typed a signature proves nothing. */
+/** Only for a card that was present: a signature for a keyed number proves nothing. */
 function signature({ details, result_code, trantype_code }: TransactionRow): string {
   const isApproved = (result_code === "A" || result_code === "P") && trantype_code === "S";
   const signs = isApproved && details.card?.entry_mode === "Chip";

@@ -37,13 +37,13 @@ export function contractSchemas(): {
     add(come, `${name}.reply`, endpoint.reply);
   }
   const schemas = { ...convert(sent, "input"), ...convert(come, "output") };
-  // Rows that share their fields share a name so far.
+  // Rows that share their fields share a name up to here.
   const fieldsOf = (name: CommandName) => schemas[sent.get(requestOf(name))?.id ?? ""] ?? {};
   const described = Object.fromEntries(
     commandNames.map((name) => [commandId(name), describeCommand(name, fieldsOf(name))]),
   );
   const refs = refsOf(sent, come, schemas);
-  // The commands first, in the order of their table.
+  // Commands first, in table order.
   return {
     schemas: { ...described, ...schemas, ...described, "processTransaction.request": anyCommand() },
     refs,
@@ -62,7 +62,7 @@ function named(schemas: Record<string, z.ZodType>): Names {
   return names;
 }
 
-/** A schema that has a name keeps it: two rows may share one. */
+/** A schema keeps its first name, since two rows may share it. */
 function add(names: Names, id: string, schema: z.ZodType): void {
   if (!names.has(schema)) names.add(schema, { id });
 }
@@ -85,7 +85,7 @@ function convert(names: Names, io: "input" | "output"): Record<string, JsonSchem
   return schemas;
 }
 
-/** Says what the contract's atoms mean on the wire: their schemas read more spellings than anybody should write. */
+/** Documents the contract's basic types: their schemas accept more spellings than callers should send. */
 function sharpen(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
   if (zodSchema === atoms.amount || zodSchema === atoms.replyAmount) {
     delete jsonSchema.anyOf;

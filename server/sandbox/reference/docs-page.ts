@@ -19,7 +19,7 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-/** Nothing from elsewhere, no inline script and nothing evaluated. Swagger UI draws its icons as data: images. */
+/** No other hosts, no inline scripts and no eval. Swagger UI draws its icons as data: images. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,8 +32,8 @@ export const docsPolicy = [
 ].join("; ");
 
 /**
- * Starts Swagger UI, without the badge of an outside validator. Whoever gives the PIN as the password gets a hash made of it
- * for each request, as the contract wants it; PIN and key stay in the page.
+ * Starts Swagger UI, without the badge of an outside validator. A PIN entered as the password is hashed for each
+ * request, as the contract requires; PIN and key stay in the page.
  */
 export const docsScript = `"use strict";
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -69,7 +69,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** What the page changes of Swagger UI: room at the edges of a narrow screen, and a dark ground that goes to them. */
+/** Style changes to Swagger UI: margins on narrow screens, and a dark background up to the edges. */
 export const docsStyle = `
 body { margin: 0; background: #fff; }
 html.dark-mode body { background: #1c2022; color-scheme: dark; }

@@ -39,7 +39,7 @@ function responseOf(status: number): ErrorResponse {
   const own = errors.filter((error) => error.status === status);
   return {
     description: own.map(({ code, text }) => `${code}: ${text}`).join("\n"),
-    // Who signed is not known yet when a signature is refused.
+    // The caller is unknown when a signature is refused.
     ...(status !== 401 && {
       headers: { "X-Rate-Limit": { $ref: "#/components/headers/X-Rate-Limit" } },
     }),

@@ -26,7 +26,7 @@ test("refunds in any order sum to at most the original", () => {
   );
 });
 
-test("a breakdown is summed to the cent, and the amount wins over it", () => {
+test("a breakdown is summed to the cent, and an amount takes precedence", () => {
   fc.assert(
     fc.property(cents, cents, cents, cents, (subtotal, tax, tip, discount) => {
       const detail = { subtotal, tax, tip, discount };

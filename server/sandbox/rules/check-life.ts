@@ -1,7 +1,7 @@
 import type { StatusCode } from "#lib/gateway/codes.ts";
 import { nextLocalHour } from "../time/merchant-time.ts";
 
-/** Hours of the merchant's day at which the bank takes checks in and answers for them. */
+/** Hours of the merchant's day at which the bank accepts checks and reports on them. */
 const SUBMIT_HOUR = 17;
 const ANSWER_HOUR = 8;
 
@@ -11,7 +11,7 @@ export function submissionTime(now: number, timeZone: string): number {
 }
 
 /**
- * The next step of a check whose time has come: the status it takes and when it goes on from there.
+ * The next due step of a check: its new status and the time of the following step.
  * `returns` is true for an account that sends the money back on day three.
  */
 export function nextCheckStep(

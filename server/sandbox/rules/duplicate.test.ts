@@ -12,7 +12,7 @@ const request = {
   everything: { a: 1, b: [{ c: 2, d: 3 }] },
 };
 
-test("what a setting does not compare makes no difference, what it compares does", () => {
+test("only fields that the setting compares make a difference", () => {
   const kind = (setting: Parameters<typeof duplicateKind>[0], changes: Partial<typeof request>) =>
     duplicateKind(setting, { ...request, ...changes }) === duplicateKind(setting, request);
   expect(kind("card-amount", { orderid: "other", everything: {} as typeof request.everything })).toBe(true);
@@ -29,7 +29,7 @@ test("what a setting does not compare makes no difference, what it compares does
   }
 });
 
-test("the order of fields is no difference", () => {
+test("the order of fields makes no difference", () => {
   const turned = { b: [{ d: 3, c: 2 }], a: 1 };
   expect(duplicateKind("all", { ...request, everything: turned })).toBe(duplicateKind("all", request));
 });

@@ -19,7 +19,7 @@ test("never reports a match for the half of an address that was not sent", () =>
   }
 });
 
-test("answers a whole address as the issuer does", () => {
+test("returns the issuer's result for a complete address", () => {
   for (const code of codes) expect(avsFor(code, { street: true, postalCode: true })).toBe(code);
 });
 

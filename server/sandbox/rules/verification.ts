@@ -5,7 +5,7 @@ export type Verifiable = { street: boolean; postalCode: boolean; securityCode: b
 
 /**
  * The AVS answer to what was sent (gateway-facts: "AVS and CVC"): none without an address, and never a match for a half
- * that was not sent. `code` is what the card's issuer says of a whole address.
+ * that was not sent. `code` is the issuer's result for a complete address.
  */
 export function avsFor(
   code: AvsCode,

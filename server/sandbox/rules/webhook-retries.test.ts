@@ -17,7 +17,7 @@ test("an event is sent again every 5 minutes for an hour, hourly for 11, every 3
   expect(pauses).toEqual([...times(12, 5), ...times(11, 60), ...times(4, 180), ...times(8, 360)]);
 });
 
-test("moments that passed while nothing ran are skipped, and three days after the first attempt it is given up", () => {
+test("attempts missed during downtime are skipped, and the event is given up three days after the first attempt", () => {
   const first = fc.integer({ min: 0, max: 10 ** 13 });
   const late = fc.integer({ min: 0, max: 100 * HOUR });
   fc.assert(

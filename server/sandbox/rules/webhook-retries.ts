@@ -1,6 +1,6 @@
 /**
- * When an event is sent again that was not taken at `attemptedAt`, in epoch ms; null when it is given up. Moments that
- * passed meanwhile, while nothing ran, are not made up for.
+ * When an undelivered event attempted at `attemptedAt` is retried, in epoch ms; null when it is given up. Attempts missed
+ * during downtime are skipped.
  */
 export function nextAttemptAt(firstTriedAt: number, attemptedAt: number): number | null {
   const offset = retryOffsets.find((offset) => firstTriedAt + offset > attemptedAt);
@@ -10,7 +10,7 @@ export function nextAttemptAt(firstTriedAt: number, attemptedAt: number): number
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The moments of the schedule, in ms after the first attempt. */
+/** The schedule, in ms after the first attempt. */
 const retryOffsets: readonly number[] = [
   ...every(5 * MINUTE_MS, 0, HOUR_MS),
   ...every(HOUR_MS, HOUR_MS, 12 * HOUR_MS),

@@ -47,11 +47,11 @@ export async function lockBatchForClosing(db: Db, id: number): Promise<BatchRow>
 
 async function requireBatchById(db: Db, id: number): Promise<BatchRow> {
   const batch = await findBatchById(db, id);
-  if (!batch) throw new Error("A batch that is named in the store is not in it.");
+  if (!batch) throw new Error("A batch that a transaction refers to is missing.");
   return batch;
 }
 
-/** The open batch, opened now when there is none. It stays open until the end of the transaction. */
+/** The open batch, created if none is open. It stays open until the end of the transaction. */
 export async function enterOpenBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
   const known = entered.get(db);
   if (known) return known;

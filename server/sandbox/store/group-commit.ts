@@ -13,7 +13,7 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
   let wasLarge = false;
   let running: Promise<void> | undefined;
 
-  /** Ends with the first turn that brings no more work: a commit costs about as much for one as for many. */
+  /** Ends with the first turn without new work, since a commit costs about the same for one as for many. */
   async function gather(): Promise<void> {
     let before: number;
     do {
@@ -83,7 +83,7 @@ function prepareSteps(file: SqliteFile) {
   };
 }
 
-/** Without savepoints first, which every work would pay for. When one fails, the group runs again with them, so that only its own writes are undone. */
+/** Runs without savepoints first, since they slow down all work. If one fails, the group runs again with them, so that only its writes are rolled back. */
 async function runGroup(db: Db, steps: Steps, group: readonly Work[]): Promise<void> {
   try {
     const answers = (await tryGroup(db, steps, group, false)) ?? (await tryGroup(db, steps, group, true));

@@ -13,7 +13,7 @@ test("the name of a key is available inside a transaction while keys are stale",
   const registry = openRegistry(store, openVault(randomBytes(32)));
   await registry.saveSource("key", "pin", { name: "Till" });
   const id = (await registry.findSource("key"))?.id ?? 0;
-  // Now what is known has to be read again, which a work of the store would wait for and stand in the way of.
+  // The cached keys are now stale: reading them inside a transaction would deadlock.
   await registry.saveSource("another key", "pin", {});
   expect(await store.read(async () => registry.nameOf(id))).toBe("Till");
   await store.close();

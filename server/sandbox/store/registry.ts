@@ -87,7 +87,7 @@ function keepFresh<Value>(read: () => Promise<Value>) {
       reading = own;
       return own;
     },
-    /** The value that was read last. */
+    /** The cached value. */
     last: (): Value | undefined => last,
     /** Call after a change: the next `get` reads again. */
     forget: (): void => {

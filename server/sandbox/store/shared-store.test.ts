@@ -77,7 +77,7 @@ describe.runIf(postgres)("two processes on one PostgreSQL", () => {
     expect(new Set(rows.map(({ batch_id }) => batch_id)).size).toBe(1);
   });
 
-  test("put no payment into a batch that another process has closed", async () => {
+  test("add no payment to a batch that another process has closed", async () => {
     await one.transact(pay("before"));
     const closed = await other.transact(async (db) => {
       const batch = await findBatch(db, "current");
@@ -90,7 +90,7 @@ describe.runIf(postgres)("two processes on one PostgreSQL", () => {
     expect([first.batch_id, second.batch_id]).toEqual([open?.id, open?.id]);
   });
 
-  test("put no payment into a batch while another process is closing it", async () => {
+  test("add no payment to a batch while another process is closing it", async () => {
     const { batch_id: before } = await one.transact(pay("before"));
     const mayClose = Promise.withResolvers<void>();
     const seized = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ describe.runIf(postgres)("two processes on one PostgreSQL", () => {
     expect(rows.map(({ batch_id }) => batch_id)).toEqual([open?.id, open?.id]);
   });
 
-  test("leave nothing of a payment that fails, and commit the others", async () => {
+  test("roll back a failing payment and commit the others", async () => {
     const failing = async (db: Db) => {
       await pay("fails", 7)(db);
       throw new Error("refused");

@@ -33,7 +33,7 @@ const sqlitePragmas = {
   cache_size: -8192,
   // Fewer, larger checkpoints: the write-ahead log grows to 16 MiB at most.
   wal_autocheckpoint: 4096,
-  // Queries prepared once run outside Kysely, which is what would wait.
+  // Prepared queries bypass Kysely, whose driver would otherwise wait for a busy file.
   busy_timeout: 5000,
   // Cards are sealed before they are stored.
   secure_delete: "OFF",

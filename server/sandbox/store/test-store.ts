@@ -7,12 +7,12 @@ import type { Store } from "../context.ts";
 import { openStore } from "./store.ts";
 import type { NewTransaction } from "./transactions.ts";
 
-/** For tests only: stores of their own, and a payment to put into them. */
+/** For tests only: separate stores, and a payment to add to them. */
 
 const postgres = process.env.TEST_POSTGRES_URL;
 const servers = [["SQLite", undefined] as const, ...(postgres ? [["PostgreSQL", postgres] as const] : [])];
 
-/** Runs the tests on SQLite and, when TEST_POSTGRES_URL is set, on PostgreSQL. `open` gives a store that ends with its test. */
+/** Runs the tests on SQLite and, when TEST_POSTGRES_URL is set, on PostgreSQL. `open` returns a store that is removed after its test. */
 export function describeStores(title: string, tests: (open: () => Promise<Store>) => void): void {
   describePlaces(title, (newPlace, cleanups) =>
     tests(async () => {

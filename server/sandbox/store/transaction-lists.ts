@@ -12,11 +12,11 @@ export async function listTransactions(db: Db, page: Page) {
 }
 
 /**
- * SQLite: row numbers have no gap, since a work that is undone gives its number back and no transaction is ever removed
- * alone. So a page is found by its numbers, and none is counted.
+ * SQLite: row numbers have no gaps, since a rollback frees its number and transactions are never deleted individually. So
+ * a page is found by row number without counting.
  */
 async function findPage(db: Db, { limit, offset }: Page) {
-  // Apart, since each is one look into the index while both in one query read all of it.
+  // Separate queries: each is one index lookup, while a combined one scans the whole index.
   const edge = (end: "min" | "max") =>
     db
       .selectFrom("transactions")

@@ -124,7 +124,7 @@ const selectRefunds = preparedQuery((db: Db, { originalId }: { originalId: numbe
     .where("original_id", "=", originalId),
 );
 
-/** A transaction with everything that is shown of it; `refunded` is in cents. */
+/** A transaction with all data for its presentation; `refunded` is in cents. */
 export type Whole = { row: TransactionRow; batch: BatchReference | undefined; refunded: number };
 
 /** Finds a transaction with its batch and refunds by key or refnum, in one query. */
@@ -135,7 +135,7 @@ export async function findWhole(db: Db, keyOrRefnum: string): Promise<Whole | un
     id === undefined ? await selectWholeByKey(db, { key: keyOrRefnum }) : await selectWholeById(db, { id });
   if (!found) return undefined;
   const { batch_id, batch_key: key, batch_sequence: sequence, batch_status: status } = found;
-  // Of a batch that is there all three are.
+  // All three are set if the transaction has a batch.
   const batch =
     batch_id === null || key === null || sequence === null || status === null
       ? undefined

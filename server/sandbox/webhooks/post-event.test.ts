@@ -59,7 +59,7 @@ test("a refused connection is reported by its code, without the address", async 
   expect(answer).toEqual({ status: null, error: "ECONNREFUSED" });
 });
 
-test("one that is cut off tells nothing about its receiver", async () => {
+test("an aborted attempt reports nothing about its receiver", async () => {
   const cut = new AbortController();
   const url = await listen(() => cut.abort());
   expect(await postEvent({ url, key: "k" }, "{}", { ending: cut.signal })).toBeUndefined();

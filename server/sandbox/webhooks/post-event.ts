@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { signatureHeader } from "#lib/gateway/webhook.ts";
 import type { WebhookTarget } from "../context.ts";
 
-/** A receiver's HTTP status, or why there is none. */
+/** A receiver's HTTP status, or why there isn't one. */
 export type PostAnswer = { status: number; error: null } | { status: null; error: string };
 
 /** How long a receiver may take to respond, in ms. */

@@ -31,7 +31,7 @@ const cash: NewTransaction = {
   amount: 500,
 };
 
-/** Records a sale and its event, and then does what is asked, in one transaction. */
+/** Records a sale and its event, then calls `afterwards`, in one transaction. */
 const sell = ({ wanted, afterwards }: { wanted: boolean; afterwards: () => void }) =>
   store.transact(async (db) => {
     const row = await insertTransaction(db, cash);

@@ -20,7 +20,7 @@ export async function openWebhooks(
       await sender.renew();
       sender.wake();
     },
-    (error) => log.error(describeError(error), "the outbox could not be looked at"),
+    (error) => log.error(describeError(error), "the outbox could not be checked"),
   );
   let soon: NodeJS.Timeout | undefined;
   return {

@@ -44,8 +44,8 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
           queryFn: () => asCaller(user, () => listBatchTransactions(key, page)),
         })
       : undefined;
-  const walkKey = batchSyncQuery(key).queryKey;
-  if (listed) await client.fetchQuery({ queryKey: walkKey, queryFn: () => readBatchSync(key) });
+  const syncKey = batchSyncQuery(key).queryKey;
+  if (listed) await client.fetchQuery({ queryKey: syncKey, queryFn: () => readBatchSync(key) });
   // After the transactions were read: reading them may have shown what contradicts a decision.
   if (batch.kind === "found" && batch.value.key) {
     const subject = { batch: batch.value.key };

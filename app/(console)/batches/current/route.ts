@@ -5,8 +5,8 @@ import { readBatch } from "#server/gateway-cache/batches.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 
 /**
- * Leads to the open batch under its own key, so that the address still names it after it closes; to the batches when none
- * is open or the gateway can't be read. A redirect inside a page that has begun to stream would undo a click made meanwhile.
+ * Redirects to the open batch by its key, so that the URL still names it after it closes; to the list if none is open or
+ * the gateway can't be read. A redirect inside a page that has begun to stream would undo a click made meanwhile.
  */
 export async function GET(): Promise<never> {
   const user = await requireUser("viewBatches");

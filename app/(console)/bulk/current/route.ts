@@ -4,7 +4,7 @@ import { requireUser } from "#server/auth/require-user.ts";
 import { readGroup } from "#server/bulk/groups.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 
-/** Leads to the group that runs under its own key, so that the address still names it after it ends; to the files when none runs. */
+/** Redirects to the running group by its key, so that the URL still names it after it ends; to the files if none is running. */
 export async function GET(): Promise<never> {
   const user = await requireUser("viewBulk");
   const watched = await asCaller(user, () => readGroup("current"));

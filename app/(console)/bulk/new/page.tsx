@@ -10,7 +10,7 @@ import { env } from "#server/env.ts";
 
 export const metadata: Metadata = { title: "New bulk file" };
 
-/** Checks a bulk file in the browser, has it released and sends it. Reads nothing before it is shown. */
+/** Validates a bulk file in the browser, submits it for approval and sends it. Loads no data, so it opens at once. */
 export default async function NewBulkPage() {
   const { role } = await requireUser("prepareBulk");
   const { gatewayTimeZone, bulkSecondPersonCents } = env();

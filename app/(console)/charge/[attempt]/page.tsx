@@ -9,11 +9,11 @@ import { chargeSettings } from "../charge-settings.ts";
 
 export const metadata: Metadata = { title: "Result" };
 
-/** The result of one attempt, from the journal. What acted on a transaction is told on that transaction's page. */
+/** The result of one attempt, from the journal. Actions on a transaction are shown on the transaction's page. */
 export default async function AttemptPage({ params }: { params: Promise<{ attempt: string }> }) {
   const { role } = await requireUser("viewTransactions");
   const attempt = await findPresent((await params).attempt);
-  // Reloaded before it was recorded: whoever may charge looks once more, and then has an empty form.
+  // Reloaded before it was recorded: the charge view checks again, then shows an empty form.
   if (!attempt && may(role, "charge")) return <ChargeView settings={chargeSettings()} />;
   if (!attempt) notFound();
   if (attempt.originalKey) redirect(paths.transaction(attempt.originalKey));

@@ -18,7 +18,7 @@ import { listPresent } from "#server/payments/present.ts";
 
 export const metadata: Metadata = { title: "Transaction" };
 
-/** A transaction by its key or reference number; for one that the gateway does not know, the way to look again. */
+/** A transaction by its key or reference number; for an unknown one, a retry. */
 export default async function TransactionPage({ params }: PageProps<"/transactions/[key]">) {
   const user = await requireUser("viewTransactions");
   const asked = decodeURIComponent((await params).key);

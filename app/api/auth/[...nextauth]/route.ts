@@ -7,7 +7,7 @@ import { guarded, refusal } from "#server/route.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-/** Of next-auth's addresses only what the console uses; `signin` and `error` lead to our own page. */
+/** The next-auth routes that the console uses; `signin` and `error` redirect to our own page. */
 const served = { GET: ["csrf", "session", "signin", "error"], POST: ["callback", "signout"] };
 
 export async function GET(request: NextRequest, context: Context): Promise<Response> {
@@ -17,14 +17,14 @@ export async function GET(request: NextRequest, context: Context): Promise<Respo
 }
 
 /**
- * Signs in and out. Beside next-auth's own token, the request has to come from a page of ours. Anybody can send one, so
- * that no more of it is read than a sign-in needs.
+ * Signs in and out. Besides next-auth's CSRF token, the request must come from one of our pages. It needs no session,
+ * so its body is limited to the size of a sign-in.
  */
 export async function POST(request: NextRequest, context: Context): Promise<Response> {
   const origin = await requireOwnOrigin();
   if (!origin.ok) return refusal(403, origin.problem);
   if (!(await isServed("POST", context))) return guarded(notFound());
-  // As both the form and its script send it; next-auth would fail on JSON that is none.
+  // The only content type the form sends; next-auth would fail on invalid JSON.
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     return guarded(new Response(null, { status: 415 }));
   const body = await readUpTo(request, mostBytes);

@@ -1,5 +1,5 @@
 import { readPulse } from "#server/gateway-client/report.ts";
 import { route } from "#server/route.ts";
 
-/** How the gateway and the shared limit stand. Costs the gateway nothing. */
+/** The status of the gateway and the shared limit. Sends no gateway requests. */
 export const GET = route({ right: "signedIn" }, readPulse);

@@ -3,7 +3,7 @@ import { listOwnBulkNotices } from "#server/bulk/own-notices.ts";
 import { listNoticesOf, listOpenNotices } from "#server/payments/notices.ts";
 import { route } from "#server/route.ts";
 
-/** Notices of a batch, a transaction or one's own bulk files; without any, those that nobody has acknowledged. */
+/** Notices of a batch, a transaction or the user's own bulk files; without a subject, all unacknowledged ones. */
 export const GET = route({ right: "viewTransactions" }, async ({ user, query }) => {
   const [batch, transaction] = [query.get("batch"), query.get("transaction")];
   if (batch) return listNoticesOf({ batch });

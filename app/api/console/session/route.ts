@@ -3,7 +3,7 @@ import { currentUser } from "#server/auth/current-user.ts";
 import { SIGNED_OUT } from "#server/auth/guard.ts";
 import { guarded, refusal } from "#server/route.ts";
 
-/** Who is signed in to this browser now, for pages that check whether they still belong to that person. Asks for no right. */
+/** The browser's current user, for pages that check whether they still belong to that user. Requires no right. */
 export async function GET(): Promise<Response> {
   const user = await currentUser();
   if (!user) return refusal(401, SIGNED_OUT);

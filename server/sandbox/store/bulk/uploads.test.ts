@@ -27,7 +27,7 @@ describeStores("a bulk file that is uploaded again", (open) => {
     (await store.transactLarge((db) => rememberLines(db, file, lines))).size;
   const clearSome = (file: number) => store.transact((db) => removeUpload(db, file));
 
-  test("repeats no line of an upload that broke off, from the moment its clearing begins and whatever is left of it", async () => {
+  test("ignores the rows of an interrupted upload once its cleanup has begun", async () => {
     const broken = await begin();
     expect(await repeated(broken)).toBe(0);
     expect(await clearSome(broken)).toBe(false);
@@ -38,14 +38,14 @@ describeStores("a bulk file that is uploaded again", (open) => {
     expect(await repeated(await begin())).toBe(lines.length);
   });
 
-  test("repeats every line of a file that is still coming in", async () => {
+  test("detects rows of a file that is still being uploaded", async () => {
     const first = await begin();
     await repeated(first);
     expect(await repeated(await begin())).toBe(lines.length);
     expect(await repeated(first)).toBe(0);
   });
 
-  test("once its upload counts as broken off it never becomes a group, and a group is never cleared away", async () => {
+  test("an interrupted upload never becomes a group, and a group is never cleaned up", async () => {
     const broken = await begin();
     await repeated(broken);
     await clearSome(broken);

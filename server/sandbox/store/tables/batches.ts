@@ -15,7 +15,7 @@ export interface BatchesTable {
 }
 
 export type BatchRow = Selectable<BatchesTable>;
-/** What a transaction shows of its batch. */
+/** The fields of a batch that its transactions show. */
 export type BatchReference = Pick<BatchRow, "id" | "key" | "sequence" | "status">;
 
 export const batches = defineTable<BatchesTable>({

@@ -32,7 +32,7 @@ export interface TransactionsTable {
   connected: 0 | 1;
   /** Equal for requests that are duplicates of each other; null for those that cannot be. */
   duplicate_of_kind: string | null;
-  /** Epoch ms of the next ACH step; null when there is none. */
+  /** Epoch ms of the next ACH step; null if no step is left. */
   next_step_at: number | null;
   /** The card or account as sealed JSON; never stored in plain text. */
   sealed: string | null;

@@ -8,8 +8,8 @@ const mostBytes = 1024;
 const question = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * Whether a chosen file's very bytes wait for being sent, or were sent before. The digest is in no address, where a proxy
- * would log it: of a file with one row it would give the card number away.
+ * Whether a file with the same bytes is waiting to be sent or was sent before. The digest is not in the URL, where a proxy
+ * would log it: for a file with one row it could reveal the card number.
  */
 export const POST = route({ right: "prepareBulk", writes: true }, async ({ user, request }) => {
   const { sha256 } = await readBody(request, question, mostBytes);

@@ -1,5 +1,5 @@
 import { readReport } from "#server/gateway-client/report.ts";
 import { route } from "#server/route.ts";
 
-/** Who used what of the gateway in the last hour, and how its hosts do. Costs the gateway nothing. */
+/** Gateway usage in the last hour, and the status of its hosts. Sends no gateway requests. */
 export const GET = route({ right: "viewGateway" }, readReport);

@@ -1,7 +1,7 @@
 import { writeFailures } from "#server/bulk/failures.ts";
 import { route } from "#server/route.ts";
 
-/** What failed and why, as a file that can be mended and sent again. */
+/** The failed rows with their reasons, as a file that can be fixed and sent again. */
 export const GET = route<{ key: string }>({ right: "viewBulk" }, ({ params }) => {
   const name = `failed-${params.key.replace(/[^a-z0-9-]/gi, "")}.csv`;
   return Promise.resolve(

@@ -1,5 +1,5 @@
 import { listSamples } from "#server/bulk/readings.ts";
 import { route } from "#server/route.ts";
 
-/** How a group went on, from our own store. */
+/** The progress of a group over time, from our own store. */
 export const GET = route<{ key: string }>({ right: "viewBulk" }, ({ params }) => listSamples(params.key));

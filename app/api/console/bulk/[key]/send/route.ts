@@ -1,7 +1,7 @@
 import { sendFile } from "#server/bulk/send.ts";
 import { route } from "#server/route.ts";
 
-/** Sends a released file on to the gateway while it arrives; `key` is the file's id. */
+/** Streams an approved file to the gateway; `key` is the file's id. */
 export const POST = route<{ key: string }>(
   { right: "prepareBulk", writes: true },
   ({ user, params, request }) => sendFile(user, params.key, request),

@@ -13,7 +13,7 @@ const sale = (n: number | string, { card = visa, amount = "10.00" } = {}) =>
   `sale,${amount},${card},1230,inv-${n}`;
 const csv = (...lines: string[]) => `${[header, ...lines].join("\r\n")}\r\n`;
 
-async function openDesk(page: Page) {
+async function openUpload(page: Page) {
   await page.goto("/bulk/new");
   await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeEnabled();
 }
@@ -25,8 +25,8 @@ async function choose(page: Page, name: string, content: string | Buffer) {
 
 const linesOf = (page: Page) => page.getByRole("table", { name: "Rows to review" });
 
-/** Mends one line through its form. */
-async function mend(page: Page, row: number, cells: Record<string, string>) {
+/** Fixes one row through its form. */
+async function fixRow(page: Page, row: number, cells: Record<string, string>) {
   await page.getByRole("button", { name: `Fix row ${row}`, exact: true }).click();
   const form = page.getByRole("form", { name: `Fix row ${row}` });
   for (const [label, text] of Object.entries(cells)) await form.getByLabel(label, { exact: true }).fill(text);
@@ -43,7 +43,7 @@ test("a dropped file is validated: each invalid row shows its number, the masked
   as,
 }) => {
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   const dropped = await page.evaluateHandle(
     (content) => {
       const transfer = new DataTransfer();
@@ -77,8 +77,8 @@ test("a row is fixed in place and validated again, and its card number is nowher
   as,
 }) => {
   const page = await as("manager");
-  await openDesk(page);
-  await choose(page, "mend.csv", csv(sale(1), sale(2, { card: wrong })));
+  await openUpload(page);
+  await choose(page, "fix.csv", csv(sale(1), sale(2, { card: wrong })));
   await page.getByRole("button", { name: "Fix row 3", exact: true }).click();
   const form = page.getByRole("form", { name: "Fix row 3" });
   const field = form.getByLabel("Card number or token");
@@ -106,14 +106,14 @@ test("what the user confirms is what is stored: rows, totals, fixes and excluded
   tag: "@both-stores",
 }, async ({ as }) => {
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   const check = "check:sale,9.99,,,inv-c";
   await choose(
     page,
     "totals.csv",
     csv(sale("t1"), sale("t2", { amount: "2.50" }), sale("t3", { card: wrong }), check),
   );
-  await mend(page, 4, { "Card number or token": visa });
+  await fixRow(page, 4, { "Card number or token": visa });
   await page.getByLabel("Exclude 1 row").check();
   await page.keyboard.press("Control+Enter");
   const question = page.getByRole("dialog");
@@ -134,7 +134,7 @@ test("what the user confirms is what is stored: rows, totals, fixes and excluded
 
 test("many rows are fixed one after the other with the keyboard alone", async ({ as }) => {
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   await choose(page, "keys.csv", csv(...[1, 2, 3].map((n) => sale(`k${n}`, { card: wrong })), sale("k4")));
   await page.getByRole("button", { name: "Fix row 2", exact: true }).focus();
   for (const row of [2, 3, 4]) {
@@ -156,7 +156,7 @@ test("many rows are fixed one after the other with the keyboard alone", async ({
 
 test("a repeated row is excluded until the user confirms that both are intended", async ({ as }) => {
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   await choose(page, "twice.csv", csv(sale(1), sale(2), sale(1)));
   await expectRowVisible(linesOf(page), { Row: /4$/, Problem: "Same as row 2" });
   await expect(page.getByRole("button", { name: "Send 2 rows" })).toBeVisible();
@@ -169,7 +169,7 @@ test("a repeated row is excluded until the user confirms that both are intended"
 test("a user maps another system's columns once; another user is asked again", async ({ as }) => {
   const page = await as("manager");
   const file = `Kunde;Betrag;Pan;Exp\nAda;12.00;${visa};1230\n`;
-  await openDesk(page);
+  await openUpload(page);
   await choose(page, "other.csv", file);
   await expect(page.getByRole("combobox", { name: "Pan means" })).toHaveValue("ccnum");
   await expect(page.getByText("Choose the column with the amount")).toBeVisible();
@@ -182,19 +182,19 @@ test("a user maps another system's columns once; another user is asked again", a
   await expect(page.getByRole("combobox", { name: "Betrag means" })).toHaveValue("amount");
 
   page.on("dialog", (dialog) => void dialog.accept());
-  await openDesk(page);
+  await openUpload(page);
   await choose(page, "other-december.csv", file.replace("Ada", "Ben"));
   await expect(page.getByRole("button", { name: "Send 1 row", exact: true })).toBeEnabled();
 
   const other = await as("bookkeeper");
-  await openDesk(other);
+  await openUpload(other);
   await choose(other, "other.csv", file);
   await expect(other.getByRole("combobox", { name: "Betrag means" })).toHaveValue("");
 });
 
 test("a wrong guess of encoding or separator can be corrected", async ({ as }) => {
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   const western = Buffer.from(
     `command;amount;ccnum;ccexp;cardholder\nsale;5.00;${visa};1230;Zoë\n`,
     "latin1",
@@ -221,7 +221,7 @@ const unusable: [string, string, RegExp][] = [
 for (const [what, content, words] of unusable)
   test(`a file ${what} is rejected with a reason, and another can be chosen`, async ({ as }) => {
     const page = await as("manager");
-    await openDesk(page);
+    await openUpload(page);
     await choose(page, "unusable.csv", content);
     await expect(page.getByRole("alert").filter({ hasText: words })).toContainText("Nothing was sent");
     await choose(page, "usable.csv", csv(sale(1)));
@@ -236,9 +236,9 @@ test("the approver sees payouts and fixes, and exactly that is sent", async ({ a
     ...accounts.map((account, n) => `check:credit,4000.00,123456780,${account},${names[n]},payout-${n}`),
   ].join("\r\n");
   const bookkeeper = await as("bookkeeper");
-  await openDesk(bookkeeper);
+  await openUpload(bookkeeper);
   await choose(bookkeeper, "payouts.csv", file);
-  await mend(bookkeeper, 4, { "Account number": "333300003333" });
+  await fixRow(bookkeeper, 4, { "Account number": "333300003333" });
   await bookkeeper.getByRole("button", { name: "Submit 3 rows" }).click();
   await bookkeeper
     .getByRole("dialog")
@@ -280,7 +280,7 @@ test("the approver sees payouts and fixes, and exactly that is sent", async ({ a
 
 test("rows of the same card and amount are counted before the file is sent", async ({ as }) => {
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   await choose(page, "same.csv", csv(sale("s1"), sale("s2"), sale("s3", { amount: "11.00" }), sale("s4")));
   await expect(page.getByText("2 possible duplicates, $20.00")).toContainText(
     "same card and amount as a row above",
@@ -290,7 +290,7 @@ test("rows of the same card and amount are counted before the file is sent", asy
 
 test("rows without an amount need a second person, however small the file", async ({ as }) => {
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   await choose(
     page,
     "refunds.csv",
@@ -312,17 +312,17 @@ async function handOver(page: Page): Promise<void> {
 
 test("above the limit the preparer waits for a second person and may withdraw the file", async ({ as }) => {
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   const file = csv(sale("b1", { amount: "9000.00" }), sale("b2", { amount: "9000.01" }));
   await choose(page, "above.csv", file);
   await expect(page.getByText("A second person releases it.")).toBeVisible();
   await handOver(page);
   expect(await recordOf(page, "above.csv")).toMatchObject({ state: "waiting", cents: 1800001 });
 
-  // The tab is lost: the same bytes are taken up where they were left.
+  // The tab is lost: choosing the same file again resumes it.
   page.on("dialog", (dialog) => void dialog.accept());
   const warned = page.waitForEvent("dialog");
-  await openDesk(page);
+  await openUpload(page);
   expect((await warned).type()).toBe("beforeunload");
   await choose(page, "above.csv", file);
   await expect(page.getByText("Submitted for approval")).toBeVisible();
@@ -340,7 +340,7 @@ test("a file that was edited on disk after it was submitted is not sent, and the
 }, testInfo) => {
   const path = testInfo.outputPath("edited.csv");
   const page = await as("manager");
-  await openDesk(page);
+  await openUpload(page);
   const file = csv(sale("e1", { amount: "9000.00" }), sale("e2", { amount: "9000.01" }));
   writeFileSync(path, file);
   await page.getByLabel("Bulk file").setInputFiles(path);
@@ -365,14 +365,14 @@ test("5,000 rows with 37 invalid: five are fixed, the others are saved to a file
   as,
 }) => {
   const page = await as("bookkeeper");
-  await openDesk(page);
+  await openUpload(page);
   const isBad = (n: number) => n % 135 === 7 && n < 37 * 135;
   const lines = Array.from({ length: 5000 }, (_, n) =>
     sale(`m${n}`, { card: isBad(n) ? wrong : visa, amount: "1.00" }),
   );
   await choose(page, "many.csv", csv(...lines));
   await expect(page.getByRole("radio", { name: "Errors 37" })).toBeVisible();
-  for (const n of [7, 142, 277, 412, 547]) await mend(page, n + 2, { "Card number or token": visa });
+  for (const n of [7, 142, 277, 412, 547]) await fixRow(page, n + 2, { "Card number or token": visa });
   await expect(page.getByRole("radio", { name: "Fixed 5" })).toBeVisible();
 
   const saving = page.waitForEvent("download");
@@ -395,7 +395,7 @@ for (const colorScheme of ["light", "dark"] as const)
   test(`the bulk page is accessible in ${colorScheme} mode`, async ({ as }) => {
     const page = await as("manager");
     await page.emulateMedia({ colorScheme });
-    await openDesk(page);
+    await openUpload(page);
     const expectNoViolation = async () => {
       const { violations } = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21aa"])

@@ -6,8 +6,8 @@ import type { ProofOptions, ProofReport } from "./proof.ts";
 import { type Scenario, startScenario } from "./scenario.ts";
 import { prepareSubmits } from "./submissions.ts";
 
-/** Events and duplicate replies from the gateway are hints: they never make another payment ours. */
-export async function proveEventsAndTwins({
+/** Events and duplicate replies from the gateway are only hints: they never assign another payment to an attempt. */
+export async function proveEventsAndDuplicates({
   bug,
   scenes: wanted,
 }: ProofOptions & { bug?: string; scenes?: readonly string[] }): Promise<ProofReport> {

@@ -21,7 +21,7 @@ async function fill(console: RunningConsole): Promise<Filled> {
       await console.gateway("POST", "/transactions", {
         command: "sale",
         amount: `${(next % 90) + 10}.25`,
-        orderid: `walk-${next}`,
+        orderid: `order-${next}`,
         creditcard: { number: "4000100011112224", expiration: "1232" },
       });
   };
@@ -32,7 +32,7 @@ async function fill(console: RunningConsole): Promise<Filled> {
   return { key, cents: toCents(total_amount) ?? Number.NaN };
 }
 
-/** Stands in for the printer: notes how many transactions are on the page whenever it is printed. */
+/** Replaces the printer: records how many transactions are on the page at each print. */
 async function watchPrinter(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const prints: number[] = [];
