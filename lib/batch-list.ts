@@ -16,7 +16,7 @@ export type BatchPage = {
  */
 export type BatchSync =
   | { kind: "not-closed" }
-  | { kind: "walking"; read: number; total: number | undefined; waits: string | undefined }
+  | { kind: "syncing"; read: number; total: number | undefined; waits: string | undefined }
   | { kind: "done"; total: number; sums: CurrencySums[] | undefined };
 
 /** The filters of the batch browser as they stand in its address: days in the merchant's zone, both ends included. */

@@ -53,7 +53,7 @@ export function BatchContents({
   const { page, all, setOffset, showAll } = useTransactionPage();
   const query = useQuery(batchTransactionsQuery(batch.key ?? "current", toPageSearch(page)));
   const shown = toShown(query);
-  const { data: walk } = useQuery(batchSyncQuery(batch.key ?? "current"));
+  const { data: sync } = useQuery(batchSyncQuery(batch.key ?? "current"));
   const whole = useWholeBatch(batch);
   const sums = readPlainSums(batch) ?? nothing;
   const paged = shown.kind === "found" ? shown.value.data : [];
@@ -132,12 +132,12 @@ export function BatchContents({
           gateway={sums}
           isOwnAlone={!batch.currencies && rows.every(({ currency }) => isOwnCurrency(currency))}
           isAssumed={batch.isCurrencyAssumed === true}
-          listed={isWhole ? sumTransactions(rows) : walk?.kind === "done" ? walk.sums : knownSums(batch)}
+          listed={isWhole ? sumTransactions(rows) : sync?.kind === "done" ? sync.sums : knownSums(batch)}
           waiting={
-            isWhole || walk?.kind === "done" ? (
+            isWhole || sync?.kind === "done" ? (
               "A transaction reports no amount, so they can't be added up."
-            ) : walk?.kind === "walking" ? (
-              <SyncProgress walk={walk} expected={total} />
+            ) : sync?.kind === "syncing" ? (
+              <SyncProgress sync={sync} expected={total} />
             ) : (
               <>
                 <TextButton onClick={() => void readAll()}>

@@ -4,10 +4,10 @@ import { formatCount } from "#lib/format/counts.ts";
 
 /** How far the reading of a closed batch is: it goes on by itself, whoever looks. */
 export function SyncProgress({
-  walk: { read, total, waits },
+  sync: { read, total, waits },
   expected,
 }: {
-  walk: Extract<BatchSync, { kind: "walking" }>;
+  sync: Extract<BatchSync, { kind: "syncing" }>;
   /** How many the gateway says there are, until the reading tells. */
   expected: number;
 }) {

@@ -21,9 +21,9 @@ const StoppedResult = onDemand(() =>
 
 /** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first. */
 export function ChargeView({ attempt, settings }: { settings: ChargeSettings; attempt?: Attempt }) {
-  const desk = useChargePage(settings, attempt);
+  const page = useChargePage(settings, attempt);
   usePreload(ResultOnDemand, StoppedResult);
-  const { stage, form, formKey, focusOn, submit, clear } = desk;
+  const { stage, form, formKey, focusOn, submit, clear } = page;
   // Taking the form down takes as long as drawing a result: it goes after that, unseen.
   const earlier = useDeferredValue(stage);
   const formStage = [stage, earlier].find(isOfForm);
@@ -31,7 +31,7 @@ export function ChargeView({ attempt, settings }: { settings: ChargeSettings; at
     <>
       <ConsoleHeader {...headers[stage.kind]} />
       <PageContent>
-        {!isOfForm(stage) && <DeskResult stage={stage} desk={desk} />}
+        {!isOfForm(stage) && <ChargeResult stage={stage} page={page} />}
         {formStage && (
           <div hidden={formStage !== stage}>
             <ChargeFormView
@@ -63,12 +63,12 @@ const headers: Record<Stage["kind"], { title: string; trail?: { href: string; la
 };
 
 /** What is shown instead of the form. */
-function DeskResult({
+function ChargeResult({
   stage,
-  desk,
+  page,
 }: {
   stage: Exclude<Stage, FormStage>;
-  desk: ReturnType<typeof useChargePage>;
+  page: ReturnType<typeof useChargePage>;
 }) {
   const { role } = useMerchant();
   switch (stage.kind) {
@@ -79,10 +79,10 @@ function DeskResult({
         <ResultOnDemand
           key={stage.attempt.id}
           attempt={stage.attempt}
-          actions={may(role, "charge") ? desk.actions : {}}
+          actions={may(role, "charge") ? page.actions : {}}
         />
       );
     case "stopped":
-      return <StoppedResult {...stage} desk={desk} />;
+      return <StoppedResult {...stage} page={page} />;
   }
 }

@@ -17,26 +17,26 @@ export const gatewayCheckNote =
   "The gateway has a duplicate check of its own. For about five minutes it may stop a second payment too, unless it has another order id: nothing is charged then.";
 
 /** Possible duplicates: when each was taken, by whom, what became of it, and how to find it. */
-export function PossibleDuplicateList({ siblings }: { siblings: readonly Attempt[] }) {
+export function PossibleDuplicateList({ duplicates }: { duplicates: readonly Attempt[] }) {
   return (
     <ul className="border-y border-line">
-      {siblings.map((sibling) => (
-        <Sibling key={sibling.id} sibling={sibling} />
+      {duplicates.map((duplicate) => (
+        <Duplicate key={duplicate.id} duplicate={duplicate} />
       ))}
     </ul>
   );
 }
 
-function Sibling({ sibling }: { sibling: Attempt }) {
+function Duplicate({ duplicate }: { duplicate: Attempt }) {
   const { timeZone } = useMerchant();
   const now = useNow();
-  const { id, preparedAt, transaction, userName, amountCents = 0, reference, currency: code } = sibling;
-  const cents = shownCents(sibling) ?? amountCents;
+  const { id, preparedAt, transaction, userName, amountCents = 0, reference, currency: code } = duplicate;
+  const cents = shownCents(duplicate) ?? amountCents;
   // It is listed for the amount it asked for, which may be another one.
   const isPart = cents !== amountCents && `of ${formatMoney(amountCents, { code })}`;
-  const first = firstAmount(sibling) ?? isPart;
+  const first = firstAmount(duplicate) ?? isPart;
   const invoice = transaction?.invoice;
-  const { tone, icon, word } = attemptAppearance(sibling);
+  const { tone, icon, word } = attemptAppearance(duplicate);
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 not-first:border-t not-first:border-line">
       <span className="self-center">

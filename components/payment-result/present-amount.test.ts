@@ -64,9 +64,9 @@ test("a list shows the present amount beside the present state", () => {
 
 test("the question about a duplicate names what the customer paid, not what was held", () => {
   const text = textOf(PossibleDuplicateResult, {
-    siblings: [captured],
+    duplicates: [captured],
     payment: { amountCents: 10055, payer: "Visa ending 2224" },
-    desk: { goOn: noop, goBack: noop, actions: { next: noop } },
+    page: { goOn: noop, goBack: noop, actions: { next: noop } },
   });
   expect(paidOf(captured)).toBe("$20.00");
   expect(text).toContain("$20.00$100.55 authorized");

@@ -69,14 +69,14 @@ test("a partial approval names all its parts in the currency of the payment", ()
 });
 
 test("a payment that is held back names the other one in its currency", () => {
-  const twin: Attempt = { ...inEuros, state: "unknown" };
+  const blocking: Attempt = { ...inEuros, state: "unknown" };
   const payment = { amountCents: 4250, payer: "Visa ending 2224" };
-  const desk = { goOn: noop, goBack: noop, actions: { next: noop } };
-  const text = textOf(BlockedResult, { twin, payment, desk });
+  const page = { goOn: noop, goBack: noop, actions: { next: noop } };
+  const text = textOf(BlockedResult, { blocking, payment, page });
   expect(text).toContain("charged €42.50 to this card");
   expect(text).toContain("$42.50");
   const question = textOf(DuplicateQuestion, {
-    stop: { kind: "held", twin },
+    stop: { kind: "held", blocking },
     again: "Repeat sale anyway",
     keep: "Do not charge",
     onConfirm: noop,

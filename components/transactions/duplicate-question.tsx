@@ -28,13 +28,13 @@ export function DuplicateQuestion({
   again: string;
   /** The words on the button that takes no money. */
   keep: string;
-  onConfirm: (confirmedSiblings: string[]) => void;
+  onConfirm: (confirmedDuplicates: string[]) => void;
   onClose: () => void;
 }) {
   if (stop.kind === "held")
     return (
       <div className="grid gap-5">
-        <Blocking attempt={stop.twin} />
+        <Blocking attempt={stop.blocking} />
         <div className="flex justify-end">
           <Button kbd="Esc" className="h-12!" onClick={onClose}>
             Close
@@ -42,16 +42,16 @@ export function DuplicateQuestion({
         </div>
       </div>
     );
-  const { siblings } = stop;
+  const { duplicates } = stop;
   return (
     <div className="grid gap-5">
       <div>
         <p className="mb-1 text-muted">The same amount on the same card was approved recently:</p>
-        <PossibleDuplicateList siblings={siblings} />
+        <PossibleDuplicateList duplicates={duplicates} />
         <p className="mt-2 text-muted">{gatewayCheckNote}</p>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
-        <Button icon="repeat" className="h-12!" onClick={() => onConfirm(siblings.map(({ id }) => id))}>
+        <Button icon="repeat" className="h-12!" onClick={() => onConfirm(duplicates.map(({ id }) => id))}>
           {again}
         </Button>
         <Button variant="primary" size="l" kbd="Esc" onClick={onClose}>

@@ -99,7 +99,7 @@ export function useQuestion(question: Question) {
     return why ? { field: answers.preset === otherReason ? "reason" : "preset", message: why } : undefined;
   }
 
-  async function send(answers: Answers, confirmedSiblings: string[]) {
+  async function send(answers: Answers, confirmedDuplicates: string[]) {
     // Two presses in one moment come before the button is disabled.
     if (underWay.current) return;
     const wrong = findProblem(answers);
@@ -109,7 +109,7 @@ export function useQuestion(question: Question) {
     setProblem(undefined);
     const { amount } = answers;
     const reason = toReason(answers);
-    const acted = await act({ attemptId, key: transactionKey, command, amount, reason, confirmedSiblings });
+    const acted = await act({ attemptId, key: transactionKey, command, amount, reason, confirmedDuplicates });
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
@@ -127,8 +127,8 @@ export function useQuestion(question: Question) {
     }
   }
 
-  const submit = (confirmedSiblings: string[] = []) =>
-    void form.handleSubmit((answers) => send(answers, confirmedSiblings))();
+  const submit = (confirmedDuplicates: string[] = []) =>
+    void form.handleSubmit((answers) => send(answers, confirmedDuplicates))();
   return {
     form,
     pending,

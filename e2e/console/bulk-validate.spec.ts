@@ -124,8 +124,8 @@ test("what the user confirms is what is stored: rows, totals, fixes and excluded
     .toMatchObject({
       rows: 4,
       good: 3,
-      leftOut: 1,
-      mended: 1,
+      excluded: 1,
+      fixed: 1,
       cents: 2250,
       totals: [{ command: "sale", tender: "card", count: 3, cents: 2250, withoutAmount: 0 }],
       releasedBy: expect.any(String),
@@ -388,7 +388,7 @@ test("5,000 rows with 37 invalid: five are fixed, the others are saved to a file
   await page.getByRole("dialog").getByRole("button", { name: "Submit 4,968 rows, $4,968.00" }).click();
   await expect
     .poll(() => recordOf(page, "many.csv"))
-    .toMatchObject({ rows: 5000, good: 4968, mended: 5, leftOut: 32, state: "waiting" });
+    .toMatchObject({ rows: 5000, good: 4968, fixed: 5, excluded: 32, state: "waiting" });
 });
 
 for (const colorScheme of ["light", "dark"] as const)

@@ -27,7 +27,7 @@ export async function postBulkFile(
   answered.catch(() => undefined);
   const part = (field: string, file = "") =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${file && `; filename="${file}"\r\nContent-Type: text/csv`}\r\n\r\n`;
-  outgoing.write(`${part("mends")}{"mended":{},"leftOut":[]}\r\n${part("file", name)}`);
+  outgoing.write(`${part("edits")}{"fixed":{},"excluded":[]}\r\n${part("file", name)}`);
   for await (const piece of pieces) if (!outgoing.write(piece)) await once(outgoing, "drain");
   outgoing.end(`\r\n--${boundary}--\r\n`);
   const [incoming] = await answered;

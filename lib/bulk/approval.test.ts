@@ -20,8 +20,8 @@ const payout = fc.record({
 });
 type Payout = typeof payout extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function approvalOf(rows: readonly Payout[], mends: FileEdits = { mended: {}, leftOut: [] }) {
-  const sent = new SentRows({ plan, mends, currentMonth: "2026-11" }, sha256);
+async function approvalOf(rows: readonly Payout[], edits: FileEdits = { fixed: {}, excluded: [] }) {
+  const sent = new SentRows({ plan, edits, currentMonth: "2026-11" }, sha256);
   for (const [n, { amount, account, accountholder, orderid }] of rows.entries())
     sent.take({
       row: n + 2,
@@ -58,23 +58,23 @@ test("rows in another order, and one row more or less, come to another digest", 
 });
 
 test("fixes come to one text however they are ordered, and other fixes to another", () => {
-  const mends = fc.record({
-    mended: fc.dictionary(
+  const edits = fc.record({
+    fixed: fc.dictionary(
       fc.integer({ min: 2, max: 99 }).map(String),
       fc.record({ account: fc.stringMatching(/^\d{4,17}$/), accountholder: cell }),
     ),
-    leftOut: fc.uniqueArray(fc.integer({ min: 2, max: 99 })),
+    excluded: fc.uniqueArray(fc.integer({ min: 2, max: 99 })),
   });
   fc.assert(
-    fc.property(mends, fc.integer({ min: 2, max: 99 }), (edits, row) => {
-      const turned = { mended: { ...edits.mended }, leftOut: [...edits.leftOut].reverse() };
+    fc.property(edits, fc.integer({ min: 2, max: 99 }), (edits, row) => {
+      const turned = { fixed: { ...edits.fixed }, excluded: [...edits.excluded].reverse() };
       expect(canonicalEdits(turned)).toBe(canonicalEdits(edits));
-      const own = { ...edits.mended[row], account: "99990000999900009" };
-      const changed = { ...edits, mended: { ...edits.mended, [row]: own } };
-      if (edits.mended[row]?.account !== own.account)
+      const own = { ...edits.fixed[row], account: "99990000999900009" };
+      const changed = { ...edits, fixed: { ...edits.fixed, [row]: own } };
+      if (edits.fixed[row]?.account !== own.account)
         expect(canonicalEdits(changed)).not.toBe(canonicalEdits(edits));
-      if (!edits.leftOut.includes(row))
-        expect(canonicalEdits({ ...edits, leftOut: [...edits.leftOut, row] })).not.toBe(
+      if (!edits.excluded.includes(row))
+        expect(canonicalEdits({ ...edits, excluded: [...edits.excluded, row] })).not.toBe(
           canonicalEdits(edits),
         );
     }),
@@ -105,7 +105,7 @@ test("the payee and account shown are those that the command pays", async () => 
     "billing_fname",
   ];
   const sent = new SentRows(
-    { plan: { ...plan, mapping }, mends: { mended: {}, leftOut: [] }, currentMonth: "2026-11" },
+    { plan: { ...plan, mapping }, edits: { fixed: {}, excluded: [] }, currentMonth: "2026-11" },
     sha256,
   );
   const rows = [

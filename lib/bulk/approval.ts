@@ -74,11 +74,11 @@ export const approval = z.object({ rowsDigest: digest, editsDigest: digest, revi
 export type Approval = z.infer<typeof approval>;
 
 /** One text for fixes and excluded rows that mean the same. It holds the fixed cells whole: never store or log it. */
-export function canonicalEdits({ mended, leftOut }: FileEdits): string {
-  const rows = Object.entries(mended)
+export function canonicalEdits({ fixed, excluded }: FileEdits): string {
+  const rows = Object.entries(fixed)
     .map(([row, cells]) => [Number(row), canonicalCells(cells)] as const)
     .sort(([a], [b]) => a - b);
-  return JSON.stringify([rows, [...leftOut].sort((a, b) => a - b)]);
+  return JSON.stringify([rows, [...excluded].sort((a, b) => a - b)]);
 }
 
 /** Every cell of a row that is not empty, in the order of the columns' names. No digest covers a security code. */

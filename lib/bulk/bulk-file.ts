@@ -8,7 +8,7 @@ import type { BulkTotal } from "./bulk-totals.ts";
 import { filePlan } from "./file-plan.ts";
 
 /**
- * A bulk file as the console knows it: checked at the desk, released by a person with the right, sent once.
+ * A bulk file as the console knows it: checked in the browser, released by a person with the right, sent once.
  * waiting → released → sending → sent | refused | unsent | unknown. What is unsent may be sent again, unless that is a
  * person's decision: then it is submitted and released as a new file, and the gateway is still searched for the first one.
  */
@@ -37,8 +37,8 @@ export type BulkFile = {
   rows: number;
   /** Lines that are sent. */
   good: number;
-  leftOut: number;
-  mended: number;
+  excluded: number;
+  fixed: number;
   totals: BulkTotal[];
   /** All cents that the lines name. */
   cents: number;
@@ -126,7 +126,7 @@ const total = z.object({
     .optional(),
 }) satisfies z.ZodType<BulkTotal>;
 
-/** What the desk says of a file that it has checked. `id` is made when the file is chosen. */
+/** What the browser found in a file. `id` is made when the file is chosen. */
 export const preparation = z.object({
   id: attemptId,
   name: z
@@ -144,8 +144,8 @@ export const preparation = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   rows: z.number().int().positive(),
   good: z.number().int().positive("No line of the file can be sent."),
-  leftOut: z.number().int().nonnegative(),
-  mended: z.number().int().nonnegative(),
+  excluded: z.number().int().nonnegative(),
+  fixed: z.number().int().nonnegative(),
   plan: filePlan,
   totals: z.array(total).min(1),
   approval,

@@ -114,7 +114,7 @@ export type BulkWatch = {
   file: BulkFile | undefined;
   results:
     | { kind: "running" }
-    | { kind: "walking"; read: number; total: number | undefined; waits: string | undefined }
+    | { kind: "syncing"; read: number; total: number | undefined; waits: string | undefined }
     | {
         kind: "done";
         total: number;

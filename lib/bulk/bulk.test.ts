@@ -114,7 +114,7 @@ describe("a line that would be turned down is found before it costs anything", (
     const check = validateRow(cells, month);
     expect(check).toMatchObject({ kind: "bad" });
     expect(check.kind === "bad" && check.problems.map((one) => one.column)).toContain(column);
-    expect(check.kind === "bad" && check.problems.every(({ reason, mend }) => reason && mend)).toBe(true);
+    expect(check.kind === "bad" && check.problems.every(({ reason, fix }) => reason && fix)).toBe(true);
   });
 
   test("an amount above the limit is not said to be badly written", () => {
@@ -124,9 +124,9 @@ describe("a line that would be turned down is found before it costs anything", (
         {
           column: "amount",
           reason: "Over $99,999.00, the most for one payment",
-          mend: "Correct it, or split it into several payments.",
+          fix: "Correct it, or split it into several payments.",
         },
-        { column: "tip", mend: "Correct it." },
+        { column: "tip", fix: "Correct it." },
       ],
     });
   });

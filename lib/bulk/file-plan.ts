@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type BulkCells, type BulkColumn, bulkColumns } from "../gateway/bulk.ts";
 
-/** How a file is read, so that the desk that checks it and the server that sends it make the same lines of it. */
+/** How a file is read, so that the browser that checks it and the server that sends it read the same rows. */
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export const separators = [",", ";", "\t", "|"] as const;
 
@@ -15,10 +15,10 @@ export const filePlan = z.object({
 });
 export type FilePlan = z.infer<typeof filePlan>;
 
-/** Lines as mended at the desk, and lines left out, by their number in the file (the header is line 1). */
+/** Fixed and excluded rows by their number in the file (the header is line 1). */
 export const fileEditsSchema = z.object({
-  mended: z.record(z.string().regex(/^\d+$/), z.partialRecord(column, z.string())),
-  leftOut: z.array(z.number().int().positive()),
+  fixed: z.record(z.string().regex(/^\d+$/), z.partialRecord(column, z.string())),
+  excluded: z.array(z.number().int().positive()),
 });
 export type FileEdits = z.infer<typeof fileEditsSchema>;
 

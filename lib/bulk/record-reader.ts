@@ -8,7 +8,7 @@ export type FileRecord = { row: number; cells: string[] };
 const longestRecord = 1024 * 1024;
 
 /**
- * Reads a CSV file from texts that follow each other, a few records at a time and the same way at the desk and on the
+ * Reads a CSV file from texts that follow each other, a few records at a time and the same way in the browser and on the
  * server. Empty rows are left out. Throws `UnreadableFile` where a quote does not close.
  */
 export class RecordReader {

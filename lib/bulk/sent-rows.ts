@@ -28,8 +28,8 @@ export class SentRows {
   good = 0;
   readonly totals: BulkTotal[] = [];
   readonly #plan: FilePlan;
-  readonly #mends: FileEdits;
-  readonly #leftOut: Set<number>;
+  readonly #edits: FileEdits;
+  readonly #excluded: Set<number>;
   readonly #currentMonth: string;
   readonly #sha256: Sha256;
   readonly #digest: SliceDigest;
@@ -40,12 +40,12 @@ export class SentRows {
 
   /** `currentMonth` is the merchant's own, "2026-11". */
   constructor(
-    { plan, mends, currentMonth }: { plan: FilePlan; mends: FileEdits; currentMonth: string },
+    { plan, edits, currentMonth }: { plan: FilePlan; edits: FileEdits; currentMonth: string },
     sha256: Sha256,
   ) {
     this.#plan = plan;
-    this.#mends = mends;
-    this.#leftOut = new Set(mends.leftOut);
+    this.#edits = edits;
+    this.#excluded = new Set(edits.excluded);
     this.#currentMonth = currentMonth;
     this.#sha256 = sha256;
     this.#digest = new SliceDigest(sha256);
@@ -55,9 +55,9 @@ export class SentRows {
   take({ row, cells: record }: FileRecord): SentRow | undefined {
     if (row === 1) return undefined;
     this.rows += 1;
-    if (this.#leftOut.has(row)) return undefined;
+    if (this.#excluded.has(row)) return undefined;
     const inFile = toCells(record, this.#plan);
-    const cells = this.#mends.mended[row] ?? inFile;
+    const cells = this.#edits.fixed[row] ?? inFile;
     const check = validateRow(cells, this.#currentMonth);
     if (check.kind === "bad") return undefined;
     this.good += 1;
@@ -80,7 +80,7 @@ export class SentRows {
     await this.flush();
     return {
       rowsDigest: await this.#digest.end(),
-      editsDigest: await digestEdits(this.#mends, this.#sha256),
+      editsDigest: await digestEdits(this.#edits, this.#sha256),
       review: this.#review,
     };
   }
@@ -134,8 +134,8 @@ export class SentRows {
 }
 
 /** The digest of fixes and excluded rows, which the server can compare before it opens a connection. */
-export async function digestEdits(mends: FileEdits, sha256: Sha256): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalEdits(mends));
+export async function digestEdits(edits: FileEdits, sha256: Sha256): Promise<string> {
+  const bytes = new TextEncoder().encode(canonicalEdits(edits));
   const digest = toHex(await sha256(bytes));
   bytes.fill(0);
   return digest;

@@ -2,7 +2,7 @@
 export const sliceBytes = 1024 * 1024;
 
 /**
- * The digest by which a bulk file is known at the desk and on the server: SHA-256 over the SHA-256 digests of its slices of
+ * The digest by which a bulk file is known in the browser and on the server: SHA-256 over the SHA-256 digests of its slices of
  * 1 MiB, one after the other (the last slice is what is left; an empty file has none). A browser has no hash that grows
  * with a stream, and the file is never held whole.
  */

@@ -15,8 +15,8 @@ import { toCents } from "../money.ts";
 import { repeatedNumber } from "../own-numbers.ts";
 import { foreignColumns, rowSource } from "./row-source.ts";
 
-/** What keeps a line from being sent: the column at fault, why, and how to mend it. */
-export type RowProblem = { column: BulkColumn | undefined; reason: string; mend: string };
+/** What keeps a line from being sent: the column at fault, why, and how to fix it. */
+export type RowProblem = { column: BulkColumn | undefined; reason: string; fix: string };
 
 export type RowCheck =
   | {
@@ -40,7 +40,7 @@ export function validateRow(cells: BulkCells, currentMonth: string): RowCheck {
       column: line.column,
       // A file has a column for the key alone.
       reason: sentence(line.reason.replace(/, or refnum$/, "")),
-      mend: mends[line.column ?? "command"] ?? "Correct the cell.",
+      fix: edits[line.column ?? "command"] ?? "Correct the cell.",
     });
   if (line.kind === "request") found.push(...unusedProblems(cells, line));
   if (line.kind === "problem" || found.length > 0) return { kind: "bad", problems: found };
@@ -57,7 +57,7 @@ function* problems(cells: BulkCells, currentMonth: string): Generator<RowProblem
   const values = trimmed(cells);
   const { amount = "", ccnum = "", ccexp = "", cvc = "", routing = "", account = "" } = values;
   if (amount) yield* amountProblems(amount);
-  else if (needsAmount(values)) yield { ...problem("amount", "missing"), mend: "Enter the amount." };
+  else if (needsAmount(values)) yield { ...problem("amount", "missing"), fix: "Enter the amount." };
   yield* foreignProblems(values);
   yield* numberInTextProblems(values);
   for (const part of ["tax", "tip"] as const) yield* partProblems(part, values[part] ?? "");
@@ -83,7 +83,7 @@ function* unusedProblems(
   if (restoresPayment(command))
     yield {
       ...problem("command", "not possible from a file"),
-      mend: "Undo a void on the payment's own page.",
+      fix: "Undo a void on the payment's own page.",
     };
   const detail = (fields.amount_detail ?? {}) as Record<string, unknown>; // every command's schema makes it an object
   const taken = { amount: fields.amount, tax: detail.tax, tip: detail.tip };
@@ -91,7 +91,7 @@ function* unusedProblems(
     if (cells[column]?.trim() && taken[column] === undefined)
       yield {
         ...problem(column, `not used by ${cells.command?.trim() || "sale"}`),
-        mend: "Leave it empty: the command acts on the whole payment.",
+        fix: "Leave it empty: the command acts on the whole payment.",
       };
 }
 
@@ -100,7 +100,7 @@ function* amountProblems(amount: string): Generator<RowProblem> {
   const cents = toCents(amount) === null ? null : typedCents(amount, pointFormat);
   if (cents === null) yield problem("amount", "not an amount");
   else if (cents <= 0)
-    yield { ...problem("amount", "must be more than zero"), mend: "Enter the amount, or exclude the row." };
+    yield { ...problem("amount", "must be more than zero"), fix: "Enter the amount, or exclude the row." };
   else if (cents > maximumCents) yield overMaximum("amount");
 }
 
@@ -121,7 +121,7 @@ function* foreignProblems(cells: BulkCells): Generator<RowProblem> {
   for (const column of foreignColumns(rowSource(name, cells), cells))
     yield {
       ...problem(column, `not used by ${cells.command || "sale"} here`),
-      mend: "Leave it empty, or change the command.",
+      fix: "Leave it empty, or change the command.",
     };
 }
 
@@ -136,7 +136,7 @@ function* numberInTextProblems(cells: BulkCells): Generator<RowProblem> {
       yield {
         column,
         reason: `Contains ${found === "card" ? "a card" : "the account"} number`,
-        mend: `Remove the ${found} number from this column.`,
+        fix: `Remove the ${found} number from this column.`,
       };
   }
 }
@@ -158,22 +158,22 @@ function overMaximum(column: "amount" | "tax" | "tip"): RowProblem {
   const most = formatMoney(maximumCents);
   return {
     ...problem(column, `over ${most}, the most for one payment`),
-    mend: column === "amount" ? "Correct it, or split it into several payments." : "Correct it.",
+    fix: column === "amount" ? "Correct it, or split it into several payments." : "Correct it.",
   };
 }
 
 function* expiryProblems(ccexp: string, currentMonth: string): Generator<RowProblem> {
   const state = expiryState(ccexp, currentMonth);
-  if (state === "expired") yield { ...problem("ccexp", "the card has expired"), mend: "Ask for a new card." };
+  if (state === "expired") yield { ...problem("ccexp", "the card has expired"), fix: "Ask for a new card." };
   else if (state === "no-month") yield problem("ccexp", `there is no month ${ccexp.slice(0, 2)}`);
   else if (state !== "ok") yield problem("ccexp", "four digits are needed, month and year");
 }
 
 function problem(column: BulkColumn, reason: string): RowProblem {
-  return { column, reason: sentence(reason), mend: mends[column] ?? "Correct the cell." };
+  return { column, reason: sentence(reason), fix: edits[column] ?? "Correct the cell." };
 }
 
-const mends: Partial<Record<BulkColumn, string>> = {
+const edits: Partial<Record<BulkColumn, string>> = {
   command: "Leave it empty for a sale, or write one such as check:sale or refund.",
   amount: "Write it like 1234.50.",
   tax: "Write it like 1234.50.",

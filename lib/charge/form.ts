@@ -34,9 +34,9 @@ const shape = z.object({
   ...groups,
   ignoreDuplicate: z.boolean(),
   duplicateReason: z.string(),
-  confirmedSiblings: z.array(attemptId).max(50),
+  confirmedDuplicates: z.array(attemptId).max(50),
   completes: attemptId.nullable(),
-  holdOverride: z.object({ attemptId, reason: z.string() }).nullable(),
+  blockOverride: z.object({ attemptId, reason: z.string() }).nullable(),
 }) satisfies z.ZodType<ChargeValues>;
 
 type ChargeForm = typeof shape;

@@ -59,8 +59,8 @@ const id = "form-number-000000000001";
 const pressed: ChargeEvent = { kind: "pressed", values: cardSale(id), at: 1 };
 const answer = (answer: Answer): ChargeEvent => ({ kind: "answered", attemptId: id, answer });
 const find = (found: Found): ChargeEvent => ({ kind: "found", attemptId: id, found });
-const twin = attempt("other-number-00000000001", { state: "unknown" });
-const stopped = (mayGoOn: boolean) => answer({ kind: "stopped", stop: { kind: "held", twin }, mayGoOn });
+const blocking = attempt("other-number-00000000001", { state: "unknown" });
+const stopped = (mayGoOn: boolean) => answer({ kind: "stopped", stop: { kind: "held", blocking }, mayGoOn });
 
 describe("the charge page", () => {
   test("shows a result first, and brings everything else up to date once it is on the screen", () => {
@@ -114,7 +114,7 @@ describe("the charge page", () => {
   test("sends a stopped payment again with what was decided, and only for whoever may", () => {
     const decided: ChargeEvent = {
       kind: "decided",
-      decided: { holdOverride: { attemptId: twin.id, reason: "Two bouquets." } },
+      decided: { blockOverride: { attemptId: blocking.id, reason: "Two bouquets." } },
       at: 2,
     };
     const sent = pageAfter(form, pressed, stopped(true), decided);
@@ -132,7 +132,7 @@ describe("the charge page", () => {
     expect(sending.state.stage.kind).toBe("result");
     const again = pageAfter(form, pressed, { kind: "cardDataMustGo" }, stopped(true));
     expect(again.state.kept).toBeUndefined();
-    const decided: ChargeEvent = { kind: "decided", decided: { confirmedSiblings: [twin.id] }, at: 2 };
+    const decided: ChargeEvent = { kind: "decided", decided: { confirmedDuplicates: [blocking.id] }, at: 2 };
     const looking = [pressed, stopped(true), decided, answer({ kind: "refused", message: "No." })];
     const found = pageAfter(form, ...looking, { kind: "cardDataMustGo" }, find(ended(id)));
     expect(found.state.stage.kind).toBe("result");
@@ -191,7 +191,7 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 /** A page with its form, and what is known of it without the machine's own word. */
-class Desk {
+class ChargePage {
   state: ChargeState;
   form: ChargeValues = emptyCharge("form-number-000000000000");
   typed = "";
@@ -256,7 +256,7 @@ class Desk {
           at: 0,
         };
       case "decide":
-        return { kind: "decided", decided: { confirmedSiblings: [twin.id] }, at: 0 };
+        return { kind: "decided", decided: { confirmedDuplicates: [blocking.id] }, at: 0 };
       case "back":
         return { kind: "wentBack" };
       case "leave":
@@ -280,7 +280,7 @@ class Desk {
         return answered({ kind: "refused", message: "No." });
       case "stopped":
       case "mayGoOn":
-        return answered({ kind: "stopped", stop: { kind: "held", twin }, mayGoOn: does === "mayGoOn" });
+        return answered({ kind: "stopped", stop: { kind: "held", blocking }, mayGoOn: does === "mayGoOn" });
       case "foundEnded":
         return found(ended(attemptId));
       case "foundNothing":
@@ -353,10 +353,10 @@ test("in any order of events a press is sent once at most, alone, and never agai
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
-      const desk = new Desk();
+      const page = new ChargePage();
       for (const one of acts) {
-        desk.do(one);
-        seen.add(desk.state.stage.kind);
+        page.do(one);
+        seen.add(page.state.stage.kind);
       }
     }),
     { numRuns: 3000 },

@@ -50,7 +50,7 @@ const forms: fc.Arbitrary<ChargeValues> = fc
     itemised: fc.boolean(),
     ignoreDuplicate: mostly(false, fc.boolean()),
     duplicateReason: mostly("", texts),
-    holdOverride: mostly<ChargeValues["holdOverride"]>(
+    blockOverride: mostly<ChargeValues["blockOverride"]>(
       null,
       fc.record({ attemptId: fc.constant("form-number-000000000002"), reason: texts }),
     ),

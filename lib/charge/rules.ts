@@ -62,10 +62,10 @@ function* wrongForms(values: ValidCharge): Generator<Problem> {
     for (const problem of formProblems(field, value)) yield [field.name, problem];
   }
   for (const problem of lineProblems(values.duplicateReason, 500)) yield ["duplicateReason", problem];
-  if (!values.holdOverride) return;
-  const { reason } = values.holdOverride;
-  for (const problem of lineProblems(reason, 500)) yield ["holdOverride.reason", problem];
-  if (reason.length < shortestReason) yield ["holdOverride.reason", "Say why, in a few words."];
+  if (!values.blockOverride) return;
+  const { reason } = values.blockOverride;
+  for (const problem of lineProblems(reason, 500)) yield ["blockOverride.reason", problem];
+  if (reason.length < shortestReason) yield ["blockOverride.reason", "Say why, in a few words."];
 }
 
 /** What each field's own row refuses. */
@@ -114,7 +114,7 @@ const numberFields = new Set<string>([
   ...fieldList
     .filter(({ holdsNumber, control }) => holdsNumber || control === "amount")
     .map(({ name }) => name),
-  ...["amount", "attemptId", "confirmedSiblings", "completes", "holdOverride.attemptId"],
+  ...["amount", "attemptId", "confirmedDuplicates", "completes", "blockOverride.attemptId"],
 ]);
 
 function wrongAmount(values: ValidCharge): string | undefined {

@@ -4,15 +4,15 @@ import type { ValidCharge } from "./values.ts";
 /** Why a payment was not begun although nothing is wrong with the form. Nothing was written down and nothing was sent. */
 export type ChargeStop =
   /** The same card and amount is unsettled: this payment waits until it is, or until a manager lets it pass. */
-  | { kind: "held"; twin: Attempt }
+  | { kind: "held"; blocking: Attempt }
   /** The same card and amount was approved a moment ago: sent only once the clerk has seen these and presses again. */
-  | { kind: "needs-confirmation"; siblings: Attempt[] };
+  | { kind: "needs-confirmation"; duplicates: Attempt[] };
 
 /** What a person decides once a payment was stopped. The gateway's own duplicate check is passed only with a reason. */
 export type Decided =
-  | Pick<ValidCharge, "confirmedSiblings">
-  | Pick<ValidCharge, "confirmedSiblings" | "ignoreDuplicate" | "duplicateReason">
-  | Pick<ValidCharge, "holdOverride">;
+  | Pick<ValidCharge, "confirmedDuplicates">
+  | Pick<ValidCharge, "confirmedDuplicates" | "ignoreDuplicate" | "duplicateReason">
+  | Pick<ValidCharge, "blockOverride">;
 
 /** How long an approved payment of the same card and amount is asked about. */
 export const possibleDuplicateMs = 10 * 60_000;

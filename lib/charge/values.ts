@@ -59,11 +59,11 @@ export type ChargeValues = {
   /** Why it is a second payment. Kept with the attempt, never sent. */
   duplicateReason: string;
   /** Attempts of the same card and amount, approved a moment ago, that the clerk has seen and charges beside. */
-  confirmedSiblings: string[];
+  confirmedDuplicates: string[];
   /** The partly approved attempt whose rest this payment collects. */
   completes: string | null;
   /** Charge although the answer of this attempt is not known yet: needs the right for it. */
-  holdOverride: { attemptId: string; reason: string } | null;
+  blockOverride: { attemptId: string; reason: string } | null;
 } & FieldValues;
 /** The values once they are trimmed and nothing is wrong with them. */
 export type ValidCharge = ChargeValues;
@@ -86,9 +86,9 @@ export function emptyCharge(attemptId: string): ChargeValues {
     ...(byField(blankOf) as FieldValues), // a value of each field
     ignoreDuplicate: false,
     duplicateReason: "",
-    confirmedSiblings: [],
+    confirmedDuplicates: [],
     completes: null,
-    holdOverride: null,
+    blockOverride: null,
   };
 }
 

@@ -52,12 +52,12 @@ test("every text of the charge form but the card number is refused with a card n
     for (const path of free) setAt(values, path.split("."), card);
     values.card = { ...values.card, number: "4000100011112224", expiration: "1228" };
     values.receipt.email = "4000100011112224@shop.example";
-    values.holdOverride = { attemptId: "form-number-000000000002", reason: card };
+    values.blockOverride = { attemptId: "form-number-000000000002", reason: card };
   });
   expect(free).toEqual(
     expect.arrayContaining(["card.name", "order.invoice", "billing.phone", "shipping.country"]),
   );
-  expect([...new Set(found)].sort()).toEqual([...free, "receipt.email", "holdOverride.reason"].sort());
+  expect([...new Set(found)].sort()).toEqual([...free, "receipt.email", "blockOverride.reason"].sort());
 });
 
 function setAt(part: object, [name = "", ...rest]: string[], text: string): void {

@@ -23,7 +23,7 @@ export const followUpForm = z.object({
     .refine(...noCardNumber)
     .default(""),
   /** Approved payments of the same card and amount that the person has seen and wants to repeat. */
-  confirmedSiblings: z.array(z.string().max(64)).max(100).default([]),
+  confirmedDuplicates: z.array(z.string().max(64)).max(100).default([]),
   /** A second payment for certain: the gateway's duplicate check is skipped. Needs its own right and a reason. */
   ignoreDuplicate: z.boolean().default(false),
 });

@@ -59,5 +59,5 @@ export const batchSyncQuery = (key: string) =>
     queryKey: ["batches", "one", key, "sync"] as const,
     queryFn: () => getJson<BatchSync>(paths.api.batchSync(key)),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data?.kind === "walking" ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.kind === "syncing" ? 2000 : false),
   });

@@ -80,7 +80,7 @@ function askAgain(key: string, read: Read<BulkWatch> | undefined): number | unde
 
 function againMs({ results, askAgainMs, waits }: BulkWatch): number | undefined {
   // Polling this progress sends no gateway requests.
-  if (results.kind === "walking" || (results.kind === "done" && results.isComparing)) return 2000;
+  if (results.kind === "syncing" || (results.kind === "done" && results.isComparing)) return 2000;
   return waits === undefined ? askAgainMs : 10_000;
 }
 

@@ -27,8 +27,8 @@ export async function toStored({ rowsDigest, editsDigest, review }: Approval): P
 }
 
 /** Whether these are the fixes and excluded rows that were approved. Needs no row of the file. */
-export async function areEditsApproved(row: StoredApproval, mends: FileEdits): Promise<boolean> {
-  const digest = await digestEdits(mends, nodeSha256);
+export async function areEditsApproved(row: StoredApproval, edits: FileEdits): Promise<boolean> {
+  const digest = await digestEdits(edits, nodeSha256);
   return isKept(row.edits_digest, digest);
 }
 

@@ -20,8 +20,8 @@ const checked = (sha256: string): Preparation => ({
   sha256,
   rows: 1,
   good: 1,
-  leftOut: 0,
-  mended: 0,
+  excluded: 0,
+  fixed: 0,
   plan: { encoding: "utf-8", separator: ",", mapping: ["amount", "ccnum"] },
   totals: [{ command: "sale", tender: "card", count: 1, cents: 500, withoutAmount: 0 }],
   approval: {
@@ -38,7 +38,7 @@ async function prepared(person: typeof ada, sha256: string, state: BulkFileState
   return file.value.id;
 }
 
-describeStores("what the desk finds again", (open) => {
+describeStores("what the browser finds again", (open) => {
   beforeAll(async () => {
     process.env.AUTH_SECRET ??= "a-secret-of-more-than-thirty-two-characters";
     process.env.GATEWAY_URL ??= "http://127.0.0.1:1";

@@ -71,14 +71,14 @@ type Compared = BatchHeld | string;
 
 async function compare(groupKey: string, batchKeys: readonly string[], readsOpen: boolean): Promise<void> {
   for (const batchKey of batchKeys) {
-    const walk = await syncOfBatch(batchKey);
+    const sync = await syncOfBatch(batchKey);
     // A closed batch is being read into the gateway cache, and compared once it is there.
-    if (walk ? walk.done_at === null : !readsOpen) continue;
+    if (sync ? sync.done_at === null : !readsOpen) continue;
     const compared_at = Date.now();
-    const compared = walk
+    const compared = sync
       ? await compareCached(groupKey, batchKey)
       : await compareAtGateway(groupKey, batchKey);
-    const closed = walk ? (1 as const) : (0 as const);
+    const closed = sync ? (1 as const) : (0 as const);
     await keep({ group_key: groupKey, batch_key: batchKey }, { compared_at, closed }, compared);
   }
 }

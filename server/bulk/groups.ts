@@ -138,14 +138,14 @@ async function resultsOf(group: BulkGroup): Promise<BulkWatch["results"]> {
   const key = group.bulk_key;
   if (!isCompleted(group) || !key) return { kind: "running" };
   await beginSync("bulk", key);
-  const walk = await findSync(key);
-  if (!walk || walk.done_at === null)
+  const sync = await findSync(key);
+  if (!sync || sync.done_at === null)
     return {
-      kind: "walking",
-      read: walk?.read ?? 0,
-      total: walk?.total ?? undefined,
-      waits: walk?.waits ?? undefined,
+      kind: "syncing",
+      read: sync?.read ?? 0,
+      total: sync?.total ?? undefined,
+      waits: sync?.waits ?? undefined,
     };
   const [compared, outcomes] = await Promise.all([readBatchTotals(key), sumByOutcome(key)]);
-  return { kind: "done", total: walk.total ?? walk.read, outcomes, ...compared };
+  return { kind: "done", total: sync.total ?? sync.read, outcomes, ...compared };
 }

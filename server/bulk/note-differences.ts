@@ -39,8 +39,8 @@ const dueAt = new Map<string, number>();
 /** True once nothing can change any more. */
 async function isThrough(file: BulkFile, groupKey: string): Promise<boolean> {
   await beginSync("bulk", groupKey);
-  const walk = await findSync(groupKey);
-  if (!walk || walk.done_at === null) return false;
+  const sync = await findSync(groupKey);
+  if (!sync || sync.done_at === null) return false;
   const [{ batches }, outcomes] = await Promise.all([
     readBatchTotals(groupKey, { readsOpen: false }),
     sumByOutcome(groupKey),

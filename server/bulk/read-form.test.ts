@@ -4,9 +4,9 @@ import { readForm } from "./read-form.ts";
 
 const beginning = [
   "--x",
-  'Content-Disposition: form-data; name="mends"',
+  'Content-Disposition: form-data; name="edits"',
   "",
-  '{"mended":{},"leftOut":[]}',
+  '{"fixed":{},"excluded":[]}',
   "--x",
   'Content-Disposition: form-data; name="file"; filename="a.csv"',
   "Content-Type: text/csv",

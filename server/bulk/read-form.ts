@@ -4,15 +4,15 @@ import { Busboy } from "@fastify/busboy";
 import { parseJson } from "#lib/bounded-json.ts";
 import { type FileEdits, fileEditsSchema } from "#lib/bulk/file-plan.ts";
 
-/** Mended lines of a file of 200,000 are few; this many bytes of them are not kept in memory. */
-const mostMends = 8 * 1024 * 1024;
+/** Fixed lines of a file of 200,000 are few; this many bytes of them are not kept in memory. */
+const mostEdits = 8 * 1024 * 1024;
 const mostBytes = 1024 ** 3;
 
 /** The form is not a bulk file with its fixes before it. */
 export class BrokenForm extends Error {}
 
 export type SendForm = {
-  mends: FileEdits;
+  edits: FileEdits;
   /** Counter payments that the sender has seen and confirmed. */
   confirmed: string[];
   file: Readable;
@@ -26,27 +26,27 @@ export function readForm(request: Request): Promise<SendForm> {
       return reject(new BrokenForm("No file arrived."));
     // Both types describe the same stream.
     const body = Readable.fromWeb(request.body as unknown as WebStream<Uint8Array>);
-    let mends: FileEdits | undefined;
+    let edits: FileEdits | undefined;
     let confirmed: string[] = [];
     const form = new Busboy({
       headers: { "content-type": type },
-      limits: { fields: 3, files: 1, fieldSize: mostMends, fileSize: mostBytes },
+      limits: { fields: 3, files: 1, fieldSize: mostEdits, fileSize: mostBytes },
     });
     form.on("field", (name, value, _nameCut, isCut) => {
-      if (name === "mends" && !isCut) mends = readMends(value);
+      if (name === "edits" && !isCut) edits = readEdits(value);
       if (name === "confirmed" && !isCut) confirmed = readConfirmed(value);
     });
     form.on("file", (name, file) => {
-      if (name !== "file" || !mends) {
+      if (name !== "file" || !edits) {
         file.resume();
-        reject(new BrokenForm("The file arrived without what was mended in it."));
+        reject(new BrokenForm("The file arrived without what was fixed in it."));
         return;
       }
       file.on("limit", () => file.destroy(new BrokenForm("The file is larger than 1 GiB.")));
       // Whoever reads the file later finds the error; one that nobody listens for ends the process.
       file.on("error", (error) => file.destroy(error));
       body.on("error", () => file.destroy(notWhole()));
-      resolve({ mends, confirmed, file: file as unknown as Readable }); // it is a Readable: its own types say less
+      resolve({ edits, confirmed, file: file as unknown as Readable }); // it is a Readable: its own types say less
     });
     form.on("finish", () => reject(new BrokenForm("No file arrived.")));
     form.on("error", (error) => reject(error));
@@ -79,7 +79,7 @@ function readConfirmed(text: string): string[] {
   return text.split(" ").filter((id) => /^[\w-]{1,64}$/.test(id));
 }
 
-function readMends(text: string): FileEdits | undefined {
+function readEdits(text: string): FileEdits | undefined {
   try {
     return fileEditsSchema.parse(parseJson(text));
   } catch {

@@ -43,7 +43,7 @@ describeStores("a file whose row the gateway quotes as it refuses it", (open) =>
     if (!prepared.ok) throw new Error(prepared.problem.message);
     await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
     const form = new FormData();
-    form.append("mends", JSON.stringify(noEdits));
+    form.append("edits", JSON.stringify(noEdits));
     form.append("confirmed", "");
     form.append("file", new Blob([text]), "payroll.csv");
     const answer = await sendFile(

@@ -39,14 +39,14 @@ export function streamRows(
   bytes: AsyncIterable<Uint8Array>,
   {
     plan,
-    mends,
+    edits,
     currentMonth,
     digests,
     recordRows,
     onRow,
   }: {
     plan: FilePlan;
-    mends: FileEdits;
+    edits: FileEdits;
     /** The merchant's own, "2026-11". */
     currentMonth: string;
     /** Keyed. */
@@ -57,8 +57,8 @@ export function streamRows(
   },
 ): RowStream {
   const tally: RowTally = { sha256: "", rows: 0, good: 0, totals: [], approval: undefined };
-  const sent = new SentRows({ plan, mends, currentMonth }, nodeSha256);
-  const columns = columnsOf(plan, mends);
+  const sent = new SentRows({ plan, edits, currentMonth }, nodeSha256);
+  const columns = columnsOf(plan, edits);
   const unkeyed = rowDigester();
   const traceOf = tracer(digests.trace);
   let text = toCsv(columns);
@@ -122,8 +122,8 @@ const turnLength = 256 * 1024;
 const collectAfterBytes = 4 * 1024 * 1024;
 
 /** The columns of the file, and those that fixes fill in addition. */
-function columnsOf({ mapping }: FilePlan, { mended }: FileEdits): BulkColumn[] {
-  const added = Object.values(mended).flatMap((cells: BulkCells) => Object.keys(cells) as BulkColumn[]);
+function columnsOf({ mapping }: FilePlan, { fixed }: FileEdits): BulkColumn[] {
+  const added = Object.values(fixed).flatMap((cells: BulkCells) => Object.keys(cells) as BulkColumn[]);
   return [...new Set([...mapping.filter((column) => column !== null), ...added])];
 }
 

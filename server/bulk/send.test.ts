@@ -46,8 +46,8 @@ function fileOf(count: number): string {
 const mapping: FilePlan["mapping"] = ["ccnum", "ccexp", "amount", "orderid"];
 
 /** Prepares a file as the page does, and has a second person release it. */
-async function released(text: string, mends = noEdits): Promise<string> {
-  const checked = await preparationOf(text, { mapping, mends });
+async function released(text: string, edits = noEdits): Promise<string> {
+  const checked = await preparationOf(text, { mapping, edits });
   const prepared = await prepareFile(clerk, checked);
   if (!prepared.ok) throw new Error(prepared.problem.message);
   await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
@@ -86,9 +86,9 @@ async function insertCounterSale(
   return id;
 }
 
-function formOf(text: string, mends: unknown = noEdits, confirmed: string[] = []): Request {
+function formOf(text: string, edits: unknown = noEdits, confirmed: string[] = []): Request {
   const form = new FormData();
-  form.append("mends", JSON.stringify(mends));
+  form.append("edits", JSON.stringify(edits));
   form.append("confirmed", confirmed.join(" "));
   form.append("file", new Blob([text]), "payroll.csv");
   return new Request("http://console/send", { method: "POST", body: form });
@@ -142,7 +142,7 @@ describeStores("a released file", (open) => {
       .where("file_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(rows).toBe(300);
-    // As the desk asks about row 7, whatever the security code it was typed with.
+    // As the browser asks about row 7, whatever the security code it was typed with.
     const [ccnum = "", ccexp = "", amount = "", orderid = ""] = text.split("\n")[6]?.split(",") ?? [];
     const asked = rowDigester()({ ccnum, ccexp, amount, orderid, cvc: "123" });
     expect(await findKnown([asked])).toMatchObject([{ digest: asked, row: 7, fileName: "payroll.csv" }]);
@@ -173,12 +173,12 @@ describeStores("a released file", (open) => {
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: true, value: { state: "sent" } });
   });
 
-  test("goes with its lines mended and without those left out", async () => {
+  test("goes with its lines fixed and without those left out", async () => {
     const text = fileOf(10).replace("4.25", "none").replace("6.25", "?");
     const cells = { ccnum: card, ccexp: "1249", amount: "6.50", orderid: `file-${files}-5` };
-    const mends = { mended: { 7: cells }, leftOut: [5] };
-    const id = await released(text, mends);
-    const result = await sendFile(clerk, id, formOf(text, mends));
+    const edits = { fixed: { 7: cells }, excluded: [5] };
+    const id = await released(text, edits);
+    const result = await sendFile(clerk, id, formOf(text, edits));
     expect(result).toMatchObject({ ok: true, value: { state: "sent", upload: { lines: 9 } } });
   });
 
@@ -206,22 +206,22 @@ describeStores("a released file", (open) => {
       accountholder: "Joel Brandt",
       orderid: mark,
     };
-    const approved = { mended: { 4: fix }, leftOut: [] };
-    const checked = await preparationOf(payouts, { mapping: columns, mends: approved });
+    const approved = { fixed: { 4: fix }, excluded: [] };
+    const checked = await preparationOf(payouts, { mapping: columns, edits: approved });
     expect((await prepareFile(clerk, checked)).ok).toBe(true);
     expect((await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id })).ok).toBe(true);
     const own = { ...fix, account: "999900009999", accountholder: "Ruth Adeyemi" };
     const before = await groups();
     const { requests } = await sandbox.control("GET", "/state");
-    for (const mends of [
+    for (const edits of [
       // The attack: own account and name in every row, same sums.
-      { mended: { 2: own, 3: own, 4: own }, leftOut: [] },
-      { mended: { 4: own }, leftOut: [] },
-      { mended: { 4: { ...fix, accountholder: "Joel  Brandt" } }, leftOut: [] },
-      { mended: { 4: fix, 3: fix }, leftOut: [2] },
+      { fixed: { 2: own, 3: own, 4: own }, excluded: [] },
+      { fixed: { 4: own }, excluded: [] },
+      { fixed: { 4: { ...fix, accountholder: "Joel  Brandt" } }, excluded: [] },
+      { fixed: { 4: fix, 3: fix }, excluded: [2] },
       noEdits,
     ]) {
-      const result = await sendFile(clerk, checked.id, formOf(payouts, mends));
+      const result = await sendFile(clerk, checked.id, formOf(payouts, edits));
       expect(result).toMatchObject({ ok: true, value: { state: "unsent" } });
       expect(result.ok && result.value.problem).toContain("not the ones that were approved");
     }
@@ -452,7 +452,7 @@ describeStores("a released file", (open) => {
     expect(result.ok && result.value.problem).toMatch(/uploaded before/);
   });
 
-  test("of somebody else, or without its mends, is not sent", async () => {
+  test("of somebody else, or without its edits, is not sent", async () => {
     const text = fileOf(5);
     const id = await released(text);
     expect(await sendFile({ id: "u9", name: "Eve" }, id, formOf(text))).toMatchObject({ ok: false });

@@ -82,7 +82,7 @@ async function settle(
     const form = await readForm(request);
     rest = form.file;
     // No connection is opened for fixes that nobody approved.
-    if (!(await areEditsApproved(row, form.mends))) throw new HeldBack(otherEdits);
+    if (!(await areEditsApproved(row, form.edits))) throw new HeldBack(otherEdits);
     const originals = await originalsOf(row);
     const outcome = await uploadBulk(
       gatewayName(row),
@@ -121,7 +121,7 @@ async function originalsOf({ review }: BulkFileRow): Promise<Originals> {
  */
 async function* released(
   row: Sending,
-  { mends, confirmed, file }: SendForm,
+  { edits, confirmed, file }: SendForm,
   originals: Originals,
   onPoured: () => void,
 ): AsyncGenerator<string, void> {
@@ -131,7 +131,7 @@ async function* released(
   const [traceDigest] = await digestsFor("bulk trace");
   const { lines, tally } = streamRows(wipedAsRead(file), {
     plan: planOf(row),
-    mends,
+    edits,
     currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
     digests: { row: rowDigest, trace: traceDigest },
     recordRows: (noted) => recordRows(row.id, noted),

@@ -6,22 +6,22 @@ import { SentRows } from "#lib/bulk/sent-rows.ts";
 import { SliceDigest } from "#lib/bulk/slice-digest.ts";
 import { nodeSha256 } from "./row-stream.ts";
 
-export const noEdits: FileEdits = { mended: {}, leftOut: [] };
+export const noEdits: FileEdits = { fixed: {}, excluded: [] };
 
 /** For tests only: what the page says of a file that it has checked. */
 export async function preparationOf(
   content: string | Iterable<Uint8Array>,
   {
     mapping,
-    mends = noEdits,
+    edits = noEdits,
     name = "payroll.csv",
-  }: { mapping: FilePlan["mapping"]; mends?: FileEdits; name?: string },
+  }: { mapping: FilePlan["mapping"]; edits?: FileEdits; name?: string },
 ): Promise<Preparation> {
   const plan: FilePlan = { encoding: "utf-8", separator: ",", mapping };
   const digest = new SliceDigest();
   const decoder = new TextDecoder();
   const reader = new RecordReader(plan.separator);
-  const sent = new SentRows({ plan, mends, currentMonth: "2026-11" }, nodeSha256);
+  const sent = new SentRows({ plan, edits, currentMonth: "2026-11" }, nodeSha256);
   let size = 0;
   for (const piece of typeof content === "string" ? [new TextEncoder().encode(content)] : content) {
     size += piece.length;
@@ -38,8 +38,8 @@ export async function preparationOf(
     sha256: await digest.end(),
     rows,
     good,
-    leftOut: rows - good,
-    mended: Object.keys(mends.mended).length,
+    excluded: rows - good,
+    fixed: Object.keys(edits.fixed).length,
     plan,
     totals,
     approval: await sent.end(),

@@ -55,7 +55,7 @@ const insert = async (change: Parameters<typeof fileRow>[0]) => {
   return row;
 };
 
-/** A payment that was taken at one of our desks. */
+/** A payment that was taken at one of our workstations. */
 const insertAttempt = (transaction_key: string) =>
   db()
     .insertInto("attempts")
@@ -84,7 +84,7 @@ describeStores("watching bulk groups", (open) => {
     Object.assign(gateway, { batch: false, openBatch: [], rateLimit: "1 of 45/min; 1 of 5000/day" });
   });
 
-  test("costs one request however many desks look, by the key or as the current one", async () => {
+  test("costs one request however many workstations look, by the key or as the current one", async () => {
     gateway.showGroup("g1", "Running", 3);
     await found("current");
     await Promise.all([found("g1"), found("g1"), found("current")]);
@@ -163,7 +163,7 @@ describeStores("watching bulk groups", (open) => {
       batch: { key: "b1", sequence: "7" },
       ...(i === 0 && { error: "Card Declined" }),
     }));
-    expect((await found("g1")).value).toMatchObject({ askAgainMs: undefined, results: { kind: "walking" } });
+    expect((await found("g1")).value).toMatchObject({ askAgainMs: undefined, results: { kind: "syncing" } });
     await takeNextPage();
     await age(3_600_000);
     const { results } = (await found("g1")).value;
@@ -458,7 +458,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
   });
 
-  test("is found without a request when any desk has seen its group before", async () => {
+  test("is found without a request when any workstation has seen its group before", async () => {
     const file = await lost();
     gateway.showGroup("g9", "Running", 2, `payments-${file.reference}.csv`);
     await found("current");
@@ -507,7 +507,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(found?.problem).toContain("3 lines of it are among the gateway's transactions");
   });
 
-  test("stays unknown by fewer lines, older ones, other amounts, and the desk's own payments, and shows where it was looked for", async () => {
+  test("stays unknown by fewer lines, older ones, other amounts, and the counter's own payments, and shows where it was looked for", async () => {
     const file = await lostWithOrders();
     await insertAttempt("key-order-6");
     gateway.transactions = [

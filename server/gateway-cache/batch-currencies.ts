@@ -27,24 +27,24 @@ export async function withCurrencies(batch: Batch): Promise<ShownBatch> {
 
 /** Only of a closed batch is that known for good. */
 async function isReadInFull(key: string): Promise<boolean> {
-  const walk = await findSync(key);
-  return walk !== undefined && walk.done_at !== null;
+  const sync = await findSync(key);
+  return sync !== undefined && sync.done_at !== null;
 }
 
 async function isAnyReadInFull(): Promise<boolean> {
-  const walk = await db()
+  const sync = await db()
     .selectFrom("batch_syncs")
     .select("list_key")
     .where("kind", "=", "batch")
     .where("done_at", "is not", null)
     .limit(1)
     .executeTakeFirst();
-  return walk !== undefined;
+  return sync !== undefined;
 }
 
 async function ofClosed(key: string): Promise<OtherCurrencies | undefined> {
-  const walk = await syncOfBatch(key);
-  if (!walk || walk.done_at === null) return { kind: "unread" };
+  const sync = await syncOfBatch(key);
+  if (!sync || sync.done_at === null) return { kind: "unread" };
   return (await hasSeenOthers(key)) ? { kind: "several", sums: await sumCached(key) } : undefined;
 }
 

@@ -5,8 +5,8 @@ import { beginSync, findSync, type SyncRow } from "./sync.ts";
 
 /** The sync of a closed batch, started now if there is none; undefined for a batch not known to be closed. */
 export async function syncOfBatch(batchKey: string): Promise<SyncRow | undefined> {
-  const walk = await findSync(batchKey);
-  if (walk) return walk;
+  const sync = await findSync(batchKey);
+  if (sync) return sync;
   const closed = await db()
     .selectFrom("cached_batches")
     .select("key")
@@ -20,14 +20,14 @@ export async function syncOfBatch(batchKey: string): Promise<SyncRow | undefined
 
 /** The progress of a batch's sync, and the sums of its transactions once it is done. Costs no request. */
 export async function readBatchSync(batchKey: string): Promise<BatchSync> {
-  const walk = await syncOfBatch(batchKey);
-  if (!walk) return { kind: "not-closed" };
-  if (walk.done_at === null)
+  const sync = await syncOfBatch(batchKey);
+  if (!sync) return { kind: "not-closed" };
+  if (sync.done_at === null)
     return {
-      kind: "walking",
-      read: walk.read,
-      total: walk.total ?? undefined,
-      waits: walk.waits ?? undefined,
+      kind: "syncing",
+      read: sync.read,
+      total: sync.total ?? undefined,
+      waits: sync.waits ?? undefined,
     };
-  return { kind: "done", total: walk.total ?? walk.read, sums: await sumCached(batchKey) };
+  return { kind: "done", total: sync.total ?? sync.read, sums: await sumCached(batchKey) };
 }

@@ -21,13 +21,13 @@ export async function listBatchTransactions(
   page: Page,
   isForMoney = false,
 ): Promise<Read<TransactionPage>> {
-  const walk = await syncOfBatch(key);
-  const total = walk?.total ?? undefined;
-  if (walk && total !== undefined && Math.min(page.offset + page.limit, total) <= walk.read)
+  const sync = await syncOfBatch(key);
+  const total = sync?.total ?? undefined;
+  if (sync && total !== undefined && Math.min(page.offset + page.limit, total) <= sync.read)
     return {
       kind: "found",
       value: { ...page, data: await listCached(key, total, page), total },
-      readAt: walk.done_at ?? Date.now(),
+      readAt: sync.done_at ?? Date.now(),
     };
   const outcome = await read("listBatchTransactions", {
     segments: { batch_key: key },
@@ -39,8 +39,8 @@ export async function listBatchTransactions(
     await offerPage(outcome.value.data, key);
   }
   // The page that the sync needs next is not read twice.
-  if (outcome.kind === "answered" && walk && page.offset === walk.read)
-    await cacheSynced(walk, outcome.value);
+  if (outcome.kind === "answered" && sync && page.offset === sync.read)
+    await cacheSynced(sync, outcome.value);
   const name = `batch ${key} transactions ${page.limit} ${page.offset}`;
   const listed = toRead(outcome, noBatch);
   if (listed.kind !== "found") return orLastReading<TransactionPage>(name, listed);

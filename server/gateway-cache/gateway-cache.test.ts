@@ -92,7 +92,7 @@ function sale(ordinal: number) {
 }
 
 async function walkToTheEnd(): Promise<void> {
-  for (let page = 0; page < 50 && (await readBatchSync("closed")).kind === "walking"; page += 1)
+  for (let page = 0; page < 50 && (await readBatchSync("closed")).kind === "syncing"; page += 1)
     await takeNextPage(Date.now() + page * 60_000);
 }
 
@@ -111,18 +111,18 @@ describeStores("the ledger", (open) => {
 
   test("reads a closed batch once ever, and its pages and sums cost nothing after that", async () => {
     await readBatch("closed");
-    expect(await readBatchSync("closed")).toMatchObject({ kind: "walking", read: 0 });
+    expect(await readBatchSync("closed")).toMatchObject({ kind: "syncing", read: 0 });
     await walkToTheEnd();
     const cost = asked.length;
     expect(asked.filter((path) => path.includes("/transactions"))).toHaveLength(3);
 
-    const walk = await readBatchSync("closed");
+    const sync = await readBatchSync("closed");
     const all = Array.from({ length: size }, (_, i) => sale(i + 1));
     const cents = (kind: string) =>
       all
         .filter((one) => one.trantype_code === kind)
         .reduce((sum, one) => sum + Number.parseInt(one.amount, 10) * 100, 0);
-    expect(walk).toMatchObject({
+    expect(sync).toMatchObject({
       kind: "done",
       total: size,
       sums: [
@@ -147,7 +147,7 @@ describeStores("the ledger", (open) => {
     await takeNextPage();
     // Another process, which knows nothing but the store.
     useStore(store.another());
-    expect(await readBatchSync("closed")).toMatchObject({ kind: "walking", read: 1000, total: size });
+    expect(await readBatchSync("closed")).toMatchObject({ kind: "syncing", read: 1000, total: size });
     await Promise.all([takeNextPage(), takeNextPage(), takeNextPage()]);
     await walkToTheEnd();
     expect(await readBatchSync("closed")).toMatchObject({ kind: "done", total: size });
@@ -169,7 +169,7 @@ describeStores("the ledger", (open) => {
     expect(await takeNextPage()).toBe(false);
     expect(asked).toHaveLength(before);
     expect(await readBatchSync("closed")).toMatchObject({
-      kind: "walking",
+      kind: "syncing",
       read: 0,
       waits: expect.any(String),
     });
@@ -179,8 +179,8 @@ describeStores("the ledger", (open) => {
     await readBatch("mixed");
     await readBatchSync("mixed");
     await takeNextPage();
-    const walk = await readBatchSync("mixed");
-    expect(walk.kind === "done" && walk.sums?.map(({ currency, total }) => [currency, total])).toEqual([
+    const sync = await readBatchSync("mixed");
+    expect(sync.kind === "done" && sync.sums?.map(({ currency, total }) => [currency, total])).toEqual([
       ["USD", { cents: 200, count: 1 }],
       ["EUR", { cents: 300, count: 1 }],
       ["JPY", { cents: 400, count: 1 }],
@@ -266,7 +266,7 @@ describeStores("the ledger", (open) => {
     expect(await listBatches({})).not.toHaveProperty("stale");
   });
 
-  test("a page that a person reads is not read again by the walk", async () => {
+  test("a page that a person reads is not read again by the sync", async () => {
     await readBatch("closed");
     await listBatchTransactions("closed", { limit: 1000, offset: 0 });
     expect(await readBatchSync("closed")).toMatchObject({ read: 1000 });

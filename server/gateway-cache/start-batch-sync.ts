@@ -18,4 +18,4 @@ export function startBatchSync(): void {
 }
 
 const pauseMs = 1000;
-const started: unique symbol = Symbol.for("merchant-console.walk");
+const started: unique symbol = Symbol.for("merchant-console.sync");

@@ -59,55 +59,55 @@ export async function beginSync(kind: SyncRow["kind"], key: string): Promise<voi
 
 /** Reads the next page of one sync that is due; false when none is. */
 export async function takeNextPage(now = Date.now()): Promise<boolean> {
-  const walk = await db()
+  const sync = await db()
     .selectFrom("batch_syncs")
     .selectAll()
     .where("done_at", "is", null)
     .where(isDue("next_at", now, leaseMs))
     .orderBy("next_at")
     .executeTakeFirst();
-  if (!walk || !(await lease(walk, now))) return false;
+  if (!sync || !(await lease(sync, now))) return false;
   const askedAt = performance.now();
-  const outcome = await lists[walk.kind].readPage(walk.list_key, { limit: pageSize, offset: walk.read });
+  const outcome = await lists[sync.kind].readPage(sync.list_key, { limit: pageSize, offset: sync.read });
   if (outcome.kind === "answered") {
-    if (walk.kind === "batch") await offerPage(outcome.value.data, walk.list_key);
-    return cacheSynced(walk, outcome.value, now);
+    if (sync.kind === "batch") await offerPage(outcome.value.data, sync.list_key);
+    return cacheSynced(sync, outcome.value, now);
   }
   const waits = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
   await db()
     .updateTable("batch_syncs")
     .set({ next_at: Math.round(now + performance.now() - askedAt + retryMs), waits })
-    .where("list_key", "=", walk.list_key)
-    .where("read", "=", walk.read)
+    .where("list_key", "=", sync.list_key)
+    .where("read", "=", sync.read)
     .execute();
   return false;
 }
 
 /** Caches a page that begins where the sync is, whoever read it. False when the sync has moved meanwhile. */
 export async function cacheSynced(
-  walk: SyncRow,
+  sync: SyncRow,
   { data, total: told }: { data: TransactionDetail[]; total?: number | undefined },
   now = Date.now(),
 ): Promise<boolean> {
   // Such a list does not grow: one that did was not final when the sync started, and is read again.
-  if (walk.total !== null && told !== undefined && told !== walk.total) return beginAgain(walk, now);
-  const read = walk.read + data.length;
+  if (sync.total !== null && told !== undefined && told !== sync.total) return beginAgain(sync, now);
+  const read = sync.read + data.length;
   // A page without rows is the end, whatever the reported total.
-  const total = data.length === 0 ? walk.read : (told ?? walk.total ?? read);
-  return move(walk, { read, total, next_at: now, done_at: read >= total ? now : null }, (store) =>
-    lists[walk.kind].keep(store, walk.list_key, total - walk.read, data, now),
+  const total = data.length === 0 ? sync.read : (told ?? sync.total ?? read);
+  return move(sync, { read, total, next_at: now, done_at: read >= total ? now : null }, (store) =>
+    lists[sync.kind].keep(store, sync.list_key, total - sync.read, data, now),
   );
 }
 
-function beginAgain(walk: SyncRow, now: number): Promise<boolean> {
-  return move(walk, { read: 0, total: null, next_at: now, done_at: null }, (store) =>
-    lists[walk.kind].forget(store, walk.list_key),
+function beginAgain(sync: SyncRow, now: number): Promise<boolean> {
+  return move(sync, { read: 0, total: null, next_at: now, done_at: null }, (store) =>
+    lists[sync.kind].forget(store, sync.list_key),
   );
 }
 
 /** Advances a sync and does its other writes in one commit, unless another process has advanced it. */
 function move(
-  walk: SyncRow,
+  sync: SyncRow,
   change: Pick<SyncRow, "read" | "total" | "next_at" | "done_at">,
   act: (store: Store) => Promise<unknown>,
 ): Promise<boolean> {
@@ -117,8 +117,8 @@ function move(
       const moved = await store
         .updateTable("batch_syncs")
         .set({ ...change, waits: null })
-        .where("list_key", "=", walk.list_key)
-        .where("read", "=", walk.read)
+        .where("list_key", "=", sync.list_key)
+        .where("read", "=", sync.read)
         .where("done_at", "is", null)
         .executeTakeFirst();
       if (moved.numUpdatedRows === 0n) return false;
@@ -128,13 +128,13 @@ function move(
 }
 
 /** For the time of one request the page is ours; who dies holding it delays it by the lease, no more. */
-async function lease(walk: SyncRow, now: number): Promise<boolean> {
+async function lease(sync: SyncRow, now: number): Promise<boolean> {
   const leased = await db()
     .updateTable("batch_syncs")
     .set({ next_at: now + leaseMs })
-    .where("list_key", "=", walk.list_key)
-    .where("read", "=", walk.read)
-    .where("next_at", "=", walk.next_at)
+    .where("list_key", "=", sync.list_key)
+    .where("read", "=", sync.read)
+    .where("next_at", "=", sync.next_at)
     .executeTakeFirst();
   return leased.numUpdatedRows === 1n;
 }

@@ -366,15 +366,15 @@ describeStores("several hosts", (open) => {
 
   test("the faulty one is looked at by one request when its rest is over, and works again if it answers", async () => {
     let looks = 0;
-    const mended = createServer((request, response) => {
+    const fixed = createServer((request, response) => {
       const isLook = request.url === "/api/v2/batches?limit=1";
       looks += isLook ? 1 : 0;
       response.writeHead(isLook ? 200 : 404, { "content-type": "application/json" });
       const missing = { error: "Unable to locate the requested object.", errorcode: 47 };
       response.end(JSON.stringify(isLook ? { type: "list", total: 0, data: [] } : missing));
     }).listen(0);
-    await once(mended, "listening");
-    const { port } = mended.address() as AddressInfo; // it listens on a port
+    await once(fixed, "listening");
+    const { port } = fixed.address() as AddressInfo; // it listens on a port
     const rested = { failures: 3, pausedUntil: 0, probedUntil: 0, lastFailure: "refused" };
     const urls = env().gateway.urls;
     urls.unshift(new URL(`http://127.0.0.1:${port}/api/v2`));
@@ -388,7 +388,7 @@ describeStores("several hosts", (open) => {
       expect(looks).toBe(1);
     } finally {
       urls.shift();
-      mended.close();
+      fixed.close();
     }
   });
 });

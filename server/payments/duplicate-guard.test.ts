@@ -69,14 +69,14 @@ const reason = "The customer showed the terminal's slip of the other shop.";
 describeStores("the hold", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
-  test("a card whose charge is unknown is not charged the same amount again at any desk", async () => {
+  test("a card whose charge is unknown is not charged the same amount again at any workstation", async () => {
     const amount = newAmount();
     const lost = await lose(clerk, sale(amount));
     for (const person of [clerk, colleague, manager]) {
       const again = await startCharge(person, sale(amount));
       expect(again).toMatchObject({
         ok: false,
-        problem: { kind: "held", twin: { id: lost.id, userName: clerk.name, state: "unknown" } },
+        problem: { kind: "held", blocking: { id: lost.id, userName: clerk.name, state: "unknown" } },
       });
     }
     expect(gateway.posts).toEqual([]);
@@ -121,22 +121,23 @@ describeStores("the hold", (open) => {
     );
   });
 
-  test("of eight desks in one moment with the same card and amount one charges, the others are held", async () => {
+  test("of eight workstations in one moment with the same card and amount one charges, the others are held", async () => {
     gateway.behaviour = "reset-before";
     // The store opens its connections during the first round; from then on all eight are at it at once.
     for (let round = 1; round <= 4; round += 1) {
       const amount = newAmount();
       const results = await Promise.all(
-        Array.from({ length: 8 }, (_, desk) => startCharge(desk % 2 ? clerk : colleague, sale(amount))),
+        Array.from({ length: 8 }, (_, place) => startCharge(place % 2 ? clerk : colleague, sale(amount))),
       );
       expect(results.filter(({ ok }) => ok)).toHaveLength(1);
       for (const result of results)
-        if (!result.ok) expect(result.problem).toMatchObject({ kind: "held", twin: { amountCents: cents } });
+        if (!result.ok)
+          expect(result.problem).toMatchObject({ kind: "held", blocking: { amountCents: cents } });
       expect(gateway.posts).toHaveLength(round);
     }
   });
 
-  test("two processes are as good as one: a second one's index lets no twin in", async () => {
+  test("two processes are as good as one: a second one's index lets no duplicate in", async () => {
     const amount = newAmount();
     const lost = await lose(clerk, sale(amount));
     const row = await db()
@@ -144,24 +145,24 @@ describeStores("the hold", (open) => {
       .selectAll()
       .where("id", "=", lost.id)
       .executeTakeFirstOrThrow();
-    const twin = { ...row, id: "written-by-another-process", reference: `${row.reference}-2` };
-    await expect(db().insertInto("attempts").values(twin).execute()).rejects.toThrow();
+    const blocking = { ...row, id: "written-by-another-process", reference: `${row.reference}-2` };
+    await expect(db().insertInto("attempts").values(blocking).execute()).rejects.toThrow();
     await db()
       .insertInto("attempts")
-      .values({ ...twin, state: "unsent" })
+      .values({ ...blocking, state: "unsent" })
       .execute();
   });
 
   test("a manager lets it pass with a reason, which is kept; a clerk cannot", async () => {
     const amount = newAmount();
     const lost = await lose(clerk, sale(amount));
-    const holdOverride = { attemptId: lost.id, reason };
-    expect(await startCharge(clerk, sale(amount, { holdOverride }))).toMatchObject({
+    const blockOverride = { attemptId: lost.id, reason };
+    expect(await startCharge(clerk, sale(amount, { blockOverride }))).toMatchObject({
       ok: false,
       problem: { kind: "refused" },
     });
     expect(gateway.posts).toEqual([]);
-    const passed = await charged(manager, sale(amount, { holdOverride }));
+    const passed = await charged(manager, sale(amount, { blockOverride }));
     expect(passed.state).toBe("answered");
     expect(passed.steps[0]?.text).toContain(reason);
     expect(passed.steps[0]?.text).toContain(manager.name);
@@ -172,14 +173,14 @@ describeStores("the hold", (open) => {
   test("an override passes the attempt it names and no newer one, and the first still holds the others", async () => {
     const amount = newAmount();
     const first = await lose(clerk, sale(amount));
-    const past = { holdOverride: { attemptId: first.id, reason } };
+    const past = { blockOverride: { attemptId: first.id, reason } };
     const second = await lose(manager, sale(amount, past));
     expect(await startCharge(manager, sale(amount, past))).toMatchObject({
-      problem: { kind: "held", twin: { id: second.id } },
+      problem: { kind: "held", blocking: { id: second.id } },
     });
     await decide(manager, { attemptId: second.id, moved: false, reason });
     expect(await startCharge(clerk, sale(amount))).toMatchObject({
-      problem: { kind: "held", twin: { id: first.id } },
+      problem: { kind: "held", blocking: { id: first.id } },
     });
     expect(gateway.posts).toEqual([]);
   });
@@ -190,9 +191,9 @@ describeStores("the hold", (open) => {
     const values = sale(amount);
     const running = startCharge(clerk, values);
     await vi.waitFor(() => expect(gateway.posts).toHaveLength(1));
-    const override = { holdOverride: { attemptId: values.attemptId, reason } };
+    const override = { blockOverride: { attemptId: values.attemptId, reason } };
     expect(await startCharge(manager, sale(amount, override))).toMatchObject({
-      problem: { kind: "held", twin: { state: "sent" } },
+      problem: { kind: "held", blocking: { state: "sent" } },
     });
     expect((await running).ok).toBe(true);
     expect(gateway.posts).toHaveLength(1);
@@ -206,7 +207,7 @@ describeStores("the hold", (open) => {
     await resolveDue(Date.now() + 24 * 60 * 60_000);
     expect((await findAttempt(lost.id))?.state).toBe("resolved");
     expect(await startCharge(colleague, sale(amount))).toMatchObject({
-      problem: { kind: "needs-confirmation", siblings: [{ id: lost.id }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ id: lost.id }] },
     });
     expect(gateway.posts).toHaveLength(1);
   });
@@ -217,14 +218,14 @@ describeStores("the hold", (open) => {
     const values = sale(amount);
     const asked = await startCharge(colleague, values);
     expect(asked).toMatchObject({
-      problem: { kind: "needs-confirmation", siblings: [{ id: first.id, userName: clerk.name }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ id: first.id, userName: clerk.name }] },
     });
     expect(gateway.posts).toHaveLength(1);
-    const confirmed = { ...values, confirmedSiblings: [first.id] };
+    const confirmed = { ...values, confirmedDuplicates: [first.id] };
     expect((await charged(colleague, confirmed)).state).toBe("answered");
     // The second is one more to have seen.
-    expect(await startCharge(clerk, sale(amount, { confirmedSiblings: [first.id] }))).toMatchObject({
-      problem: { kind: "needs-confirmation", siblings: [{ id: values.attemptId }, { id: first.id }] },
+    expect(await startCharge(clerk, sale(amount, { confirmedDuplicates: [first.id] }))).toMatchObject({
+      problem: { kind: "needs-confirmation", duplicates: [{ id: values.attemptId }, { id: first.id }] },
     });
     expect(gateway.posts).toHaveLength(2);
   });
@@ -275,7 +276,7 @@ describeStores("the hold", (open) => {
     const amount = newAmount();
     const lost = await lose(clerk, sale(amount));
     expect(await startCharge(colleague, byToken(amount, token))).toMatchObject({
-      problem: { kind: "held", twin: { id: lost.id } },
+      problem: { kind: "held", blocking: { id: lost.id } },
     });
     expect((await charged(colleague, byToken(amount, "z1b2-c3d4-e5f6-g7h8"))).state).toBe("answered");
   });

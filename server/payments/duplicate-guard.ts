@@ -22,7 +22,7 @@ import { toPresentAttempts } from "./present.ts";
 /** What blocks a command that takes money, and what a person has already confirmed. */
 export type Guard = {
   /** Approved payments of the same card and amount that the clerk has seen. */
-  confirmedSiblings: readonly string[];
+  confirmedDuplicates: readonly string[];
   /** The unknown attempt that a manager overrides for this payment. */
   override?: string | undefined;
   /** Epoch ms: approved payments since then are asked about, and never fewer than those of the last minutes. */
@@ -69,8 +69,8 @@ export async function insertGuarded(
     } catch (error) {
       if (error instanceof Stopped) return toStop(error.stop);
       // The index accepted another one. If that has been settled since, this one is tried again.
-      const twin = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(isUnsettled);
-      if (twin) return { kind: "held", twin: toAttempt(twin, []) };
+      const blocking = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(isUnsettled);
+      if (blocking) return { kind: "held", blocking: toAttempt(blocking, []) };
       if (tries === mostTries) throw error;
     }
   }
@@ -80,14 +80,14 @@ const mostTries = 3;
 
 type Stop =
   | OverLimit
-  | { kind: "held"; twin: AttemptRow }
-  | { kind: "needs-confirmation"; siblings: AttemptRow[] };
+  | { kind: "held"; blocking: AttemptRow }
+  | { kind: "needs-confirmation"; duplicates: AttemptRow[] };
 
 /** A stop as the browser gets it. Possible duplicates come with what became of them, such as a refund. */
 async function toStop(stop: Stop): Promise<ChargeStop | OverLimit> {
-  if (stop.kind === "held") return { kind: "held", twin: toAttempt(stop.twin, []) };
+  if (stop.kind === "held") return { kind: "held", blocking: toAttempt(stop.blocking, []) };
   if (stop.kind === "needs-confirmation")
-    return { kind: "needs-confirmation", siblings: await toPresentAttempts(stop.siblings) };
+    return { kind: "needs-confirmation", duplicates: await toPresentAttempts(stop.duplicates) };
   return stop;
 }
 
@@ -114,22 +114,23 @@ const charging = commandNames.filter((name) => takesMoney(name) || restoresPayme
 async function findStop(
   store: Transaction<Database>,
   same: Same,
-  { override, confirmedSiblings, isSecond }: Guard,
+  { override, confirmedDuplicates, isSecond }: Guard,
 ): Promise<Stop | undefined> {
   const alike = await findAlike(store, same);
-  const twin = alike.find(isUnsettled);
+  const blocking = alike.find(isUnsettled);
   // Only an unknown one can be overridden: one that is being sent has its answer soon.
-  if (twin && !(twin.id === override && twin.state === "unknown")) return { kind: "held", twin };
+  if (blocking && !(blocking.id === override && blocking.state === "unknown"))
+    return { kind: "held", blocking };
   if (isSecond) return undefined;
-  const siblings = await withoutVoided(
+  const duplicates = await withoutVoided(
     store,
     withoutOwnParts(
       alike.filter((row) => !isUnsettled(row) && tookEffect(row)),
       same,
     ),
   );
-  if (siblings.every(({ id }) => confirmedSiblings.includes(id))) return undefined;
-  return { kind: "needs-confirmation", siblings };
+  if (duplicates.every(({ id }) => confirmedDuplicates.includes(id))) return undefined;
+  return { kind: "needs-confirmation", duplicates };
 }
 
 /** A payment that was voided here took no money: charging it again, as one does after a mistake, is no duplicate. */
@@ -148,10 +149,10 @@ export async function withoutVoided(
  * A payment, its capture and the undoing of its void are one payment: none is a duplicate of the other, and only one is
  * listed.
  */
-function withoutOwnParts(siblings: readonly AttemptRow[], { command, original_key }: Same): AttemptRow[] {
+function withoutOwnParts(duplicates: readonly AttemptRow[], { command, original_key }: Same): AttemptRow[] {
   const others = isPartOfPayment(command)
-    ? siblings.filter((row) => row.transaction_key !== original_key && paymentOf(row) !== original_key)
-    : siblings;
+    ? duplicates.filter((row) => row.transaction_key !== original_key && paymentOf(row) !== original_key)
+    : duplicates;
   return others.filter(
     (row, place) =>
       !isPartOfPayment(row.command) ||

@@ -146,11 +146,11 @@ describeStores("an action that takes money", (open) => {
     const again = follow("quicksale", key, "9.00");
     expect(await startFollowUp(manager, again)).toMatchObject({
       ok: false,
-      problem: { kind: "needs-confirmation", siblings: [{ id: first.id, userName: clerk.name }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ id: first.id, userName: clerk.name }] },
     });
     expect(await findAttempt(again.attemptId)).toBeUndefined();
     expect(gateway.posts).toHaveLength(1);
-    const confirmed = { ...again, confirmedSiblings: [first.id] };
+    const confirmed = { ...again, confirmedDuplicates: [first.id] };
     expect((await done(manager, confirmed)).state).toBe("answered");
     expect(gateway.posts).toHaveLength(2);
   });
@@ -162,11 +162,11 @@ describeStores("an action that takes money", (open) => {
     Object.assign(made ?? {}, { status_code: "P", available_actions: ["quicksale"] });
     const key = charged.value.transaction?.key ?? "";
     expect(await startFollowUp(clerk, follow("quicksale", key, "11.25"))).toMatchObject({
-      problem: { kind: "needs-confirmation", siblings: [{ id: charged.value.id }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ id: charged.value.id }] },
     });
     await done(clerk, follow("quicksale", key, "12.00"));
     expect(await startCharge(clerk, sale("12.00"))).toMatchObject({
-      problem: { kind: "needs-confirmation", siblings: [{ command: "quicksale" }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ command: "quicksale" }] },
     });
   });
 
@@ -195,7 +195,7 @@ describeStores("an action that takes money", (open) => {
 
     test("a void that was declined or has no answer leaves the question", async () => {
       const { key, id } = await charged("17.20");
-      const asked = { problem: { kind: "needs-confirmation", siblings: [{ id }] } };
+      const asked = { problem: { kind: "needs-confirmation", duplicates: [{ id }] } };
       gateway.behaviour = "decline";
       await done(clerk, follow("void", key, ""));
       expect(await chargeAgain("17.20")).toMatchObject(asked);
@@ -211,7 +211,7 @@ describeStores("an action that takes money", (open) => {
       gateway.behaviour = "approve";
       await decide(manager, { attemptId: lost.id, moved: true, reason: "Seen at the gateway as voided." });
       expect(await chargeAgain("17.30")).toMatchObject({
-        problem: { kind: "needs-confirmation", siblings: [{ id, present: { state: "voided" } }] },
+        problem: { kind: "needs-confirmation", duplicates: [{ id, present: { state: "voided" } }] },
       });
     });
 
@@ -234,7 +234,7 @@ describeStores("an action that takes money", (open) => {
       });
       await done(manager, follow("refund", key, "17.50"));
       expect(await chargeAgain("17.50")).toMatchObject({
-        problem: { kind: "needs-confirmation", siblings: [{ id, present: { state: "refunded" } }] },
+        problem: { kind: "needs-confirmation", duplicates: [{ id, present: { state: "refunded" } }] },
       });
     });
   });
@@ -246,7 +246,7 @@ describeStores("an action that takes money", (open) => {
     gateway.behaviour = "approve";
     expect(lost.state).toBe("unknown");
     expect(await startFollowUp(clerk, follow("quicksale", key, "13.00"))).toMatchObject({
-      problem: { kind: "held", twin: { id: lost.id } },
+      problem: { kind: "held", blocking: { id: lost.id } },
     });
     expect(gateway.posts).toHaveLength(1);
   });
@@ -263,7 +263,7 @@ describeStores("an action that takes money", (open) => {
     const key = hold.value.transaction?.key ?? "";
     expect((await done(clerk, follow("cc:capture", key, "15.00"))).state).toBe("answered");
     expect(await startCharge(clerk, sale("15.00"))).toMatchObject({
-      problem: { kind: "needs-confirmation", siblings: [{ id: hold.value.id }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ id: hold.value.id }] },
     });
   });
 
@@ -273,8 +273,8 @@ describeStores("an action that takes money", (open) => {
       const first = await startCharge(clerk, values);
       if (first.ok) return first.value;
       if (first.problem.kind !== "needs-confirmation") throw new Error("it was stopped");
-      const confirmedSiblings = first.problem.siblings.map(({ id }) => id);
-      const second = await startCharge(clerk, { ...values, confirmedSiblings });
+      const confirmedDuplicates = first.problem.duplicates.map(({ id }) => id);
+      const second = await startCharge(clerk, { ...values, confirmedDuplicates });
       if (!second.ok) throw new Error("it was stopped");
       return second.value;
     };
@@ -296,13 +296,13 @@ describeStores("an action that takes money", (open) => {
     const undo = follow("unvoid", key, "");
     const sent = gateway.posts.length;
     expect(await startFollowUp(clerk, undo)).toMatchObject({
-      problem: { kind: "needs-confirmation", siblings: [{ id: again.id }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ id: again.id }] },
     });
     expect(gateway.posts).toHaveLength(sent);
-    const undone = await done(clerk, { ...undo, confirmedSiblings: [again.id] });
+    const undone = await done(clerk, { ...undo, confirmedDuplicates: [again.id] });
     // What was undone a moment ago is asked about like a charge.
     const next = await startCharge(clerk, sale("31.00"));
-    expect(next).toMatchObject({ problem: { kind: "needs-confirmation", siblings: [{ id: undone.id }] } });
+    expect(next).toMatchObject({ problem: { kind: "needs-confirmation", duplicates: [{ id: undone.id }] } });
   });
 
   test("does not undo the void of a sale while the same charge has no answer", async () => {
@@ -312,12 +312,12 @@ describeStores("an action that takes money", (open) => {
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid"] });
     await done(clerk, follow("void", key, ""));
     gateway.behaviour = "reset-before";
-    const confirmedSiblings = [charged.value.id];
-    const lost = await startCharge(clerk, { ...sale("33.00"), confirmedSiblings });
+    const confirmedDuplicates = [charged.value.id];
+    const lost = await startCharge(clerk, { ...sale("33.00"), confirmedDuplicates });
     gateway.behaviour = "approve";
     expect(lost).toMatchObject({ ok: true, value: { state: "unknown" } });
     expect(await startFollowUp(clerk, follow("unvoid", key, ""))).toMatchObject({
-      problem: { kind: "held", twin: { state: "unknown" } },
+      problem: { kind: "held", blocking: { state: "unknown" } },
     });
   });
 
@@ -1146,7 +1146,7 @@ describeStores("the list of payments", (open) => {
     await done(clerk, follow("cc:capture", held.value.transaction?.key ?? "", "20.00"));
     expect(await row(held.value.id)).toMatchObject({ state: "pending", cents: 2000 });
     expect(await startCharge(clerk, sale("100.55"))).toMatchObject({
-      problem: { kind: "needs-confirmation", siblings: [{ present: { cents: 2000 } }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ present: { cents: 2000 } }] },
     });
 
     const tipped = await startCharge(clerk, sale("42.01"));

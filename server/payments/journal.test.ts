@@ -21,10 +21,10 @@ import {
   lookupNow,
   lose,
   run,
-  setUpDesk,
-} from "./test-desk.ts";
+  setUpConsole,
+} from "./test-console.ts";
 
-setUpDesk();
+setUpConsole();
 
 describeStores("the journal", (open) => {
   beforeAll(async () => useStore((await open()).db));

@@ -35,8 +35,8 @@ export async function limitsOf(
   values: z.output<typeof followUpForm>,
   { original, cents }: Acted,
 ): Promise<Result<Limits, Refusal>> {
-  const { command, confirmedSiblings, ignoreDuplicate } = values;
-  const guard = { confirmedSiblings, isSecond: ignoreDuplicate };
+  const { command, confirmedDuplicates, ignoreDuplicate } = values;
+  const guard = { confirmedDuplicates, isSecond: ignoreDuplicate };
   if (restoresPayment(command)) return limitsOfUnvoid(role, guard, { original, cents });
   const change = paymentChange(command, cents, original);
   const limit = change && (await toLimit(change, values, original));

@@ -10,9 +10,9 @@ import { decide } from "./decide.ts";
 import { acknowledge, countOpenNotices, listNoticesOf, listOpenNotices } from "./notices.ts";
 import { offerEvidence } from "./offer-evidence.ts";
 import { settle } from "./settle.ts";
-import { cardSale, clerk, follow, gateway, lookupNow, lose, run, setUpDesk } from "./test-desk.ts";
+import { cardSale, clerk, follow, gateway, lookupNow, lose, run, setUpConsole } from "./test-console.ts";
 
-setUpDesk();
+setUpConsole();
 
 const manager = { name: "Tobias Lindqvist", role: "manager" } as const;
 const person = <Value>(act: () => Promise<Value>) => asCaller(clerk, act);

@@ -8,9 +8,9 @@ import { adoptLost, adoptUnwatched } from "./interrupted.ts";
 import { holdLease } from "./lease.ts";
 import { offerEvidence } from "./offer-evidence.ts";
 import { isInProgress } from "./submit.ts";
-import { cardSale, follow, gateway, lookupNow, lose, run, setUpDesk } from "./test-desk.ts";
+import { cardSale, follow, gateway, lookupNow, lose, run, setUpConsole } from "./test-console.ts";
 
-setUpDesk();
+setUpConsole();
 
 describeStores("the resolver", (open) => {
   beforeAll(async () => useStore((await open()).db));
@@ -35,8 +35,8 @@ describeStores("the resolver", (open) => {
     gateway.behaviour = "reset-before";
     const lost = await run(cardSale());
     gateway.behaviour = "approve";
-    const twin = await run(cardSale());
-    expect(await offerEvidence({ ...twin.transaction, is_duplicate: "Y" }, "a webhook")).toBe(0);
+    const blocking = await run(cardSale());
+    expect(await offerEvidence({ ...blocking.transaction, is_duplicate: "Y" }, "a webhook")).toBe(0);
     await lookupNow();
     expect((await findAttempt(lost.id))?.state).toBe("unknown");
   });

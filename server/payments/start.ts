@@ -45,7 +45,7 @@ export async function startCharge(
   const missing = missingRight(person.role, [
     "charge",
     ...rightsOf(values),
-    ...(values.ignoreDuplicate || values.holdOverride ? (["overrideDuplicate"] as const) : []),
+    ...(values.ignoreDuplicate || values.blockOverride ? (["overrideDuplicate"] as const) : []),
   ]);
   if (missing) return missing;
   const charge = toCharge(values);
@@ -56,8 +56,8 @@ export async function startCharge(
     ...charge,
     body: { ...charge.body, clerk: person.name },
     guard: {
-      confirmedSiblings: values.confirmedSiblings,
-      override: values.holdOverride?.attemptId,
+      confirmedDuplicates: values.confirmedDuplicates,
+      override: values.blockOverride?.attemptId,
       isSecond: values.ignoreDuplicate,
     },
     note: await overrideNote(person, values),
@@ -100,12 +100,14 @@ async function toRestLimit(
 /** Who overrode the duplicate block or the duplicate check, and why. */
 async function overrideNote(
   { name }: Person,
-  { holdOverride, ignoreDuplicate, duplicateReason }: ValidCharge,
+  { blockOverride, ignoreDuplicate, duplicateReason }: ValidCharge,
 ): Promise<string | undefined> {
   const notes: string[] = [];
-  if (holdOverride) {
-    const twin = await findAttempt(holdOverride.attemptId);
-    notes.push(`${name} charged past the hold of attempt ${twin?.reference ?? "?"}: ${holdOverride.reason}`);
+  if (blockOverride) {
+    const blocking = await findAttempt(blockOverride.attemptId);
+    notes.push(
+      `${name} charged past the hold of attempt ${blocking?.reference ?? "?"}: ${blockOverride.reason}`,
+    );
   }
   if (ignoreDuplicate) notes.push(`${name} charged past the duplicate check: ${duplicateReason}`);
   return notes.join(". ") || undefined;
@@ -211,12 +213,12 @@ async function carriedOver({ orderid, invoice, clerk }: TransactionDetail, { nam
 /** Why it was done, and what the person had confirmed. */
 function followUpNote(
   { name }: Person,
-  { reason, ignoreDuplicate, confirmedSiblings }: z.output<typeof followUpForm>,
+  { reason, ignoreDuplicate, confirmedDuplicates }: z.output<typeof followUpForm>,
 ): string | undefined {
   const notes = [
     ...(reason ? [`Reason: ${reason}`] : []),
     ...(ignoreDuplicate ? [`${name} went past the duplicate check`] : []),
-    ...(confirmedSiblings.length > 0 ? [`${name} confirmed that it is not a duplicate`] : []),
+    ...(confirmedDuplicates.length > 0 ? [`${name} confirmed that it is not a duplicate`] : []),
   ];
   return notes.join(". ") || undefined;
 }

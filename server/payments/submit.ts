@@ -113,9 +113,9 @@ async function prepare(
     return stop ?? { kind: "prepared", reference };
   } catch (error) {
     // Either this `attemptId` exists already, or another action runs on the same transaction: the store accepted one.
-    const twin = await findRow(plan.attemptId);
-    if (twin)
-      return twin.user_id === person.id && (await isSameRequest(twin, requestOf(plan)))
+    const blocking = await findRow(plan.attemptId);
+    if (blocking)
+      return blocking.user_id === person.id && (await isSameRequest(blocking, requestOf(plan)))
         ? { kind: "attempt", attempt: await requireAttempt(plan.attemptId) }
         : { kind: "other-contents" };
     const completing = plan.completes && (await listCompleting(db(), [plan.completes])).find(isUnsettled);

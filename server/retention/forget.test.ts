@@ -11,10 +11,10 @@ import { useStore } from "#server/db/use-store.ts";
 import { findRow } from "#server/payments/attempts.ts";
 import { digestsFor, keyedDigest } from "#server/payments/secrets.ts";
 import { runAttempt } from "#server/payments/submit.ts";
-import { cardSale, clerk, gateway, lose, run, setUpDesk } from "#server/payments/test-desk.ts";
+import { cardSale, clerk, gateway, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { forgetDigests } from "./forget.ts";
 
-setUpDesk();
+setUpConsole();
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -119,10 +119,10 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     const fresh = await freshModules();
     expect(await fresh.findKnown([asked])).toMatchObject([{ digest: asked, row: 2 }]);
     expect(await fresh.runAttempt(clerk, plan)).toMatchObject({ attempt: { id: lost.id } });
-    const guard = { confirmedSiblings: [], isSecond: false };
+    const guard = { confirmedDuplicates: [], isSecond: false };
     expect(await fresh.runAttempt(clerk, { ...other, guard })).toMatchObject({
       kind: "held",
-      twin: { id: lost.id },
+      blocking: { id: lost.id },
     });
     const [current] = await fresh.digestsFor("payer");
     expect(current("x")).not.toBe(await keyedDigest("payer", "x"));

@@ -15,10 +15,10 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { digestsFor } from "#server/payments/secrets.ts";
 import type { Plan } from "#server/payments/submit.ts";
-import { cardSale, clerk, lose, run, setUpDesk } from "#server/payments/test-desk.ts";
+import { cardSale, clerk, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { type Guess, recover } from "./test-attack.ts";
 
-setUpDesk();
+setUpConsole();
 
 const card = "4000100011112224";
 const code = "739";

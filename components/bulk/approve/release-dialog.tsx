@@ -49,8 +49,8 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
       <FileTotals totals={file.totals} />
       <FileReview file={file} />
       <p className="text-13 text-muted">
-        {file.leftOut > 0 && `${countOf(file.leftOut, "row")} excluded. `}
-        {file.mended > 0 && `${countOf(file.mended, "row")} fixed. `}
+        {file.excluded > 0 && `${countOf(file.excluded, "row")} excluded. `}
+        {file.fixed > 0 && `${countOf(file.fixed, "row")} fixed. `}
         Exactly these rows can be sent: any other change needs a new release. {file.preparedBy} sends the file
         from their browser, which has to stay open.
       </p>

@@ -10,7 +10,7 @@ import type { WorkerClient } from "../validate/worker/worker-client.ts";
 import { type ReleaseState, readAgainMs, showsProblem, toKnown } from "./release-state.ts";
 
 /** Prepares, releases and sends one checked file. Nothing is sent twice by itself. */
-export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayRelease: boolean }) {
+export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRelease: boolean }) {
   const [asked, setState] = useState<ReleaseState>({ kind: "none" });
   const [problem, setProblem] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -43,7 +43,7 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayReleas
     isAsked.current = false;
     setProblem(undefined);
     setState({ kind: "sending", id: fileId, sent: 0 });
-    const answer = await desk
+    const answer = await worker
       .ask("send", [fileId, confirmed], (sent) => setState({ kind: "sending", id: fileId, sent }))
       .catch((error: unknown) => {
         if (error instanceof Error) setProblem(error.message);
@@ -91,7 +91,7 @@ export function useRelease({ desk, mayRelease }: { desk: WorkerClient; mayReleas
   const prepare = async (checked: Omit<Preparation, "approval">): Promise<BulkFile | undefined> => {
     setState({ kind: "preparing" });
     isAsked.current = true;
-    const approval = await desk
+    const approval = await worker
       .ask("approval", [checked.plan])
       .catch((error: unknown) => (error instanceof Error ? error.message : undefined));
     const prepared =

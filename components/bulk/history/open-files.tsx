@@ -61,7 +61,7 @@ function OpenFile({ file, person, now }: { file: BulkFile; person: BulkPerson; n
             {file.releasedBy &&
               file.releasedAt !== undefined &&
               `. Released by ${file.releasedBy}, ${formatInstant(timeZone, file.releasedAt, now)}`}
-            {file.leftOut > 0 && `. ${countOf(file.leftOut, "row")} excluded`}
+            {file.excluded > 0 && `. ${countOf(file.excluded, "row")} excluded`}
           </p>
         </div>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "warning"}>{file.problem}</Note>}

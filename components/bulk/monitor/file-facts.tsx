@@ -29,8 +29,8 @@ export function FileFacts({ file, now }: { file: BulkFile; now: number }) {
           </Fact>
           <Fact label="Rows">{formatCount(file.rows)}</Fact>
           <Fact label="Valid">{formatCount(file.good)}</Fact>
-          <Fact label="Excluded">{formatCount(file.leftOut)}</Fact>
-          <Fact label="Fixed">{formatCount(file.mended)}</Fact>
+          <Fact label="Excluded">{formatCount(file.excluded)}</Fact>
+          <Fact label="Fixed">{formatCount(file.fixed)}</Fact>
           {upload && (
             <>
               <Fact label="Accepted">{formatCount(upload.transactions)}</Fact>

@@ -19,10 +19,10 @@ import { useLeaveWarning } from "./use-leave-warning.ts";
 import { type Stage, ValidatedPanel } from "./validated-panel.tsx";
 import { ValidationProgress } from "./validation-progress.tsx";
 
-/** The desk where a bulk file is checked, mended, handed over and sent. The file never leaves this browser before that. */
+/** Checks, fixes, submits and sends a bulk file. The file never leaves this browser before it is sent. */
 export function BulkUploadView(settings: UploadSettings) {
-  const desk = useBulkUpload(settings.currentMonth);
-  const { state } = desk;
+  const upload = useBulkUpload(settings.currentMonth);
+  const { state } = upload;
   const [refusal, setRefusal] = useState<string>();
   const [stage, setStage] = useState<Stage>("open");
   const isFixed = stage === "handed over";
@@ -35,8 +35,8 @@ export function BulkUploadView(settings: UploadSettings) {
     setStage("open");
     const problem = toRefusal(file);
     setRefusal(problem);
-    if (problem) desk.clear();
-    else void desk.choose(file);
+    if (problem) upload.clear();
+    else void upload.choose(file);
   };
   const read = "opened" in state && state.opened ? state.opened : undefined;
 
@@ -48,7 +48,7 @@ export function BulkUploadView(settings: UploadSettings) {
           key={state.checkedAt}
           checked={state}
           settings={settings}
-          desk={desk}
+          upload={upload}
           onPick={pick}
           onStage={setStage}
         />
@@ -56,7 +56,9 @@ export function BulkUploadView(settings: UploadSettings) {
       {state.kind !== "empty" && state.kind !== "checked" && (
         <Panel roomy aria-label="The file">
           <FileHead name={state.file.name} facts={toFacts(state.file, state.kind)} onPick={pick} />
-          {read && <FormatChoice format={read} onChange={(format) => void desk.reread(state.file, format)} />}
+          {read && (
+            <FormatChoice format={read} onChange={(format) => void upload.reread(state.file, format)} />
+          )}
           {(state.kind === "opening" || state.kind === "checking") && (
             <ValidationProgress
               size={state.file.size}
@@ -68,7 +70,7 @@ export function BulkUploadView(settings: UploadSettings) {
               key={state.opened.signature}
               opened={state.opened}
               suggested={state.mapping}
-              onUse={(mapping) => void desk.takeMapping({ ...state, mapping })}
+              onUse={(mapping) => void upload.takeMapping({ ...state, mapping })}
             />
           )}
           {state.kind === "failed" && (
@@ -76,7 +78,7 @@ export function BulkUploadView(settings: UploadSettings) {
               <Note tone="declined" role="alert">
                 {state.message} Nothing was sent.
               </Note>
-              <Button onClick={() => void desk.choose(state.file)}>Read it again</Button>
+              <Button onClick={() => void upload.choose(state.file)}>Read it again</Button>
             </PanelSection>
           )}
         </Panel>

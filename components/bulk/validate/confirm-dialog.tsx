@@ -12,7 +12,7 @@ import type { ValidationSummary } from "./worker/worker-messages.ts";
 export function ConfirmDialog({
   open,
   act,
-  summary: { good, leftOut, totals },
+  summary: { good, excluded, totals },
   onClose,
   onConfirm,
 }: {
@@ -45,7 +45,7 @@ export function ConfirmDialog({
       }
     >
       <FileTotals title="What will be sent" totals={totals} />
-      {leftOut > 0 && <p className="text-13 text-muted">{countOf(leftOut, "row")} excluded.</p>}
+      {excluded > 0 && <p className="text-13 text-muted">{countOf(excluded, "row")} excluded.</p>}
     </Dialog>
   );
 }

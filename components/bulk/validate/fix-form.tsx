@@ -12,13 +12,13 @@ import type { ShownProblem, ShownRow } from "./worker/worker-messages.ts";
 
 /** The cells at fault of one line, to be written anew: the one place where a number stands in clear, while it is open. */
 export function FixForm({
-  desk,
+  worker,
   line,
   columns,
   onDone,
   onLeave,
 }: {
-  desk: WorkerClient;
+  worker: WorkerClient;
   line: ShownRow;
   columns: readonly (BulkColumn | null)[];
   onDone: () => Promise<void>;
@@ -31,14 +31,14 @@ export function FixForm({
 
   useEffect(() => {
     let isOpen = true;
-    void desk.ask("cellsToMend", [row, columns]).then(
+    void worker.ask("cellsToFix", [row, columns]).then(
       (raw) => isOpen && setCells(raw),
       () => {},
     );
     return () => {
       isOpen = false;
     };
-  }, [desk, row, columns]);
+  }, [worker, row, columns]);
   const isReady = cells.length > 0;
   useEffect(() => {
     if (isReady) form.current?.querySelector("input")?.focus();
@@ -46,11 +46,11 @@ export function FixForm({
 
   const save = async () => {
     const changes: BulkCells = Object.fromEntries(cells);
-    const mended = await desk.ask("mend", [row, changes]);
-    if (mended.status !== "error") return onDone();
-    setProblems(mended.problems);
+    const fixed = await worker.ask("fix", [row, changes]);
+    if (fixed.status !== "error") return onDone();
+    setProblems(fixed.problems);
     // A cell that was in order may be at fault by now.
-    const added = mended.problems.flatMap(({ column }) =>
+    const added = fixed.problems.flatMap(({ column }) =>
       column && !cells.some(([known]) => known === column) ? [[column, ""] as [BulkColumn, string]] : [],
     );
     setCells([...cells, ...added]);
@@ -100,8 +100,8 @@ export function FixForm({
   );
 }
 
-/** Why a cell is at fault and how to mend it. */
+/** Why a cell is at fault and how to fix it. */
 function texts(problems: readonly ShownProblem[], column: BulkColumn) {
   const problem = problems.find((one) => one.column === column);
-  return problem ? { error: problem.reason, help: problem.mend } : {};
+  return problem ? { error: problem.reason, help: problem.fix } : {};
 }

@@ -24,7 +24,7 @@ export function MappingPanel({
 }) {
   const [mapping, setMapping] = useState(suggested);
   const missing = missingColumns(mapping);
-  const leftOut = mapping.filter((column) => column === null).length;
+  const excluded = mapping.filter((column) => column === null).length;
   return (
     <div className="border-t border-line">
       <PanelHead title="Columns" sub={countOf(opened.header.length, "column")} />
@@ -70,7 +70,7 @@ export function MappingPanel({
               Choose the column with {missing.join(" and ")}.
             </Note>
           ) : (
-            `${leftOut > 0 ? `${countOf(leftOut, "column")} skipped. ` : ""}Kept for your next file with these columns.`
+            `${excluded > 0 ? `${countOf(excluded, "column")} skipped. ` : ""}Kept for your next file with these columns.`
           )}
         </div>
         <Button variant="primary" disabled={missing.length > 0} onClick={() => onUse(mapping)}>

@@ -32,7 +32,7 @@ export function OpenFileNote({
       <b>{state}</b>{" "}
       {isSame
         ? "You can continue with it."
-        : `It came to ${what}, ${countOf(open.mended, "row")} fixed. Fix and exclude the same rows to continue, or `}
+        : `It came to ${what}, ${countOf(open.fixed, "row")} fixed. Fix and exclude the same rows to continue, or `}
       {!isSame && <TextButton onClick={() => release.takeBack(open.id)}>withdraw it</TextButton>}
       {!isSame && "."}
     </Note>

@@ -15,20 +15,20 @@ export const lineGrid =
 export function RowLine({
   line,
   index,
-  isMending,
+  isFixing,
   isFixed,
-  onMend,
+  onFix,
   onDecide,
 }: {
   line: ShownRow;
   index: number;
-  isMending: boolean;
+  isFixing: boolean;
   isFixed: boolean;
-  onMend: () => void;
+  onFix: () => void;
   onDecide: (isSent: boolean) => void;
 }) {
   const { timeZone } = useMerchant();
-  const { column, value, wrong, mend } = toCellsOf(line, timeZone);
+  const { column, value, wrong, fix } = toCellsOf(line, timeZone);
   const look = looks[line.status];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a tr cannot be placed by itself, as rows of a long list are
@@ -55,13 +55,13 @@ export function RowLine({
         </span>
       </Cell>
       <Cell className="text-12 text-muted max-sm:col-span-full">
-        <span className="line-clamp-3 max-sm:line-clamp-2">{mend}</span>
+        <span className="line-clamp-3 max-sm:line-clamp-2">{fix}</span>
       </Cell>
       <Cell className="text-right max-sm:col-start-3 max-sm:row-start-1">
         {isFixed ? (
           <span className="text-muted">{line.isSent ? "Sent" : "Excluded"}</span>
         ) : (
-          <Decision line={line} isMending={isMending} onMend={onMend} onDecide={onDecide} />
+          <Decision line={line} isFixing={isFixing} onFix={onFix} onDecide={onDecide} />
         )}
       </Cell>
     </div>
@@ -70,19 +70,19 @@ export function RowLine({
 
 function Decision({
   line: { status, row, isSent },
-  isMending,
-  onMend,
+  isFixing,
+  onFix,
   onDecide,
 }: {
   line: ShownRow;
-  isMending: boolean;
-  onMend: () => void;
+  isFixing: boolean;
+  onFix: () => void;
   onDecide: (isSent: boolean) => void;
 }) {
   const about = `row ${formatCount(row)}`;
   if (status === "error")
     return (
-      <Button size="s" aria-expanded={isMending} aria-label={`Fix ${about}`} onClick={onMend}>
+      <Button size="s" aria-expanded={isFixing} aria-label={`Fix ${about}`} onClick={onFix}>
         Fix
       </Button>
     );
@@ -104,12 +104,12 @@ function toCellsOf({ status, problems, repeats, about, isSent }: ShownRow, timeZ
       column: "whole row",
       value: about,
       wrong: formatRepeat(repeats, timeZone),
-      mend: isSent ? "Will be sent too" : "Excluded unless you send it too",
+      fix: isSent ? "Will be sent too" : "Excluded unless you send it too",
     };
   const column = problem?.column ?? "whole row";
-  if (status === "mended") return { column, value: about, wrong: "Fixed", mend: "Will be sent" };
+  if (status === "fixed") return { column, value: about, wrong: "Fixed", fix: "Will be sent" };
   const wrong = problems.map(({ reason }) => reason).join("; ");
-  return { column, value: problem?.value, wrong, mend: problem?.mend };
+  return { column, value: problem?.value, wrong, fix: problem?.fix };
 }
 
 function Cell({ className, children }: { className?: string; children: React.ReactNode }) {
@@ -124,5 +124,5 @@ function Cell({ className, children }: { className?: string; children: React.Rea
 const looks = {
   error: { tone: "declined", icon: "declined", word: "Error" },
   repeated: { tone: "warning", icon: "warning", word: "Repeated" },
-  mended: { tone: "approved", icon: "approved", word: "Fixed" },
+  fixed: { tone: "approved", icon: "approved", word: "Fixed" },
 } as const satisfies Record<RowStatus, { tone: Tone; icon: IconName; word: string }>;

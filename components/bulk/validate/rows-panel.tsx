@@ -11,7 +11,7 @@ import { RowsTable } from "./rows-table.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
 import type { RowFilter } from "./worker/worker-messages.ts";
 
-/** The lines that ask for a decision: by kind, each to be mended, sent or left out, or all as a file. */
+/** The lines that ask for a decision: by kind, each to be fixed, sent or left out, or all as a file. */
 export function RowsPanel({
   checked,
   isFixed,
@@ -22,7 +22,7 @@ export function RowsPanel({
   isFixed: boolean;
   onDecided: () => Promise<void>;
 }) {
-  const { desk, summary, mapping, file } = checked;
+  const { worker, summary, mapping, file } = checked;
   const { timeZone } = useMerchant();
   const [filter, setFilter] = useState<RowFilter>({ status: "all", reason: undefined });
   const { errors, repeated, listed } = summary;
@@ -30,7 +30,7 @@ export function RowsPanel({
     all: listed,
     error: errors.count,
     repeated: repeated.count,
-    mended: listed - errors.count - repeated.count,
+    fixed: listed - errors.count - repeated.count,
   };
   const counted = summary.reasons.find(({ reason }) => reason === filter.reason);
   if (listed === 0)
@@ -81,7 +81,7 @@ export function RowsPanel({
       />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
         <span>
-          {summary.leftOut > 0 ? `${countOf(summary.leftOut, "row")} excluded` : "No row excluded"}. Numbers
+          {summary.excluded > 0 ? `${countOf(summary.excluded, "row")} excluded` : "No row excluded"}. Numbers
           are masked.
         </span>
         <span className="flex flex-wrap gap-2">
@@ -89,7 +89,7 @@ export function RowsPanel({
             <Button
               size="s"
               onClick={async () => {
-                await desk.ask("sendRepeated", [repeated.sent < repeated.count]);
+                await worker.ask("sendRepeated", [repeated.sent < repeated.count]);
                 await onDecided();
               }}
             >
@@ -100,15 +100,15 @@ export function RowsPanel({
                 : "Exclude all repeats"}
             </Button>
           )}
-          {summary.leftOut > 0 && (
+          {summary.excluded > 0 && (
             <Button
               size="s"
               icon="download"
               onClick={async () =>
-                saveFile(await desk.ask("faults", [mapping, timeZone]), toFaultsName(file.name))
+                saveFile(await worker.ask("faults", [mapping, timeZone]), toFaultsName(file.name))
               }
             >
-              Save {countOf(summary.leftOut, "row")} to fix
+              Save {countOf(summary.excluded, "row")} to fix
             </Button>
           )}
         </span>
@@ -121,7 +121,7 @@ const kinds = [
   { value: "all", word: "All" },
   { value: "error", word: "Errors" },
   { value: "repeated", word: "Repeated" },
-  { value: "mended", word: "Fixed" },
+  { value: "fixed", word: "Fixed" },
 ] as const;
 
 const toFaultsName = (name: string) => `${name.replace(/\.[^.]*$/, "")}-to-fix.csv`;

@@ -25,15 +25,15 @@ export function RowsTable({
   isFixed: boolean;
   onDecided: () => Promise<void>;
 }) {
-  const { desk, mapping, summary } = checked;
-  const [mending, setMending] = useState<{ line: ShownRow; place: number }>();
+  const { worker, mapping, summary } = checked;
+  const [fixing, setFixing] = useState<{ line: ShownRow; place: number }>();
   const [formHeight, setFormHeight] = useState(0);
-  const open = isFixed ? undefined : mending;
+  const open = isFixed ? undefined : fixing;
   const rows = useFixedRows(count, open && { below: open.place, height: formHeight });
-  const lines = useRows(desk, filter, summary, rows.from);
+  const lines = useRows(worker, filter, summary, rows.from);
 
   const decide = async (row: number, isSent: boolean) => {
-    await desk.ask("decide", [row, isSent]);
+    await worker.ask("decide", [row, isSent]);
     await onDecided();
   };
   const box = useRef<HTMLDivElement>(null);
@@ -41,14 +41,14 @@ export function RowsTable({
   const toggle = (line: ShownRow, place: number) => {
     if (latest.current === line.row) return leave(line.row, place);
     latest.current = line.row;
-    setMending({ line, place });
+    setFixing({ line, place });
   };
   /** The next line may be open by the time that one is checked; else the keyboard goes on at `next`. */
   const leave = (row: number, next: number) => {
     if (latest.current !== row) return;
     latest.current = undefined;
     box.current?.querySelector<HTMLElement>(`[data-place="${next}"] button`)?.focus();
-    setMending(undefined);
+    setFixing(undefined);
   };
 
   return (
@@ -81,9 +81,9 @@ export function RowsTable({
                     <RowLine
                       line={line}
                       index={place}
-                      isMending={open?.line.row === line.row}
+                      isFixing={open?.line.row === line.row}
                       isFixed={isFixed}
-                      onMend={() => toggle(line, place)}
+                      onFix={() => toggle(line, place)}
                       onDecide={(isSent) => decide(line.row, isSent)}
                     />
                   )}
@@ -94,7 +94,7 @@ export function RowsTable({
               <Opening top={rows.topOf(open.place) + rows.rowHeight} onHeight={setFormHeight}>
                 <FixForm
                   key={open.line.row}
-                  desk={desk}
+                  worker={worker}
                   line={open.line}
                   columns={mapping}
                   onDone={async () => {

@@ -51,7 +51,7 @@ export function SendRail({
   const { open, gone } = chosen.data ?? {};
   const takesUp = open && isSame(open, checked) ? open : undefined;
   const isBusy = release.state.kind === "preparing";
-  const canSend = summary.good > 0 && (summary.leftOut === 0 || isAgreed) && chosen.isSuccess && !isBusy;
+  const canSend = summary.good > 0 && (summary.excluded === 0 || isAgreed) && chosen.isSuccess && !isBusy;
   const act = goesAtOnce || takesUp?.state === "released" || takesUp?.state === "unsent" ? "Send" : "Submit";
   useHotkeys([{ keys: "ctrl+enter", does: "Send the file", act: () => canSend && setIsAsking(true) }]);
 
@@ -83,9 +83,9 @@ export function SendRail({
         </Note>
       )}
       {summary.same.count > 0 && <SameNote same={summary.same} />}
-      {summary.leftOut > 0 && (
+      {summary.excluded > 0 && (
         <Checkbox
-          label={`Exclude ${countOf(summary.leftOut, "row")}`}
+          label={`Exclude ${countOf(summary.excluded, "row")}`}
           help="You can save them as a file."
           checked={isAgreed}
           onChange={({ target }) => setIsAgreed(target.checked)}
@@ -137,7 +137,7 @@ function titleOf(state: BulkFileState | undefined): string {
 /** Why the button rests, else what the file was held against. */
 function toReason({ summary }: ValidatedFile, isAgreed: boolean): string {
   if (summary.good === 0) return "No row can be sent: fix a row, or choose another file.";
-  if (summary.leftOut > 0 && !isAgreed) return "Confirm that you reviewed the excluded rows.";
+  if (summary.excluded > 0 && !isAgreed) return "Confirm that you reviewed the excluded rows.";
   return "Checked against this file and earlier files.";
 }
 
@@ -195,8 +195,8 @@ function toPreparation(
   { file, opened, mapping, summary }: ValidatedFile,
   id: string,
 ): Omit<Preparation, "approval"> {
-  const { sha256, rows, good, leftOut, mended, totals } = summary;
+  const { sha256, rows, good, excluded, fixed, totals } = summary;
   const { encoding, separator } = opened;
   const plan = { encoding, separator, mapping };
-  return { id, name: file.name, size: file.size, sha256, rows, good, leftOut, mended, plan, totals };
+  return { id, name: file.name, size: file.size, sha256, rows, good, excluded, fixed, plan, totals };
 }

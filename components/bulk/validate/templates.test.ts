@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { assignColumn, missingColumns } from "./mapping-rules.ts";
 import { templates, toTemplateCsv } from "./templates.ts";
 import { openFile } from "./worker/open-file.ts";
-import { ValidationDesk } from "./worker/validation.ts";
+import { ValidationModel } from "./worker/validation.ts";
 
 test.each(templates)("the template for $name is a file that passes its own check", async (template) => {
   const file = new Blob([toTemplateCsv(template)]);
@@ -10,8 +10,8 @@ test.each(templates)("the template for $name is a file that passes its own check
   expect(mapping).toEqual(template.columns);
   expect(missingColumns(mapping)).toEqual([]);
   const sentBefore = { key: async () => "key", known: async () => [] };
-  const desk = new ValidationDesk(file, { currentMonth: "2026-11", sentBefore });
-  const summary = await desk.check({ encoding, separator, mapping }, () => {});
+  const model = new ValidationModel(file, { currentMonth: "2026-11", sentBefore });
+  const summary = await model.check({ encoding, separator, mapping }, () => {});
   expect(summary).toMatchObject({ good: template.lines.length, listed: 0 });
 });
 

@@ -15,7 +15,7 @@ type Read = { file: File; opened: OpenedFile; mapping: Mapping };
 
 export type ValidatedFile = Read & {
   kind: "checked";
-  desk: WorkerClient;
+  worker: WorkerClient;
   summary: ValidationSummary;
   /** Epoch ms. */
   checkedAt: number;
@@ -31,7 +31,7 @@ export type UploadState =
 
 export type BulkUploadView = ReturnType<typeof useBulkUpload>;
 
-/** One file at the desk: chosen, mapped, checked. Whatever starts it anew ends the worker before, and the file's lines with it. */
+/** One file: chosen, mapped, checked. Whatever starts it anew ends the worker before, and the file's lines with it. */
 export function useBulkUpload(currentMonth: string) {
   const [state, setState] = useState<UploadState>({ kind: "empty" });
   const held = useRef<WorkerClient>(undefined);
@@ -40,44 +40,46 @@ export function useBulkUpload(currentMonth: string) {
   const step = async (
     file: File,
     opened: OpenedFile | undefined,
-    run: (desk: WorkerClient) => Promise<void>,
+    run: (worker: WorkerClient) => Promise<void>,
   ) => {
-    const desk = held.current;
-    if (!desk) return;
+    const worker = held.current;
+    if (!worker) return;
     try {
-      await run(desk);
+      await run(worker);
     } catch (error) {
       const message = error instanceof Error ? error.message : "The file could not be read. Choose it again.";
-      if (held.current === desk) setState({ kind: "failed", file, message, opened });
+      if (held.current === worker) setState({ kind: "failed", file, message, opened });
     }
   };
 
-  const show = (desk: WorkerClient, next: UploadState) => {
-    if (held.current === desk) setState(next);
+  const show = (worker: WorkerClient, next: UploadState) => {
+    if (held.current === worker) setState(next);
   };
 
   const check = (read: Read) =>
-    step(read.file, read.opened, async (desk) => {
+    step(read.file, read.opened, async (worker) => {
       const { encoding, separator } = read.opened;
-      show(desk, { ...read, kind: "checking", progress: { bytes: 0, rows: 0, faulty: 0 } });
-      const summary = await desk.ask("check", [{ encoding, separator, mapping: read.mapping }], (progress) =>
-        show(desk, { ...read, kind: "checking", progress }),
+      show(worker, { ...read, kind: "checking", progress: { bytes: 0, rows: 0, faulty: 0 } });
+      const summary = await worker.ask(
+        "check",
+        [{ encoding, separator, mapping: read.mapping }],
+        (progress) => show(worker, { ...read, kind: "checking", progress }),
       );
-      show(desk, { ...read, kind: "checked", desk, summary, checkedAt: Date.now() });
+      show(worker, { ...read, kind: "checked", worker, summary, checkedAt: Date.now() });
     });
 
   const choose = (file: File, chosen: Partial<FileFormat> = {}) => {
     held.current?.end();
     held.current = new WorkerClient();
     setState({ kind: "opening", file });
-    return step(file, undefined, async (desk) => {
-      const opened = await desk.ask("open", [file, chosen, currentMonth]);
+    return step(file, undefined, async (worker) => {
+      const opened = await worker.ask("open", [file, chosen, currentMonth]);
       const kept = await keptMapping(opened);
       const read = { file, opened, mapping: kept ?? opened.mapping };
       const isClear = missingColumns(read.mapping).length === 0 && (kept || !read.mapping.includes(null));
-      if (held.current !== desk) return;
+      if (held.current !== worker) return;
       if (isClear) await check(read);
-      else show(desk, { ...read, kind: "mapping" });
+      else show(worker, { ...read, kind: "mapping" });
     });
   };
 
@@ -113,8 +115,10 @@ export function useBulkUpload(currentMonth: string) {
     openMapping: (read: Read) => setState({ ...read, kind: "mapping" }),
     /** Takes the sums anew after a decision on a line. */
     refresh: async (checked: ValidatedFile) => {
-      const summary = await checked.desk.ask("summary", []);
-      setState((now) => (now.kind === "checked" && now.desk === checked.desk ? { ...now, summary } : now));
+      const summary = await checked.worker.ask("summary", []);
+      setState((now) =>
+        now.kind === "checked" && now.worker === checked.worker ? { ...now, summary } : now,
+      );
     },
   };
 }

@@ -9,7 +9,7 @@ const atHand = 100;
 
 /** The stretch of listed lines around those that are on the screen; all others stay in the worker. */
 export function useRows(
-  desk: WorkerClient,
+  worker: WorkerClient,
   { status, reason }: RowFilter,
   summary: ValidationSummary,
   from: number,
@@ -22,11 +22,11 @@ export function useRows(
     const take = ({ lines }: { lines: ShownRow[] }) => {
       if (isLatest) setHeld({ from, lines });
     };
-    void desk.ask("list", [{ status, reason }, from, from + atHand]).then(take, () => {});
+    void worker.ask("list", [{ status, reason }, from, from + atHand]).then(take, () => {});
     return () => {
       isLatest = false;
     };
-  }, [desk, status, reason, from, summary]);
+  }, [worker, status, reason, from, summary]);
 
   return {
     /** Undefined while it is on its way. */

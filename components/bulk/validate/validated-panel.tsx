@@ -18,7 +18,7 @@ import type { UploadSettings } from "./upload-settings.ts";
 import type { BulkUploadView, ValidatedFile } from "./use-bulk-upload.ts";
 import { ValidationSummaryTiles } from "./validation-summary-tiles.tsx";
 
-/** `open`: lines may be mended; `handed over`: the file must stay; `over`: nothing more is to come from this page. */
+/** `open`: lines may be fixed; `handed over`: the file must stay; `over`: nothing more is to come from this page. */
 export type Stage = "open" | "handed over" | "over";
 
 const over: readonly (BulkFileState | undefined)[] = ["sent", "refused", "unknown", "cancelled"];
@@ -27,19 +27,19 @@ const over: readonly (BulkFileState | undefined)[] = ["sent", "refused", "unknow
 export function ValidatedPanel({
   checked,
   settings,
-  desk,
+  upload,
   onPick,
   onStage,
 }: {
   checked: ValidatedFile;
   settings: UploadSettings;
-  desk: BulkUploadView;
+  upload: BulkUploadView;
   onPick: () => void;
   onStage: (stage: Stage) => void;
 }) {
   const { file, summary, opened, checkedAt } = checked;
   const { timeZone } = useMerchant();
-  const release = useRelease({ desk: checked.desk, mayRelease: settings.mayRelease });
+  const release = useRelease({ worker: checked.worker, mayRelease: settings.mayRelease });
   const isFixed = release.state.kind !== "none";
   const isOver = isFixed && over.includes(release.file?.state);
   const stage = isOver ? "over" : isFixed ? "handed over" : "open";
@@ -52,7 +52,7 @@ export function ValidatedPanel({
         release={release}
         size={file.size}
         onAnother={() => {
-          desk.clear();
+          upload.clear();
           onStage("open");
         }}
       />
@@ -63,15 +63,15 @@ export function ValidatedPanel({
           onPick={isFixed ? undefined : onPick}
         />
         {!isFixed && (
-          <FormatChoice format={opened} onChange={(format) => void desk.reread(file, format)}>
-            <Button size="s" variant="quiet" icon="columns" onClick={() => desk.openMapping(checked)}>
+          <FormatChoice format={opened} onChange={(format) => void upload.reread(file, format)}>
+            <Button size="s" variant="quiet" icon="columns" onClick={() => upload.openMapping(checked)}>
               Columns
             </Button>
           </FormatChoice>
         )}
         <ValidationSummaryTiles summary={summary} state={release.file?.state} />
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_336px]">
-          <RowsPanel checked={checked} isFixed={isFixed} onDecided={() => desk.refresh(checked)} />
+          <RowsPanel checked={checked} isFixed={isFixed} onDecided={() => upload.refresh(checked)} />
           <div className="border-line max-lg:border-t lg:border-l">
             <SendRail checked={checked} release={release} settings={settings} />
           </div>

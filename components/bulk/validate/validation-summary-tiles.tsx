@@ -9,7 +9,7 @@ import type { ValidationSummary } from "./worker/worker-messages.ts";
 
 /** What the check came to, in four figures. */
 export function ValidationSummaryTiles({
-  summary: { good, totals, errors, repeated, mended },
+  summary: { good, totals, errors, repeated, fixed },
   state,
 }: {
   summary: ValidationSummary;
@@ -33,8 +33,8 @@ export function ValidationSummaryTiles({
       >
         {formatCount(repeated.count)}
       </Figure>
-      <Figure label="Fixed" below={mended === 1 ? "row" : "rows"}>
-        {formatCount(mended)}
+      <Figure label="Fixed" below={fixed === 1 ? "row" : "rows"}>
+        {formatCount(fixed)}
       </Figure>
     </dl>
   );

@@ -13,8 +13,8 @@ export function sameAgain(values: ChargeValues, attemptId: string): ChargeValues
     attemptId,
     ignoreDuplicate: false,
     duplicateReason: "",
-    confirmedSiblings: [],
-    holdOverride: null,
+    confirmedDuplicates: [],
+    blockOverride: null,
   };
 }
 

@@ -33,13 +33,13 @@ import { useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { useWipe } from "./use-wipe.ts";
 
-/** A desk's one form, its stage, and the ways from a result to the next form. */
+/** The page's one form, its stage, and the ways from a result to the next form. */
 export function useChargePage({ currentMonth, waitMs }: ChargeSettings, attempt: Attempt | undefined) {
   const { role } = useMerchant();
   const client = useQueryClient();
   const pressed = useRef(false);
   const form = useChargeValues(currentMonth, attempt, pressed);
-  /** The tender that the next customer's form begins with: the one this desk began its last payment with. */
+  /** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
   const usualTender = useRef<Tender>("card");
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
     formKey: 0,

@@ -3,7 +3,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { transaction } from "#lib/gateway/transaction.ts";
 import { blockedLabels } from "./blocked-labels.ts";
 
-function twin(change: Partial<Attempt>): Attempt {
+function blocking(change: Partial<Attempt>): Attempt {
   return {
     id: "form-number-000000000001",
     reference: "8C2N-VX4P",
@@ -28,10 +28,10 @@ function twin(change: Partial<Attempt>): Attempt {
 }
 
 const answered = (result_code: string) =>
-  twin({ state: "answered", transaction: transaction.parse({ result_code }) });
+  blocking({ state: "answered", transaction: transaction.parse({ result_code }) });
 
 test("while the earlier payment has no answer, the customer hears that it is looked for", () => {
-  expect(blockedLabels(twin({}))).toMatchObject({
+  expect(blockedLabels(blocking({}))).toMatchObject({
     title: "Held back. Nothing was sent.",
     quote: expect.stringContaining("has no answer yet. We look for it first"),
   });
@@ -48,8 +48,8 @@ test("once the earlier payment is approved, the advice is not to pay again", () 
 
 test.each([
   ["declined", answered("D")],
-  ["not moved", twin({ state: "resolved", problem: { message: "searched", moved: false } })],
-  ["never sent", twin({ state: "unsent" })],
+  ["not moved", blocking({ state: "resolved", problem: { message: "searched", moved: false } })],
+  ["never sent", blocking({ state: "unsent" })],
 ])("once the earlier payment is known as %s, it can be charged now", (_, attempt) => {
   const { quote, outcome } = blockedLabels(attempt);
   expect(quote).toBe("Your earlier payment of $42.50 on this card was not taken. We can charge it now.");
@@ -60,7 +60,7 @@ test.each([
 test("a decision that proved wrong counts as what the gateway shows", () => {
   const wrong = { moved: true, message: "found", at: 0 };
   const { quote } = blockedLabels(
-    twin({ state: "resolved", problem: { message: "x", moved: false }, contradiction: wrong }),
+    blocking({ state: "resolved", problem: { message: "x", moved: false }, contradiction: wrong }),
   );
   expect(quote).toContain("was approved");
 });

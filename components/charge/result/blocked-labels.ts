@@ -11,19 +11,19 @@ export type BlockedLabels = {
 };
 
 /** The words beside a payment that was held back: they follow the payment that it waits for. */
-export function blockedLabels(twin: Attempt): BlockedLabels {
-  const earlier = `earlier payment of ${sumOf(twin)} on this ${twin.tender === "check" ? "account" : "card"}`;
-  if (isSettling(twin.state))
+export function blockedLabels(blocking: Attempt): BlockedLabels {
+  const earlier = `earlier payment of ${sumOf(blocking)} on this ${blocking.tender === "check" ? "account" : "card"}`;
+  if (isSettling(blocking.state))
     return {
       title: "Held back. Nothing was sent.",
       quote: `An ${earlier} has no answer yet. We look for it first, so that you do not pay twice.`,
     };
-  const kind = resultKind(twin);
-  const isTaken = taken.includes(kind) || (kind === "contradicted" && twin.contradiction?.moved === true);
+  const kind = resultKind(blocking);
+  const isTaken = taken.includes(kind) || (kind === "contradicted" && blocking.contradiction?.moved === true);
   const title = "Nothing was sent. The earlier payment is settled.";
-  const said = asSentence(resultTitle(kind, twin));
+  const said = asSentence(resultTitle(kind, blocking));
   // An answer that nobody knows proves nothing about the money.
-  if (kind === "error" && twin.transaction?.result_code !== "E")
+  if (kind === "error" && blocking.transaction?.result_code !== "E")
     return {
       title,
       quote: `Your ${earlier} is not clear yet. I look at it first, so that you do not pay twice.`,

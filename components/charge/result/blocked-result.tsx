@@ -25,11 +25,11 @@ import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
 /** The same card and amount is unsettled: nothing was sent. Follows the other payment, and says when the way is free. */
-export function BlockedResult({ twin: first, payment, desk }: StoppedProps & { twin: Attempt }) {
+export function BlockedResult({ blocking: first, payment, page }: StoppedProps & { blocking: Attempt }) {
   const { role } = useMerchant();
-  const { data: twin = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
-  const { goBack, goOn, actions } = desk;
-  const { title, quote, outcome } = blockedLabels(twin);
+  const { data: blocking = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
+  const { goBack, goOn, actions } = page;
+  const { title, quote, outcome } = blockedLabels(blocking);
   useHotkeys(
     [
       { keys: "n", does: "Next customer", act: actions.next },
@@ -45,12 +45,12 @@ export function BlockedResult({ twin: first, payment, desk }: StoppedProps & { t
         side={
           <>
             <Quote title="Say to the customer">{quote}</Quote>
-            {mayOverride && twin.state === "unknown" && (
+            {mayOverride && blocking.state === "unknown" && (
               <ResultGroup title="If it really is a second payment">
                 <ReasonForm
                   label={`Charge ${sum} anyway`}
                   question="Reason"
-                  onReason={(reason) => goOn({ holdOverride: { attemptId: twin.id, reason } })}
+                  onReason={(reason) => goOn({ blockOverride: { attemptId: blocking.id, reason } })}
                 />
               </ResultGroup>
             )}
@@ -61,7 +61,7 @@ export function BlockedResult({ twin: first, payment, desk }: StoppedProps & { t
           <Amount cents={payment.amountCents} size="xl" />
           <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
         </div>
-        <Twin twin={twin} outcome={outcome} />
+        <Blocking blocking={blocking} outcome={outcome} />
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="primary" size="l" kbd="N" onClick={actions.next}>
             Next customer
@@ -70,7 +70,7 @@ export function BlockedResult({ twin: first, payment, desk }: StoppedProps & { t
             Back to the form
           </Button>
         </div>
-        {isSettling(twin.state) && (
+        {isSettling(blocking.state) && (
           <p className="text-muted">
             {mayOverride
               ? "Serve the next customer meanwhile. What you know from elsewhere is decided under Attention."
@@ -83,21 +83,21 @@ export function BlockedResult({ twin: first, payment, desk }: StoppedProps & { t
 }
 
 /** Who charges the same, since when, and what is being done about it. */
-function Twin({ twin, outcome }: { twin: Attempt; outcome: BlockedLabels["outcome"] }) {
+function Blocking({ blocking, outcome }: { blocking: Attempt; outcome: BlockedLabels["outcome"] }) {
   const { timeZone } = useMerchant();
   const now = useNow();
-  const at = twin.sentAt ?? twin.preparedAt;
+  const at = blocking.sentAt ?? blocking.preparedAt;
   const moment = momentIn(timeZone, at);
   const time = formatRecent(moment, now === undefined ? moment : momentIn(timeZone, now), {
     seconds: true,
   });
   const link = (
-    <Link href={paths.attempt(twin.id)} prefetch={false}>
-      {`attempt ${twin.reference}`}
+    <Link href={paths.attempt(blocking.id)} prefetch={false}>
+      {`attempt ${blocking.reference}`}
     </Link>
   );
   if (outcome) {
-    const { tone } = resultAppearances[resultKind(twin)];
+    const { tone } = resultAppearances[resultKind(blocking)];
     return (
       <Note tone={tone === "accent" ? "neutral" : tone} role="status">
         <b>It is settled now.</b> {`${outcome.said} See `}
@@ -108,10 +108,10 @@ function Twin({ twin, outcome }: { twin: Attempt; outcome: BlockedLabels["outcom
   const age = now === undefined ? "" : `, ${formatDuration((now - at) / 1000)} ago`;
   return (
     <Note tone="unknown">
-      <b>{twin.userName}</b>
-      {` charged ${sumOf(twin)} to this ${twin.tender === "check" ? "account" : "card"} at ${time}${age} (`}
+      <b>{blocking.userName}</b>
+      {` charged ${sumOf(blocking)} to this ${blocking.tender === "check" ? "account" : "card"} at ${time}${age} (`}
       {link}).{" "}
-      {twin.state === "unknown"
+      {blocking.state === "unknown"
         ? "Its answer was lost, so the money may have moved. The console is looking for it at the gateway."
         : "It is being sent now. Its answer will be here soon."}
     </Note>

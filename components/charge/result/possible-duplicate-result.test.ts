@@ -5,11 +5,11 @@ import { withMerchant } from "#components/layout/test-merchant.ts";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 
 const noop = () => {};
-const desk = { goOn: noop, goBack: noop, actions: { next: noop } };
+const page = { goOn: noop, goBack: noop, actions: { next: noop } };
 const payment = { amountCents: 6102, payer: "Visa ending 2224" };
 
 function textFor(role: "clerk" | "manager"): string {
-  const props = { siblings: [], payment, desk };
+  const props = { duplicates: [], payment, page };
   return renderToStaticMarkup(withMerchant(createElement(PossibleDuplicateResult, props), { role }));
 }
 

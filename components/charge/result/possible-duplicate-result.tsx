@@ -20,14 +20,14 @@ import type { StoppedProps } from "./stopped-props.ts";
 
 /** The same card and amount was approved a moment ago. Nothing is sent before the clerk has seen it and presses again. */
 export function PossibleDuplicateResult({
-  siblings,
+  duplicates,
   payment,
-  desk: { goOn, goBack },
-}: StoppedProps & { siblings: Attempt[] }) {
+  page: { goOn, goBack },
+}: StoppedProps & { duplicates: Attempt[] }) {
   const { role } = useMerchant();
   const sum = formatMoney(payment.amountCents);
-  const source = siblings[0]?.tender === "check" ? "account" : "card";
-  const confirmedSiblings = siblings.map(({ id }) => id);
+  const source = duplicates[0]?.tender === "check" ? "account" : "card";
+  const confirmedDuplicates = duplicates.map(({ id }) => id);
   useHotkeys([{ keys: "r", does: "Do not charge", act: goBack }], { group: "Result" });
   return (
     <ResultFrame tone="warning" icon="copy" title="Already charged? Nothing has been sent.">
@@ -35,7 +35,7 @@ export function PossibleDuplicateResult({
         side={
           <>
             <Quote title="Ask the customer">
-              {`You paid ${siblings[0] ? paidOf(siblings[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
+              {`You paid ${duplicates[0] ? paidOf(duplicates[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
             </Quote>
             {may(role, "overrideDuplicate") && (
               <ResultGroup title="If the gateway must not stop it">
@@ -43,7 +43,7 @@ export function PossibleDuplicateResult({
                   label={`Charge ${sum} past its check`}
                   question="Why it is a second payment"
                   onReason={(duplicateReason) =>
-                    goOn({ confirmedSiblings, ignoreDuplicate: true, duplicateReason })
+                    goOn({ confirmedDuplicates, ignoreDuplicate: true, duplicateReason })
                   }
                 />
               </ResultGroup>
@@ -59,13 +59,13 @@ export function PossibleDuplicateResult({
           <p className="mb-1 text-muted">
             {`The same amount on the same ${source} was approved in the last ${possibleDuplicateMs / 60_000} minutes:`}
           </p>
-          <PossibleDuplicateList siblings={siblings} />
+          <PossibleDuplicateList duplicates={duplicates} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="primary" size="l" kbd="R" onClick={goBack}>
             Do not charge
           </Button>
-          <Button icon="repeat" className="h-12!" onClick={() => goOn({ confirmedSiblings })}>
+          <Button icon="repeat" className="h-12!" onClick={() => goOn({ confirmedDuplicates })}>
             {`Charge ${sum} anyway`}
           </Button>
         </div>

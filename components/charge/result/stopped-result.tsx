@@ -10,10 +10,10 @@ import type { StoppedProps } from "./stopped-props.ts";
 export function StoppedResult({ stop, ...rest }: StoppedProps & { stop: ChargeStop }) {
   switch (stop.kind) {
     case "held":
-      return <BlockedResult key={stop.twin.id} twin={stop.twin} {...rest} />;
+      return <BlockedResult key={stop.blocking.id} blocking={stop.blocking} {...rest} />;
     case "needs-confirmation":
-      return <PossibleDuplicateResult key={idsOf(stop.siblings)} siblings={stop.siblings} {...rest} />;
+      return <PossibleDuplicateResult key={idsOf(stop.duplicates)} duplicates={stop.duplicates} {...rest} />;
   }
 }
 
-const idsOf = (siblings: Attempt[]) => siblings.map(({ id }) => id).join();
+const idsOf = (duplicates: Attempt[]) => duplicates.map(({ id }) => id).join();

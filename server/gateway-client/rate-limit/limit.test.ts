@@ -11,10 +11,10 @@ const windows: Window[] = [
 ];
 
 const crowd = (size: number, answerMs = 60): Order[] =>
-  Array.from({ length: size }, (_, desk) => ({
-    at: startMs + desk,
+  Array.from({ length: size }, (_, place) => ({
+    at: startMs + place,
     priority: "money",
-    person: `desk-${desk}`,
+    person: `place-${place}`,
     answerMs,
   }));
 
@@ -23,10 +23,10 @@ function inTurn(...lengthsMs: readonly number[]): () => number {
   return () => lengthsMs[turn++ % lengthsMs.length] ?? 0;
 }
 
-/** Each desk charges its next customer ten ms after the last. */
+/** Each workstation charges its next customer ten ms after the last. */
 const nextCustomer = ({ order }: Told, now: number): Order => ({ ...order, at: now + 10 });
 
-describe.each(windows)("45 desks that want more than a $kind window gives", (window) => {
+describe.each(windows)("45 workstations that want more than a $kind window gives", (window) => {
   test.each([60, 900, 30_000])(
     "see no 429, waste no permit and wait no longer than promised (answers in %i ms)",
     (answerMs) => {

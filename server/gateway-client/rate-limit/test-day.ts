@@ -3,7 +3,7 @@ import { noteExchange } from "./observe.ts";
 import { admitNext, enterQueue, forecast } from "./queue.ts";
 import { emptyState, type Priority, type RateLimitState } from "./state.ts";
 
-/** For tests only: a gateway that counts in windows of one kind, and desks that ask for its requests, in virtual time. */
+/** For tests only: a gateway that counts in windows of one kind, and workstations that ask for its requests, in virtual time. */
 
 export type Window = { kind: "sliding" } | { kind: "fixed"; phaseMs: number };
 export type Order = { at: number; priority: Priority; person: string; process?: string; answerMs: number };

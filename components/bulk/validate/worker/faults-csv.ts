@@ -14,15 +14,10 @@ export function* toFaultsCsv(
   yield `\uFEFF${toRow(["row", "why", "how to fix", ...columns])}`;
   for (const { row, problems, repeats, cells, about } of lines) {
     const why = repeats ? formatRepeat(repeats, timeZone) : problems.map(({ reason }) => reason).join("; ");
-    const mend = repeats
+    const fix = repeats
       ? `Delete one of the two. ${about}`
-      : problems.map((problem) => problem.mend).join(" ");
-    yield toRow([
-      String(row),
-      why,
-      mend,
-      ...columns.map((column) => maskCell(column, cells?.[column] ?? "")),
-    ]);
+      : problems.map((problem) => problem.fix).join(" ");
+    yield toRow([String(row), why, fix, ...columns.map((column) => maskCell(column, cells?.[column] ?? ""))]);
   }
 }
 

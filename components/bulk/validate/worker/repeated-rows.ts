@@ -51,7 +51,7 @@ export class RepeatedRows {
     await this.#asked;
   }
 
-  /** Where the like of a mended line stands. */
+  /** Where the like of a fixed line stands. */
   async of(row: number, cells: BulkCells): Promise<Repeat | undefined> {
     const digest = await digestRow(cells);
     const first = this.#rows.get(digest);
@@ -62,7 +62,7 @@ export class RepeatedRows {
     return known && toEarlier(known);
   }
 
-  /** A line that is not mended any more stands in nobody's way. */
+  /** A line that is not fixed any more stands in nobody's way. */
   forget(row: number) {
     for (const [digest, other] of this.#rows) if (other === row) this.#rows.delete(digest);
   }

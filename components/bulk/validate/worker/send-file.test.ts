@@ -17,7 +17,7 @@ function sendingOf(readable: number) {
     if (reads > readable) piece.arrayBuffer = () => unreadable;
     return piece;
   };
-  return { id: "f1", mends: "{}", confirmed: [], file, user: undefined };
+  return { id: "f1", edits: "{}", confirmed: [], file, user: undefined };
 }
 
 test("a file that was edited since it was submitted is not sent, with the reason", async () => {

@@ -6,7 +6,7 @@ import { changedFile, FileProblem } from "./worker-messages.ts";
 
 type Sending = {
   id: string;
-  mends: string;
+  edits: string;
   /** Counter payments that the sender has seen and lets pass. */
   confirmed: readonly string[];
   file: File;
@@ -14,7 +14,7 @@ type Sending = {
 };
 
 /**
- * Sends a released file: how its lines were mended, then the file as it lies on the disk. Undefined when no answer came
+ * Sends a released file: how its lines were fixed, then the file as it lies on the disk. Undefined when no answer came
  * back: what became of it is for the console's own record to tell. Throws a FileProblem when the file changed meanwhile.
  */
 export async function sendFile(
@@ -40,11 +40,11 @@ async function isChanged(file: File): Promise<boolean> {
 }
 
 function uploadFile(
-  { id, mends, confirmed, file, user }: Sending,
+  { id, edits, confirmed, file, user }: Sending,
   onProgress: (sent: number) => void,
 ): Promise<Result<BulkFile> | undefined> {
   const form = new FormData();
-  form.append("mends", mends);
+  form.append("edits", edits);
   form.append("confirmed", confirmed.join(" "));
   form.append("file", file);
   form.append("end", " ".repeat(endLength));

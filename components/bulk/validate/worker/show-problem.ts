@@ -4,9 +4,9 @@ import type { BulkCells } from "#lib/gateway/bulk.ts";
 import type { ShownProblem } from "./worker-messages.ts";
 
 /** A problem with its cell masked and cut to what a table can show. */
-export function showProblem({ column, reason, mend }: RowProblem, cells: BulkCells): ShownProblem {
+export function showProblem({ column, reason, fix }: RowProblem, cells: BulkCells): ShownProblem {
   const value = column ? shorten(maskCell(column, cells[column] ?? "")) : "";
-  return { column, reason, mend, value };
+  return { column, reason, fix, value };
 }
 
 /** How a line that can be sent is told from others: whom it charges and for what. */

@@ -32,7 +32,7 @@ function findShift(record: readonly string[], { mapping }: FilePlan, isBad: bool
   return {
     column: undefined,
     reason: `${record.length} cells, the header has ${mapping.length}`,
-    mend: "Look for a separator inside a cell, such as 1,250.00, and correct each cell.",
+    fix: "Look for a separator inside a cell, such as 1,250.00, and correct each cell.",
   };
 }
 
@@ -42,6 +42,6 @@ function* misread(cells: BulkCells): Generator<RowProblem> {
       yield {
         column,
         reason: "Has a character that can't be read",
-        mend: "Choose the file's encoding above, or type the cell again.",
+        fix: "Choose the file's encoding above, or type the cell again.",
       };
 }

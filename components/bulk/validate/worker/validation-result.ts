@@ -10,12 +10,12 @@ import { showProblem } from "./show-problem.ts";
 import type { GoodCheck } from "./validate-record.ts";
 import type { Repeat, RowFilter, RowStatus, ShownRow, ValidationSummary } from "./worker-messages.ts";
 
-/** A line that asks for a decision. Cells are kept of lines at fault alone, for as long as they may be mended. */
+/** A line that asks for a decision. Cells are kept of lines at fault alone, for as long as they may be fixed. */
 export type RowResult = {
   row: number;
   cells: BulkCells | undefined;
-  /** The cells as mended; whole, not the changes. */
-  mended: BulkCells | undefined;
+  /** The cells as fixed; whole, not the changes. */
+  fixed: BulkCells | undefined;
   problems: RowProblem[];
   /** Undefined while the line is at fault. */
   check: GoodCheck | undefined;
@@ -72,20 +72,20 @@ export class ValidationResult {
     for (const line of this.#sorted()) if (!line.isSent) yield line;
   }
 
-  mends(): FileEdits {
-    const mends: FileEdits = { mended: {}, leftOut: [] };
+  edits(): FileEdits {
+    const edits: FileEdits = { fixed: {}, excluded: [] };
     for (const line of this.#sorted()) {
-      if (!line.isSent) mends.leftOut.push(line.row);
-      else if (line.mended) mends.mended[line.row] = line.mended;
+      if (!line.isSent) edits.excluded.push(line.row);
+      else if (line.fixed) edits.fixed[line.row] = line.fixed;
     }
-    return mends;
+    return edits;
   }
 
-  /** Puts masks in the place of every cell: nothing more is to be mended or sent. */
+  /** Puts masks in the place of every cell: nothing more is to be fixed or sent. */
   forget() {
     for (const line of this.#lines.values()) {
       line.cells = line.cells && maskCells(line.cells);
-      line.mended = line.mended && maskCells(line.mended);
+      line.fixed = line.fixed && maskCells(line.fixed);
     }
   }
 
@@ -94,12 +94,12 @@ export class ValidationResult {
     const summary = {
       errors: { count: 0, cents: 0, unread: 0 },
       repeated: { count: 0, cents: 0, unread: 0, sent: 0 },
-      mended: 0,
+      fixed: 0,
     };
     const reasons = new Map<string, number>();
     for (const line of this.#lines.values()) {
       if (line.isSent && line.check) addToTotals(totals, line.check);
-      if (line.isSent && line.mended) summary.mended += 1;
+      if (line.isSent && line.fixed) summary.fixed += 1;
       if (line.repeats) {
         addAmount(summary.repeated, line);
         if (line.isSent) summary.repeated.sent += 1;
@@ -117,7 +117,7 @@ export class ValidationResult {
       rows: this.rows,
       good,
       totals: inOrder(totals),
-      leftOut: this.rows - good,
+      excluded: this.rows - good,
       listed: this.#lines.size,
       reasons: [...reasons]
         .map(([reason, count]) => ({ reason, count }))
@@ -160,7 +160,7 @@ export function toShown(line: RowResult): ShownRow {
 
 function statusOf(line: RowResult): RowStatus {
   if (line.repeats) return "repeated";
-  return line.check ? "mended" : "error";
+  return line.check ? "fixed" : "error";
 }
 
 function maskCells(cells: BulkCells): BulkCells {

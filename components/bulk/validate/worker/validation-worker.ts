@@ -5,13 +5,13 @@ import { withPageUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
 import type { SentBefore } from "./repeated-rows.ts";
 import { sendFile } from "./send-file.ts";
-import { ValidationDesk } from "./validation.ts";
+import { ValidationModel } from "./validation.ts";
 import type { WorkerAnswer, WorkerCall } from "./worker-client.ts";
 import { FileProblem } from "./worker-messages.ts";
 
-/** The worker that holds a chosen file: a thin shell around ValidationDesk. Its memory goes when the page ends it. */
+/** The worker that holds a chosen file: a thin shell around ValidationModel. Its memory goes when the page ends it. */
 
-type Held = { desk: ValidationDesk; file: File };
+type Held = { model: ValidationModel; file: File };
 let held: Held | undefined;
 
 /** The user of the page this worker works for: its requests carry them as the page's own do. */
@@ -37,42 +37,42 @@ async function answer(call: number, asked: WorkerCall) {
 async function run(asked: WorkerCall, onProgress: (progress: unknown) => void): Promise<unknown> {
   if (asked.act === "open") {
     const [file, chosen, currentMonth] = asked.args;
-    held = { file, desk: new ValidationDesk(file, { currentMonth, sentBefore }) };
-    return held.desk.open(chosen);
+    held = { file, model: new ValidationModel(file, { currentMonth, sentBefore }) };
+    return held.model.open(chosen);
   }
   if (!held) throw new Error("no file was opened");
-  const { desk } = held;
+  const { model } = held;
   switch (asked.act) {
     case "check":
-      return desk.check(asked.args[0], onProgress);
+      return model.check(asked.args[0], onProgress);
     case "send":
       return send(held, asked.args, onProgress);
     case "approval":
-      return desk.toApproval(asked.args[0]);
+      return model.toApproval(asked.args[0]);
     case "summary":
-      return desk.summary();
+      return model.summary();
     case "list":
-      return desk.list(...asked.args);
-    case "cellsToMend":
-      return desk.cellsToMend(...asked.args);
-    case "mend":
-      return desk.mend(...asked.args);
+      return model.list(...asked.args);
+    case "cellsToFix":
+      return model.cellsToFix(...asked.args);
+    case "fix":
+      return model.fix(...asked.args);
     case "decide":
-      return desk.decide(...asked.args);
+      return model.decide(...asked.args);
     case "sendRepeated":
-      return desk.sendRepeated(...asked.args);
+      return model.sendRepeated(...asked.args);
     case "faults":
-      return desk.faults(...asked.args);
+      return model.faults(...asked.args);
   }
 }
 
 async function send(
-  { desk, file }: Held,
+  { model, file }: Held,
   [id, confirmed]: [id: string, confirmed: readonly string[]],
   onProgress: (sent: number) => void,
 ) {
-  const answer = await sendFile({ id, mends: desk.mends(), confirmed, file, user }, onProgress);
-  if (answer?.ok && answer.value.state === "sent") desk.forget();
+  const answer = await sendFile({ id, edits: model.edits(), confirmed, file, user }, onProgress);
+  if (answer?.ok && answer.value.state === "sent") model.forget();
   return answer;
 }
 

@@ -3,7 +3,7 @@ import type { FilePlan } from "#lib/bulk/file-plan.ts";
 import { rowDigester } from "#server/bulk/known-rows.ts";
 import { streamRows } from "#server/bulk/row-stream.ts";
 import type { SentBefore } from "./repeated-rows.ts";
-import { ValidationDesk } from "./validation.ts";
+import { ValidationModel } from "./validation.ts";
 
 const currentMonth = "2026-11";
 const good = "4000100011112224";
@@ -18,16 +18,16 @@ function sentBefore(...digests: string[]): SentBefore {
   };
 }
 
-const deskOf = (content: BlobPart, before = sentBefore()) =>
-  new ValidationDesk(new Blob([content]), { currentMonth, sentBefore: before });
+const modelOf = (content: BlobPart, before = sentBefore()) =>
+  new ValidationModel(new Blob([content]), { currentMonth, sentBefore: before });
 
 async function check(content: BlobPart, before = sentBefore()) {
-  const desk = deskOf(content, before);
-  const { encoding, separator, mapping } = await desk.open({});
+  const model = modelOf(content, before);
+  const { encoding, separator, mapping } = await model.open({});
   const plan: FilePlan = { encoding, separator, mapping };
   const bytes: number[] = [];
-  const summary = await desk.check(plan, (progress) => bytes.push(progress.bytes));
-  return { desk, plan, summary, bytes };
+  const summary = await model.check(plan, (progress) => bytes.push(progress.bytes));
+  return { model, plan, summary, bytes };
 }
 
 const line = (n: number, card = good) => `sale,${n}.00,${card},1230,inv-${n}`;
@@ -51,22 +51,22 @@ describe("a file is understood before anything of it is checked", () => {
       0xeb,
       0x0a,
     ]);
-    expect(await deskOf(western).open({})).toMatchObject({ encoding: "windows-1252", separator: ";" });
-    const forced = await deskOf(western).open({ separator: "," });
+    expect(await modelOf(western).open({})).toMatchObject({ encoding: "windows-1252", separator: ";" });
+    const forced = await modelOf(western).open({ separator: "," });
     expect(forced).toMatchObject({ separator: ",", header: ["amount;ccnum;cardholder"] });
     const wide = new Uint8Array(new Uint16Array([0xfeff, ...Buffer.from("amount,ccnum\n5,6")]).buffer);
-    expect(await deskOf(wide).open({})).toMatchObject({ encoding: "utf-16le", header: ["amount", "ccnum"] });
+    expect(await modelOf(wide).open({})).toMatchObject({ encoding: "utf-16le", header: ["amount", "ccnum"] });
   });
 
   test("its sample shows the form of a line and none of its digits", async () => {
-    const { sample, header } = await deskOf(`amount,ccnum,memo\n5.50,${good},Ada 77`).open({});
+    const { sample, header } = await modelOf(`amount,ccnum,memo\n5.50,${good},Ada 77`).open({});
     expect(header).toEqual(["amount", "ccnum", "memo"]);
     expect(sample).toEqual(["0.00", "0000000000000000", "Ada 00"]);
   });
 
   test("a kind of file is known again by its header, whatever its lines and its letters' case", async () => {
     const signatures = ["Amount,Pan\n1,2", " amount,PAN \n3,4", "amount,card\n1,2"].map(
-      async (text) => (await deskOf(text).open({})).signature,
+      async (text) => (await modelOf(text).open({})).signature,
     );
     const [one, two, three] = await Promise.all(signatures);
     expect(one).toBe(two);
@@ -75,19 +75,19 @@ describe("a file is understood before anything of it is checked", () => {
 
   test("a first row with a card number or an amount in it has no signature", async () => {
     for (const row of ["card,4761736666666664,1249,10.00", "amount,4761 7366 6666 6664", "amount,9.99"])
-      expect((await deskOf(`${row}\n1,2,3,4`).open({})).signature).toBe("");
+      expect((await modelOf(`${row}\n1,2,3,4`).open({})).signature).toBe("");
   });
 });
 
 describe("a line that cannot be sent", () => {
-  test("is listed with its row, its masked cell, the reason and how to mend it", async () => {
-    const { desk, summary } = await check(csv(line(1), line(2, "4000100011112225"), line(3)));
-    expect(summary).toMatchObject({ rows: 3, good: 2, leftOut: 1, errors: { count: 1, cents: 200 } });
-    const { lines } = desk.list(all, 0, 10);
+  test("is listed with its row, its masked cell, the reason and how to fix it", async () => {
+    const { model, summary } = await check(csv(line(1), line(2, "4000100011112225"), line(3)));
+    expect(summary).toMatchObject({ rows: 3, good: 2, excluded: 1, errors: { count: 1, cents: 200 } });
+    const { lines } = model.list(all, 0, 10);
     expect(lines).toMatchObject([
       { row: 3, status: "error", problems: [{ column: "ccnum", value: "xxxx 2225" }] },
     ]);
-    expect(lines[0]?.problems[0]?.mend).toMatch(/Compare it with the card/);
+    expect(lines[0]?.problems[0]?.fix).toMatch(/Compare it with the card/);
   });
 
   test("is not part of the sum when its amount cannot be read", async () => {
@@ -99,10 +99,10 @@ describe("a line that cannot be sent", () => {
   });
 
   test("is also one whose cells are shifted by a separator inside an amount", async () => {
-    const { desk, summary } = await check(`amount,ccnum,ccexp\n5.00,${good},1230\n1,250.00,${good},1230\n`);
+    const { model, summary } = await check(`amount,ccnum,ccexp\n5.00,${good},1230\n1,250.00,${good},1230\n`);
     expect(summary).toMatchObject({ good: 1, errors: { count: 1 } });
-    expect(desk.list(all, 0, 1).lines[0]?.problems[0]?.reason).toBe("4 cells, the header has 3");
-    expect(desk.cellsToMend(3, ["amount", "ccnum", "ccexp"]).map(([column]) => column)).toEqual([
+    expect(model.list(all, 0, 1).lines[0]?.problems[0]?.reason).toBe("4 cells, the header has 3");
+    expect(model.cellsToFix(3, ["amount", "ccnum", "ccexp"]).map(([column]) => column)).toEqual([
       "amount",
       "ccnum",
       "ccexp",
@@ -110,22 +110,22 @@ describe("a line that cannot be sent", () => {
   });
 
   test("is reported as shifted where the cell too many is empty, not as a bad card number", async () => {
-    const { desk } = await check(`amount,ccnum,ccexp,memo\n1,250.00,${good},1230,\n7.00,${good},1230,x,\n`);
-    const { lines, total } = desk.list(all, 0, 9);
+    const { model } = await check(`amount,ccnum,ccexp,memo\n1,250.00,${good},1230,\n7.00,${good},1230,x,\n`);
+    const { lines, total } = model.list(all, 0, 9);
     expect(total).toBe(1);
     expect(lines[0]?.problems).toMatchObject([{ column: undefined, reason: "5 cells, the header has 4" }]);
   });
 
   test("with an expired card asks for a new card", async () => {
-    const { desk } = await check(csv(`sale,1.00,${good},0120,inv`));
-    expect(desk.list(all, 0, 1).lines[0]?.problems[0]).toMatchObject({
+    const { model } = await check(csv(`sale,1.00,${good},0120,inv`));
+    expect(model.list(all, 0, 1).lines[0]?.problems[0]).toMatchObject({
       reason: "The card has expired",
-      mend: "Ask for a new card.",
+      fix: "Ask for a new card.",
     });
   });
 
   test("is also one with a sign that its encoding does not have", async () => {
-    const desk = deskOf(
+    const model = modelOf(
       new Uint8Array([...Buffer.from(`amount,ccnum,ccexp,cardholder\n5,${good},1230,Zo`), 0xeb]),
     );
     const plan: FilePlan = {
@@ -133,27 +133,27 @@ describe("a line that cannot be sent", () => {
       separator: ",",
       mapping: ["amount", "ccnum", "ccexp", "cardholder"],
     };
-    expect(await desk.check(plan, () => {})).toMatchObject({ good: 0, errors: { count: 1 } });
-    expect(desk.list(all, 0, 1).lines[0]?.problems[0]).toMatchObject({ column: "cardholder" });
+    expect(await model.check(plan, () => {})).toMatchObject({ good: 0, errors: { count: 1 } });
+    expect(model.list(all, 0, 1).lines[0]?.problems[0]).toMatchObject({ column: "cardholder" });
   });
 
-  test("is sent once it is mended, and left out again when that is undone", async () => {
-    const { desk } = await check(csv(line(1), line(2, "4000100011112225")));
-    expect(desk.cellsToMend(3, [])).toEqual([["ccnum", "4000100011112225"]]);
-    expect(await desk.mend(3, { ccnum: "4000100011112226" })).toMatchObject({ status: "error" });
-    expect(desk.summary()).toMatchObject({ good: 1, mended: 0 });
-    expect(await desk.mend(3, { ccnum: "5555444433332226" })).toMatchObject({
-      status: "mended",
+  test("is sent once it is fixed, and left out again when that is undone", async () => {
+    const { model } = await check(csv(line(1), line(2, "4000100011112225")));
+    expect(model.cellsToFix(3, [])).toEqual([["ccnum", "4000100011112225"]]);
+    expect(await model.fix(3, { ccnum: "4000100011112226" })).toMatchObject({ status: "error" });
+    expect(model.summary()).toMatchObject({ good: 1, fixed: 0 });
+    expect(await model.fix(3, { ccnum: "5555444433332226" })).toMatchObject({
+      status: "fixed",
       isSent: true,
     });
-    expect(desk.summary()).toMatchObject({ good: 2, mended: 1, leftOut: 0, errors: { count: 0 } });
-    expect(desk.decide(3, false)).toMatchObject({ status: "error", isSent: false });
-    expect(desk.summary()).toMatchObject({ good: 1, mended: 0, leftOut: 1, errors: { count: 1 } });
+    expect(model.summary()).toMatchObject({ good: 2, fixed: 1, excluded: 0, errors: { count: 0 } });
+    expect(model.decide(3, false)).toMatchObject({ status: "error", isSent: false });
+    expect(model.summary()).toMatchObject({ good: 1, fixed: 0, excluded: 1, errors: { count: 1 } });
   });
 
   test("is in the file of what stays behind, without its number and without a formula", async () => {
-    const { desk, plan } = await check(csv(`sale,1.00,4000100011112225,1230,"=1+1"`, line(2)));
-    const text = await desk.faults(plan.mapping, "America/Los_Angeles").text();
+    const { model, plan } = await check(csv(`sale,1.00,4000100011112225,1230,"=1+1"`, line(2)));
+    const text = await model.faults(plan.mapping, "America/Los_Angeles").text();
     expect(text).toContain("2,Check digit or length is wrong");
     expect(text).toContain("'=1+1");
     expect(text).toContain("xxxxxxxxxxxx2225");
@@ -162,31 +162,31 @@ describe("a line that cannot be sent", () => {
   });
 });
 
-test("once a file was sent, its desk holds no number any more", async () => {
-  const { desk, plan } = await check(csv(line(1, "4000100011112225"), line(2, "4000100111112224")));
-  await desk.mend(2, { ccnum: "5555444433332226" });
-  expect(desk.mends()).toContain("5555444433332226");
-  desk.forget();
+test("once a file was sent, its model holds no number any more", async () => {
+  const { model, plan } = await check(csv(line(1, "4000100011112225"), line(2, "4000100111112224")));
+  await model.fix(2, { ccnum: "5555444433332226" });
+  expect(model.edits()).toContain("5555444433332226");
+  model.forget();
   const rest = [
-    desk.mends(),
-    desk.list(all, 0, 9),
-    desk.cellsToMend(3, plan.mapping),
-    await desk.faults(plan.mapping, "America/Los_Angeles").text(),
+    model.edits(),
+    model.list(all, 0, 9),
+    model.cellsToFix(3, plan.mapping),
+    await model.faults(plan.mapping, "America/Los_Angeles").text(),
   ];
   expect(JSON.stringify(rest)).not.toMatch(/\d{12}/);
 });
 
 describe("a line that comes twice", () => {
   test("is left out until the person says otherwise", async () => {
-    const { desk, summary } = await check(csv(line(1), line(2), line(1)));
+    const { model, summary } = await check(csv(line(1), line(2), line(1)));
     expect(summary).toMatchObject({ good: 2, repeated: { count: 1, cents: 100, sent: 0 } });
-    expect(desk.list(all, 0, 9).lines).toMatchObject([
+    expect(model.list(all, 0, 9).lines).toMatchObject([
       { row: 4, status: "repeated", repeats: { kind: "inFile", row: 2 } },
     ]);
-    expect(JSON.parse(desk.mends())).toEqual({ mended: {}, leftOut: [4] });
-    desk.decide(4, true);
-    expect(desk.summary()).toMatchObject({ good: 3, repeated: { sent: 1 } });
-    expect(desk.sendRepeated(false)).toMatchObject({ good: 2 });
+    expect(JSON.parse(model.edits())).toEqual({ fixed: {}, excluded: [4] });
+    model.decide(4, true);
+    expect(model.summary()).toMatchObject({ good: 3, repeated: { sent: 1 } });
+    expect(model.sendRepeated(false)).toMatchObject({ good: 2 });
   });
 
   test("is found among the lines that were sent before, in whatever order of columns", async () => {
@@ -197,9 +197,9 @@ describe("a line that comes twice", () => {
       ccexp: "1230",
       command: "sale",
     });
-    const { desk, summary } = await check(csv(line(1), line(2)), sentBefore(known));
+    const { model, summary } = await check(csv(line(1), line(2)), sentBefore(known));
     expect(summary).toMatchObject({ good: 1, repeated: { count: 1 } });
-    expect(desk.list(all, 0, 9).lines[0]?.repeats).toMatchObject({
+    expect(model.list(all, 0, 9).lines[0]?.repeats).toMatchObject({
       kind: "earlier",
       fileName: "october.csv",
       row: 7,
@@ -215,46 +215,46 @@ describe("a line that comes twice", () => {
     }
   });
 
-  test("is found when mending makes it so", async () => {
-    const { desk } = await check(csv(line(1), "sale,1.00,4000100011112225,1230,inv-1"));
-    expect(await desk.mend(3, { ccnum: good })).toMatchObject({
+  test("is found when fixing makes it so", async () => {
+    const { model } = await check(csv(line(1), "sale,1.00,4000100011112225,1230,inv-1"));
+    expect(await model.fix(3, { ccnum: good })).toMatchObject({
       status: "repeated",
       isSent: false,
       repeats: { row: 2 },
     });
-    expect(desk.summary()).toMatchObject({ good: 1, errors: { count: 0 }, repeated: { count: 1 } });
+    expect(model.summary()).toMatchObject({ good: 1, errors: { count: 0 }, repeated: { count: 1 } });
   });
 });
 
-test("5,000 lines with 37 at fault of which 5 are mended come to what the server makes of the same file", async () => {
+test("5,000 lines with 37 at fault of which 5 are fixed come to what the server makes of the same file", async () => {
   const lines = Array.from({ length: 5000 }, (_, n) =>
     line(n + 1, n % 135 === 0 && n < 37 * 135 ? "4000100011112225" : good),
   );
   const content = csv(...lines);
-  const { desk, plan, summary, bytes } = await check(content);
+  const { model, plan, summary, bytes } = await check(content);
   expect(summary).toMatchObject({ rows: 5000, good: 4963, errors: { count: 37 } });
   expect(bytes.at(-1)).toBe(Buffer.byteLength(content));
-  for (const { row } of desk.list(all, 0, 5).lines) await desk.mend(row, { ccnum: good });
-  const desks = desk.summary();
-  expect(desks).toMatchObject({ good: 4968, mended: 5, leftOut: 32 });
+  for (const { row } of model.list(all, 0, 5).lines) await model.fix(row, { ccnum: good });
+  const models = model.summary();
+  expect(models).toMatchObject({ good: 4968, fixed: 5, excluded: 32 });
 
   const { lines: sent, tally } = streamRows(new Blob([content]).stream(), {
     plan,
-    mends: JSON.parse(desk.mends()),
+    edits: JSON.parse(model.edits()),
     currentMonth,
     digests: { row: (text) => text, trace: (text) => text },
     recordRows: async () => {},
   });
   for await (const _ of sent);
-  const approval = await desk.toApproval(plan);
-  expect(tally).toEqual({ sha256: desks.sha256, rows: 5000, good: 4968, totals: desks.totals, approval });
+  const approval = await model.toApproval(plan);
+  expect(tally).toEqual({ sha256: models.sha256, rows: 5000, good: 4968, totals: models.totals, approval });
   expect(approval.review.edits).toHaveLength(5);
   expect(JSON.stringify(approval.review)).not.toMatch(/\d{12}/);
 });
 
 test("rows of the same card and amount are counted before the file is sent, whatever their invoice", async () => {
   const other = "5555444433332226";
-  const { desk, summary } = await check(
+  const { model, summary } = await check(
     csv(
       line(5),
       "sale,5.00,4000-1000-1111-2224,1230,inv-b",
@@ -266,12 +266,12 @@ test("rows of the same card and amount are counted before the file is sent, what
   );
   expect(summary.same).toEqual({ count: 1, cents: 500, sameOrder: 0 });
   // The wholly equal row counts once it is to be sent, and its invoice is the same too.
-  desk.decide(6, true);
-  expect(desk.summary().same).toEqual({ count: 2, cents: 1000, sameOrder: 1 });
-  await desk.mend(7, { ccnum: good });
-  expect(desk.summary().same).toEqual({ count: 3, cents: 1600, sameOrder: 1 });
-  desk.decide(7, false);
-  expect(desk.summary().same).toMatchObject({ count: 2, cents: 1000 });
+  model.decide(6, true);
+  expect(model.summary().same).toEqual({ count: 2, cents: 1000, sameOrder: 1 });
+  await model.fix(7, { ccnum: good });
+  expect(model.summary().same).toEqual({ count: 3, cents: 1600, sameOrder: 1 });
+  model.decide(7, false);
+  expect(model.summary().same).toMatchObject({ count: 2, cents: 1000 });
 });
 
 test("a saved card is the same card however its token is written", async () => {
@@ -282,14 +282,14 @@ test("a saved card is the same card however its token is written", async () => {
 });
 
 test("a page of lines is what its filter lets through, in the order of the file", async () => {
-  const { desk } = await check(csv(line(1, "x"), line(2), "sale,,,,", line(2), line(5, "y")));
-  const rowsOf = (filter: Parameters<ValidationDesk["list"]>[0], from: number, to: number) =>
-    desk.list(filter, from, to).lines.map(({ row }) => row);
+  const { model } = await check(csv(line(1, "x"), line(2), "sale,,,,", line(2), line(5, "y")));
+  const rowsOf = (filter: Parameters<ValidationModel["list"]>[0], from: number, to: number) =>
+    model.list(filter, from, to).lines.map(({ row }) => row);
   expect(rowsOf(all, 0, 2)).toEqual([2, 4]);
   expect(rowsOf(all, 2, 9)).toEqual([5, 6]);
   expect(rowsOf({ status: "error", reason: undefined }, 0, 9)).toEqual([2, 4, 6]);
   expect(rowsOf({ status: "repeated", reason: undefined }, 0, 9)).toEqual([5]);
-  const [most] = desk.summary().reasons;
+  const [most] = model.summary().reasons;
   expect(most?.count).toBe(2);
   expect(rowsOf({ status: "all", reason: most?.reason }, 0, 9)).toEqual([2, 6]);
 });

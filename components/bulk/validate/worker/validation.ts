@@ -25,9 +25,9 @@ import {
 
 /**
  * A chosen file being checked: read in pieces, counted, and of its cells only those of lines at fault kept, until the
- * desk is closed. Runs in a worker; knows neither page nor network.
+ * model is closed. Runs in a worker; knows neither page nor network.
  */
-export class ValidationDesk {
+export class ValidationModel {
   readonly #file: Blob;
   readonly #currentMonth: string;
   readonly #sentBefore: SentBefore;
@@ -77,8 +77,8 @@ export class ValidationDesk {
 
   /** What is approved: the rows as they would be sent now. Reads the file again; throws FileProblem if it changed. */
   async toApproval(plan: FilePlan): Promise<Approval> {
-    const mends = this.#book.mends();
-    const sent = new SentRows({ plan, mends, currentMonth: this.#currentMonth }, browserSha256);
+    const edits = this.#book.edits();
+    const sent = new SentRows({ plan, edits, currentMonth: this.#currentMonth }, browserSha256);
     try {
       const sha256 = await readRecords(this.#file, plan, (records) => {
         for (const record of records) sent.take(record);
@@ -104,8 +104,8 @@ export class ValidationDesk {
     return this.#book.list(filter, from, to);
   }
 
-  /** The cells to mend, as they stand in the file: those at fault, or all when the row itself is. */
-  cellsToMend(row: number, columns: readonly (BulkColumn | null)[]): [BulkColumn, string][] {
+  /** The cells to fix, as they stand in the file: those at fault, or all when the row itself is. */
+  cellsToFix(row: number, columns: readonly (BulkColumn | null)[]): [BulkColumn, string][] {
     const { problems, cells = {} } = this.#book.require(row);
     const all = problems.some(({ column }) => column === undefined);
     const named = all ? columns : problems.map(({ column }) => column ?? null);
@@ -116,7 +116,7 @@ export class ValidationDesk {
   }
 
   /** Puts other cells in the place of those at fault and checks the line again. */
-  async mend(row: number, changes: BulkCells): Promise<ShownRow> {
+  async fix(row: number, changes: BulkCells): Promise<ShownRow> {
     const line = this.#book.require(row);
     const cells = withoutEmpty({ ...line.cells, ...changes });
     const check = validateRow(cells, this.#currentMonth);
@@ -125,25 +125,25 @@ export class ValidationDesk {
       return { ...toShown({ ...line, cells, problems: check.problems }), status: "error" };
     }
     const repeats = await this.#required().of(row, cells);
-    const mended: RowResult = {
+    const fixed: RowResult = {
       ...line,
-      mended: cells,
+      fixed: cells,
       check,
       repeats,
       about: maskedRow(cells),
       isSent: !repeats,
       charge: await this.#chargeOf?.(cells, check),
     };
-    this.#book.set(mended);
-    return toShown(mended);
+    this.#book.set(fixed);
+    return toShown(fixed);
   }
 
-  /** Sends a line that asked for a decision, or leaves it out; a mended one goes back to what the file says. */
+  /** Sends a line that asked for a decision, or leaves it out; a fixed one goes back to what the file says. */
   decide(row: number, isSent: boolean): ShownRow {
     const line = this.#book.require(row);
-    const back = line.mended && !isSent;
+    const back = line.fixed && !isSent;
     const decided: RowResult = back
-      ? { ...line, mended: undefined, check: undefined, repeats: undefined, isSent: false, charge: undefined }
+      ? { ...line, fixed: undefined, check: undefined, repeats: undefined, isSent: false, charge: undefined }
       : { ...line, isSent: isSent && line.check !== undefined };
     if (back) this.#required().forget(row);
     this.#book.set(decided);
@@ -163,9 +163,9 @@ export class ValidationDesk {
     });
   }
 
-  /** What the sending server needs to make the same lines of the file, as JSON. It holds the mended cells in clear. */
-  mends(): string {
-    return JSON.stringify(this.#book.mends());
+  /** What the sending server needs to make the same lines of the file, as JSON. It holds the fixed cells in clear. */
+  edits(): string {
+    return JSON.stringify(this.#book.edits());
   }
 
   /** Once the file was sent no cell of it is needed any more. */
@@ -197,7 +197,7 @@ export class ValidationDesk {
 }
 
 function toFaulty(row: number, cells: BulkCells, problems: RowResult["problems"]): RowResult {
-  const undecided = { mended: undefined, check: undefined, repeats: undefined, about: "", isSent: false };
+  const undecided = { fixed: undefined, check: undefined, repeats: undefined, about: "", isSent: false };
   return { row, cells, problems, charge: undefined, ...undecided };
 }
 
@@ -210,7 +210,7 @@ function toRepeated({
   return {
     row,
     cells: undefined,
-    mended: undefined,
+    fixed: undefined,
     problems: [],
     check,
     repeats,

@@ -22,8 +22,8 @@ type Acts = {
   check: [args: [plan: FilePlan], value: ValidationSummary, progress: ValidationProgress];
   summary: [args: [], value: ValidationSummary];
   list: [args: [filter: RowFilter, from: number, to: number], value: { lines: ShownRow[]; total: number }];
-  cellsToMend: [args: [row: number, columns: Columns], value: [BulkColumn, string][]];
-  mend: [args: [row: number, changes: BulkCells], value: ShownRow];
+  cellsToFix: [args: [row: number, columns: Columns], value: [BulkColumn, string][]];
+  fix: [args: [row: number, changes: BulkCells], value: ShownRow];
   decide: [args: [row: number, isSent: boolean], value: ShownRow];
   sendRepeated: [args: [isSent: boolean], value: ValidationSummary];
   faults: [args: [columns: Columns, timeZone: string], value: Blob];

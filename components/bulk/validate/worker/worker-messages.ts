@@ -27,7 +27,7 @@ export type ShownProblem = {
   /** Masked. */
   value: string;
   reason: string;
-  mend: string;
+  fix: string;
 };
 
 /** A line that asks for a decision. */
@@ -42,7 +42,7 @@ export type ShownRow = {
   cents: number;
 };
 
-export type RowStatus = "error" | "repeated" | "mended";
+export type RowStatus = "error" | "repeated" | "fixed";
 export type RowFilter = { status: RowStatus | "all"; reason: string | undefined };
 
 /** Rows that charge a card or account the same amount as a row above them, though they differ elsewhere. */
@@ -60,9 +60,9 @@ export type ValidationSummary = {
   /** Lines that are sent, and their money. */
   good: number;
   totals: BulkTotal[];
-  leftOut: number;
-  mended: number;
-  /** Lines at fault that are not mended, with the money they name; of `unread` ones the amount cannot be read. */
+  excluded: number;
+  fixed: number;
+  /** Lines at fault that are not fixed, with the money they name; of `unread` ones the amount cannot be read. */
   errors: { count: number; cents: number; unread: number };
   /** Lines whose like stands elsewhere, sent or not. */
   repeated: { count: number; cents: number; unread: number; sent: number };

@@ -13,7 +13,7 @@ export const clerk = { id: "clerk-1", name: "Mira Castellanos" };
 export const cardNumber = "4000100011112224";
 
 /** Puts the console of this file in front of it. */
-export function setUpDesk(): void {
+export function setUpConsole(): void {
   beforeAll(async () => {
     process.env.GATEWAY_URL = await gateway.start();
     process.env.GATEWAY_API_KEY = "test-key";
