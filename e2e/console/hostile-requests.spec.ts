@@ -58,18 +58,20 @@ test("a huge sign-in request without a session is rejected early, and workstatio
 
 test("connections that ask for an upgrade are answered and closed", async ({ console }) => {
   const { port } = new URL(console.origin);
-  for (const path of ["/api/nothing", "/_next/webpack-hmr", "/"]) {
-    const client = connect({ port: Number(port), allowHalfOpen: true });
-    client.end(
-      `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
-    );
-    let answer = "";
-    client.on("data", (piece) => {
-      answer += piece;
-    });
-    await once(client, "end");
-    expect(answer, path).toMatch(/^HTTP\/1\.1 [34]\d\d/);
-  }
+  for (const path of ["/api/nothing", "/_next/webpack-hmr", "/"])
+    for (const isHalfClosed of [false, true]) {
+      const client = connect({ port: Number(port), allowHalfOpen: true });
+      const closed = once(client, "close");
+      const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+      if (isHalfClosed) client.end(request).resume();
+      else {
+        client.write(request);
+        const [answer] = await once(client, "data");
+        expect(String(answer), path).toMatch(/^HTTP\/1\.1 [34]\d\d/);
+        client.resume().end();
+      }
+      await closed;
+    }
 });
 
 test("a request that is too long or nested too deeply is rejected for a signed-in user", async ({
