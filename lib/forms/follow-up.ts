@@ -16,8 +16,10 @@ import {
 import type { TransactionDetail } from "../gateway/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 import { isRefund, payerOf, tenderOf } from "../transaction-labels.ts";
-import type { FollowUpValues } from "./follow-up-form.ts";
 import { shortestReason } from "./reason.ts";
+
+/** What a dialog asks for: decimal text, ignored where the command has no amount. */
+type Asked = { key: string; command: FollowUpCommand; amount: string };
 
 /** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
 
@@ -77,7 +79,7 @@ export function originalCents(original: TransactionDetail): number | undefined {
 
 /** The wire shape, or what is wrong with the amount. */
 export function toFollowUp(
-  values: Pick<FollowUpValues, "key" | "command" | "amount">,
+  values: Asked,
   original: TransactionDetail,
 ): { ok: true; value: FollowUp } | { ok: false; message: string } {
   const { command } = values;
@@ -143,7 +145,7 @@ export function refundProblem(
 
 /** What is wrong with the amount as far as it is typed: nothing is said of a field that is empty or not finished yet. */
 export function typedProblem(
-  values: Pick<FollowUpValues, "key" | "command" | "amount">,
+  values: Asked,
   original: TransactionDetail,
   leftCents: number | undefined,
 ): string | undefined {
