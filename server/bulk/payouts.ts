@@ -5,44 +5,33 @@ import type { SentRow } from "#lib/bulk/sent-rows.ts";
 import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type CommandName, commandNames, isNewCredit, isTwofold, takesMoney } from "#lib/gateway/commands.ts";
-import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
+import { type CommandName, isNewCredit, isTwofold } from "#lib/gateway/commands.ts";
 import {
   changeProblem,
   type GivenBack,
-  type OtherCredit,
   type PaymentChange,
   paymentChange,
   toGivenBack,
-  type UnnamedCredit,
   unnamedProblem,
 } from "#lib/given-back.ts";
-import { toDecimal } from "#lib/money.ts";
 import { isRefund } from "#lib/transaction-labels.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
-import { readTransaction } from "#server/gateway-cache/transactions.ts";
-import { asPayment } from "#server/gateway-client/caller.ts";
-import { findActedOn, listSettledByName } from "#server/payments/attempt-queries.ts";
-import { tookEffect } from "#server/payments/attempts.ts";
+import { findActedOn } from "#server/payments/attempt-queries.ts";
 import { findVoidedInBulk } from "#server/payments/bulk-credits.ts";
 import {
   crediting,
   findMaybeVoided,
-  findOthersAndUnnamed,
   givenBackWith,
   lockRefunds,
   voiding,
 } from "#server/payments/given-back.ts";
+import { findOriginals, inPieces, namesOf, type Original, type Originals, type Payout } from "./originals.ts";
 
 /** Limits the rows of a file that give back or change an earlier payment to what is left of it, as far as the console knows. */
 
-/** `cents` is null where the row acts on the whole payment. */
-export type Payout = { row: number; command: CommandName; trankey: string; cents: number | null };
 type SentPayout = Payout & { line: number };
-
-type OpenBatch = Awaited<ReturnType<typeof readOpenBatch>>;
 
 type Store = Pick<Kysely<Database>, "selectFrom">;
 
@@ -65,19 +54,6 @@ export const payoutsIn = ({ payouts }: Review): Payout[] =>
   payouts.flatMap(({ original, ...payout }) =>
     original ? [{ ...payout, trankey: paymentName(original) }] : [],
   );
-
-/**
- * The payments that rows act on, by each of their names, as far as they can be read; or why they can't be compared with
- * today's refunds.
- */
-export type Originals = ReadonlyMap<string, Original> | string;
-
-/** Costs requests: before an upload begins, since the gateway may cut a connection that waits for them. */
-export async function readOriginals(payouts: readonly Payout[]): Promise<Originals> {
-  // Only the refunds of today are read at the expense of pages.
-  const open = await asPayment(() => readOpenBatch());
-  return findOriginals(payouts, open);
-}
 
 /** Why the file's payouts may not be sent; undefined once they are recorded and count as given back. */
 export async function reservePayouts(
@@ -139,12 +115,6 @@ export async function checkPayouts(
 
 /** Rolls the transaction back. */
 class OverLeft extends Error {}
-
-type Original = {
-  transaction: TransactionDetail;
-  others: readonly OtherCredit[];
-  unnamed: readonly UnnamedCredit[];
-};
 
 async function findOver(
   store: Store,
@@ -214,9 +184,6 @@ function withRest(
     : change;
 }
 
-const namesOf = ({ key, refnum }: TransactionDetail) =>
-  [key, refnum].flatMap((name) => (name ? [name, paymentName(name)] : []));
-
 async function isVoided(store: Store, names: readonly string[]): Promise<boolean> {
   return (await findMaybeVoided(store, names)).size > 0 || (await findVoidedInBulk(store, names)).size > 0;
 }
@@ -235,73 +202,4 @@ async function findTouched(store: Store, originals: Iterable<Original>): Promise
     for (const { trankey } of rows) touched.add(trankey);
   }
   return touched;
-}
-
-const charging = commandNames.filter(takesMoney);
-/** At most so many searches for reference numbers, per file: of others the payment stays unknown. */
-const mostSearched = 200;
-/** At most so many payments are read from the gateway, each for a request; of others a row is shown as not read. */
-const mostRead = 20;
-const readsAtOnce = 5;
-
-/** Known are payments taken here and those read from the gateway before; of others some are read now. */
-async function findOriginals(payouts: readonly Payout[], open: OpenBatch): Promise<Originals> {
-  if (open.kind !== "found") return `Today's refunds could not be read. ${open.message}`;
-  const known = new Map<string, Original>();
-  const names = new Set(payouts.map(({ trankey }) => trankey));
-  // Only a new reading shows whether the payment is settled.
-  const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
-  let searched = 0;
-  let reads = 0;
-  const add = async (kept: TransactionDetail, { isNew = false } = {}) => {
-    const isUnsure = !isNew && kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
-    const transaction = isUnsure && ++reads <= mostRead ? await readAgain(kept) : kept;
-    const original = { transaction, ...(await findOthersAndUnnamed(transaction, open.value)) };
-    for (const name of namesOf(transaction)) known.set(name, original);
-  };
-  for (const one of open.value) if (namesOf(one).some((name) => names.has(name))) await add(one);
-  const others = [...names].filter((name) => !known.has(name));
-  for (const some of inPieces(others)) {
-    const kept = await db()
-      .selectFrom("cached_transactions")
-      .select("detail")
-      .where((eb) => eb.or([eb("key", "in", some), eb("refnum", "in", some)]))
-      .execute();
-    for (const { detail } of kept) await add(JSON.parse(detail));
-    const refnums = some
-      .filter((name) => /^\d+$/.test(name) && !known.has(name))
-      .slice(0, mostSearched - searched);
-    searched += refnums.length;
-    const taken = await listSettledByName(some, refnums, charging);
-    for (const row of taken.filter(tookEffect)) {
-      if (!row.transaction_key || known.has(row.transaction_key)) continue;
-      const answer = transactionDetail.safeParse(JSON.parse(row.answer ?? "{}")).data;
-      await add({
-        orderid: JSON.parse(row.request).orderid,
-        invoice: JSON.parse(row.request).invoice,
-        ...answer,
-        amount: answer?.amount ?? (row.amount_cents === null ? undefined : toDecimal(row.amount_cents)),
-        key: row.transaction_key,
-      } as TransactionDetail); // every field of it may be missing
-    }
-  }
-  const unread = [...names].filter((name) => !known.has(name)).slice(0, Math.max(0, mostRead - reads));
-  for (const some of inPieces(unread, readsAtOnce)) {
-    const readings = await Promise.all(some.map((name) => readTransaction(name)));
-    for (const reading of readings)
-      if (reading.kind === "found" && !namesOf(reading.value).some((name) => known.has(name)))
-        await add(reading.value, { isNew: true });
-    // Where the shared limit has no room now, the others would only wait.
-    if (readings.some(({ kind }) => kind === "unavailable")) break;
-  }
-  return known;
-}
-
-async function readAgain(kept: TransactionDetail): Promise<TransactionDetail> {
-  const read = kept.key ? await readTransaction(kept.key, { fresh: true }) : undefined;
-  return read?.kind === "found" ? read.value : kept;
-}
-
-function* inPieces<One>(all: readonly One[], size = 200): Generator<One[]> {
-  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }

@@ -18,7 +18,8 @@ import { areEditsApproved, isApproved } from "./approvals.ts";
 import { CounterMatch } from "./counter-payments.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
 import { recordRows } from "./known-rows.ts";
-import { type Originals, PayoutList, payoutsIn, readOriginals, reservePayouts } from "./payouts.ts";
+import { type Originals, readOriginals } from "./originals.ts";
+import { PayoutList, payoutsIn, reservePayouts } from "./payouts.ts";
 import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
 import { type RowTally, streamRows } from "./row-stream.ts";
 
