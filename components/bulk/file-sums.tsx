@@ -1,6 +1,6 @@
 import { Amount } from "#components/ui/amount.tsx";
-import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
+import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
 import { isPlainIncome, sumFile } from "#lib/bulk/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { noCardNumber } from "../card-detector.ts";
 import { formatCount } from "../format/counts.ts";
 import { bulkColumns } from "../gateway/bulk.ts";
-import { type CommandName, changesPayment, commands, isNewCredit, paysOut } from "../gateway/commands.ts";
-import type { BulkTotal } from "./bulk-totals.ts";
+import { type CommandName, changesPayment, commands, paysOut } from "../gateway/commands.ts";
 import type { FileEdits } from "./file-plan.ts";
 
 /**
@@ -91,10 +90,3 @@ export function canonicalCells(cells: Partial<Record<string, string>>): [string,
 
 /** Rows that the person who approves sees one by one, and that what was given back on their payment limits. */
 export const isReviewed = (command: CommandName): boolean => paysOut(command) || changesPayment(command);
-
-/** Rows whose amount only the gateway knows. */
-export const countWithoutAmount = (totals: readonly BulkTotal[]): number =>
-  totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
-
-export const hasNewCredits = (totals: readonly BulkTotal[]): boolean =>
-  totals.some(({ command }) => isNewCredit(command));

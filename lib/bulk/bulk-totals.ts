@@ -1,4 +1,4 @@
-import { type CommandName, changesPayment, commands, type Tender } from "../gateway/commands.ts";
+import { type CommandName, changesPayment, commands, isNewCredit, type Tender } from "../gateway/commands.ts";
 import type { RowCheck } from "./validate-row.ts";
 
 /** The money of one command by one tender: how many lines, and their sum in cents. Lines without an amount are told apart. */
@@ -32,13 +32,21 @@ export function addToTotals(
   total.changing = { count: count + 1, cents: cents + amountCents };
 }
 
+/** Rows whose amount only the gateway knows. */
+export const countWithoutAmount = (totals: readonly BulkTotal[]): number =>
+  totals.reduce((count, { withoutAmount }) => count + withoutAmount, 0);
+
+/** Whether any row gives money back without an earlier payment that limits it. */
+export const hasNewCredits = (totals: readonly BulkTotal[]): boolean =>
+  totals.some(({ command }) => isNewCredit(command));
+
 /** Rows that change their payment by or to an amount which they name. */
 export const countChanging = (totals: readonly BulkTotal[]): number =>
   totals.reduce((sum, { changing }) => sum + (changing?.count ?? 0), 0);
 
 /** Rows that name no amount: they take the whole of their payment, or what is left of it. */
 export const countWhole = (totals: readonly BulkTotal[]): number =>
-  totals.reduce((sum, { withoutAmount }) => sum + withoutAmount, 0) - countChanging(totals);
+  countWithoutAmount(totals) - countChanging(totals);
 
 /** All cents that the lines name, whatever their direction: what the limit for a second person is compared with. */
 export function sumOfTotals(totals: readonly BulkTotal[]): { count: number; cents: number } {

@@ -1,8 +1,8 @@
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { type CommandName, commands, holdsMoney, paysOut } from "../gateway/commands.ts";
-import { countWithoutAmount } from "./approval.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
+import { countWithoutAmount } from "./bulk-totals.ts";
 
 /**
  * What the rows of a file name in one direction. Cents are never negative. `isOwn`: in the merchant's own currency; a row

@@ -1,7 +1,6 @@
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
-import { hasNewCredits } from "./approval.ts";
-import { type BulkTotal, countChanging, countWhole, sumOfTotals } from "./bulk-totals.ts";
+import { type BulkTotal, countChanging, countWhole, hasNewCredits, sumOfTotals } from "./bulk-totals.ts";
 
 /** Why another person than the one who prepared a file has to release it, in a sentence; undefined when nobody has to. */
 export function secondPersonReason({

@@ -2,7 +2,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { State } from "#components/ui/state.tsx";
 import { type Accounting, formatOpen, isLost } from "#lib/bulk/accounting.ts";
-import { countWithoutAmount } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import {
   type BatchTotal,
@@ -10,6 +9,7 @@ import {
   type OutcomeTotal,
   type SomePayments,
 } from "#lib/bulk/bulk-results.ts";
+import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
