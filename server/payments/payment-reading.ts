@@ -1,4 +1,5 @@
-import type { PaymentReading } from "#lib/given-back.ts";
+import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { PaymentReading, RefundedPayment } from "#lib/given-back.ts";
 import { isRefund } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
@@ -16,10 +17,17 @@ export async function readPayment(
   const reading = await readTransaction(key, options);
   if (reading.kind !== "found") return reading;
   const { value } = reading;
+  if (isRefund(value)) return { ...reading, refunded: await findRefundedPayment(value) };
   const batch = live ? await readOpenBatch() : undefined;
-  const open = batch?.kind === "found" ? batch.value : undefined;
-  const refunded = isRefund(value) ? await findRefunded(value, open) : undefined;
-  if (!open) return { ...reading, refunded, givenBack: await readGivenBack(value) };
-  const { others, unnamed } = await findOthersAndUnnamed(value, open);
-  return { ...reading, refunded, givenBack: await givenBackWith(db(), value, others), unnamed };
+  if (batch?.kind !== "found") return { ...reading, givenBack: await readGivenBack(value) };
+  const { others, unnamed } = await findOthersAndUnnamed(value, batch.value);
+  return { ...reading, givenBack: await givenBackWith(db(), value, others), unnamed };
+}
+
+/** A payment of today that was not taken here is in the open batch only. */
+async function findRefundedPayment(refund: TransactionDetail): Promise<RefundedPayment | undefined> {
+  const known = await findRefunded(refund);
+  if (known || !(refund.orderid || refund.invoice)) return known;
+  const batch = await readOpenBatch();
+  return batch.kind === "found" ? findRefunded(refund, batch.value) : undefined;
 }
