@@ -203,5 +203,5 @@ function partlyApproved({
   const asked = toCents(amount ?? "");
   const approved = toCents(auth_amount ?? "");
   if (result_code !== "P" || asked === null || approved === null || asked === approved) return undefined;
-  return `Asked for ${formatMoney(asked, { code })}, approved ${formatMoney(approved, { code })}. The rest has to be collected by another payment.`;
+  return `Asked for ${formatMoney(asked, { code })}, approved ${formatMoney(approved, { code })}. The rest is no part of this payment.`;
 }
