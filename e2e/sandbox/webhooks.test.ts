@@ -146,10 +146,12 @@ describeSandbox("events", (sandbox) => {
     expect(receiver.received.length).toBe(3);
     const found = receiver.received.map(({ raw }) => raw.toString("utf8")).join("\n");
     const listed = JSON.stringify(await sandbox().control("GET", "/webhooks/deliveries"));
+    // Random ids may hold four digits by chance; no card or account number is as long or has letters.
+    const text = `${found}${listed}`.replaceAll(/(?=[0-9a-f-]*[a-f])[0-9a-f-]{20,}/g, "");
     for (const secret of [goodCard.number, "2224", "4000100011112225", "1249", '"123"', "400010"])
-      expect(`${found}${listed}`).not.toContain(secret);
+      expect(text).not.toContain(secret);
     for (const secret of [cardholder, "77341950282", "0282", goodCheck.routing])
-      expect(`${found}${listed}`).not.toContain(secret);
+      expect(text).not.toContain(secret);
     for (const secret of [webhookKey, receiver.url, sandbox().key]) expect(listed).not.toContain(secret);
   });
 });
