@@ -5,7 +5,7 @@ export async function register(): Promise<void> {
   readClientAddresses();
   const { markForeignActions } = await import("#server/auth/foreign-origin.ts");
   const { refuseUpgrades } = await import("#server/auth/refuse-upgrades.ts");
-  // In development pages are told of changes over such a connection.
+  // In development, pages learn of changes over such a connection.
   if (process.env.NODE_ENV === "production") refuseUpgrades();
   const { env } = await import("#server/env.ts");
   markForeignActions(env().consoleOrigin);

@@ -91,7 +91,7 @@ function Row({ row, today, hasOthers }: { row: BatchRow; today: string; hasOther
   );
 }
 
-/** "Thu, Nov 19, 7:54 AM"; the year is told when it is not this one. */
+/** "Thu, Nov 19, 7:54 AM"; with the year when it is not this one. */
 function momentNear(moment: string, today: string): string {
   return formatMoment(moment, { year: moment.slice(0, 4) !== today.slice(0, 4) });
 }

@@ -43,7 +43,7 @@ export function readForm(request: Request): Promise<SendForm> {
         return;
       }
       file.on("limit", () => file.destroy(new BrokenForm("The file is larger than 1 GiB.")));
-      // Whoever reads the file later finds the error; one that nobody listens for ends the process.
+      // The later reader of the file gets the error; an error event without a listener ends the process.
       file.on("error", (error) => file.destroy(error));
       body.on("error", () => file.destroy(notWhole()));
       resolve({ edits, confirmed, file: file as unknown as Readable }); // it is a Readable: its own types say less

@@ -92,7 +92,7 @@ export async function findMaking({ key, refnum }: TransactionDetail): Promise<At
   return rows.filter((row) => row.transaction_key !== row.original_key && tookEffect(row));
 }
 
-/** The payment that a refund gave money back of, whoever made it; undefined when it is tied to none that is known here. */
+/** The payment that a refund gave money back of, made here or elsewhere; undefined when no payment of it is known here. */
 export async function findRefunded(
   refund: TransactionDetail,
   openBatch: readonly TransactionDetail[] = [],

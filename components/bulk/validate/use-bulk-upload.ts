@@ -31,7 +31,7 @@ export type UploadState =
 
 export type BulkUploadView = ReturnType<typeof useBulkUpload>;
 
-/** One file: chosen, mapped, checked. Whatever starts it anew ends the worker before, and the file's lines with it. */
+/** One file: chosen, mapped, checked. A new start ends the earlier worker, and the rows of its file with it. */
 export function useBulkUpload(currentMonth: string) {
   const [state, setState] = useState<UploadState>({ kind: "empty" });
   const held = useRef<WorkerClient>(undefined);

@@ -51,7 +51,7 @@ export class RepeatedRows {
     await this.#asked;
   }
 
-  /** Where the like of a fixed line stands. */
+  /** Where the fixed rows with the same effect are. */
   async of(row: number, cells: BulkCells): Promise<Repeat | undefined> {
     const digest = await digestRow(cells);
     const first = this.#rows.get(digest);
@@ -62,7 +62,7 @@ export class RepeatedRows {
     return known && toEarlier(known);
   }
 
-  /** A line that is not fixed any more stands in nobody's way. */
+  /** A row that is no longer fixed is not compared. */
   forget(row: number) {
     for (const [digest, other] of this.#rows) if (other === row) this.#rows.delete(digest);
   }
