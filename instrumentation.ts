@@ -1,7 +1,7 @@
 /** Runs once when the console's server comes up. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { readClientAddresses } = await import("#server/auth/client-address.ts");
+  const { readClientAddresses } = await import("#server/auth/sign-in/client-address.ts");
   readClientAddresses();
   const { markForeignActions } = await import("#server/auth/foreign-origin.ts");
   const { refuseUpgrades } = await import("#server/auth/refuse-upgrades.ts");
@@ -9,9 +9,9 @@ export async function register(): Promise<void> {
   if (process.env.NODE_ENV === "production") refuseUpgrades();
   const { env } = await import("#server/env.ts");
   markForeignActions(env().consoleOrigin);
-  const { recoverOnStartup } = await import("./server/payments/recover-on-startup.ts");
+  const { recoverOnStartup } = await import("#server/payments/recovery/recover-on-startup.ts");
   await recoverOnStartup();
-  const { startWiping } = await import("./server/payments/wipe-memory.ts");
+  const { startWiping } = await import("#server/payments/card-data/wipe-memory.ts");
   startWiping();
   const { startForgetting } = await import("#server/retention/start-forgetting.ts");
   await startForgetting();

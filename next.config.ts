@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // A second build (bench, stories) may live beside the one that is being served.
+  // A second build (bench, e2e tests) may live beside the one that is being served.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   poweredByHeader: false,
   reactStrictMode: true,

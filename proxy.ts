@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { addressHoldsCard } from "#lib/card-address.ts";
+import { addressHoldsCard } from "#lib/card-data/card-address.ts";
 import { paths } from "#lib/paths.ts";
 import { foreignOriginProblem } from "#server/auth/foreign-origin.ts";
 import { PATH_HEADER } from "#server/auth/path-header.ts";

@@ -23,7 +23,8 @@ export default defineConfig({
     // A promise that holds two times out of three is broken.
     retry: 0,
     projects: [
-      { extends: true, test: { name: "unit", include: projects.unit } },
+      // Pure code: loading every module again for each file would take longer than the tests.
+      { extends: true, test: { name: "unit", include: projects.unit, isolate: false } },
       { extends: true, test: { name: "integration", include: projects.integration, testTimeout: 120_000 } },
       { extends: true, test: { name: "proof", include: projects.proof, testTimeout: 600_000 } },
     ],

@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { earlyKeys } from "#components/layout/early-keys.ts";
-import { themeCookie, toTheme } from "#components/layout/theme.ts";
+import { earlyKeys } from "#components/layout/shortcuts/early-keys.ts";
+import { themeCookie, toTheme } from "#components/layout/theme/theme.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {

@@ -1,23 +1,23 @@
 import { basename } from "node:path";
 import { expect, test } from "@playwright/test";
+import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { distFolder } from "#server/start/build.ts";
 import { outFolder } from "./support/out-folder.ts";
 import { filesUnder, sweep, sweepText } from "./support/secrets-sweep.ts";
-import { storySecrets } from "./support/story-secrets.ts";
 
-// Runs after the stories, over what they have left.
+// Runs after the e2e tests, over what they have left.
 
-const gatewaySecrets = { "API key": storySecrets.apiKey, PIN: storySecrets.apiPin };
+const gatewaySecrets = { "API key": testSecrets.apiKey, PIN: testSecrets.apiPin };
 const allSecrets = {
   ...gatewaySecrets,
-  "secret of the sign-in cookies": storySecrets.authSecret,
-  "data key": storySecrets.dataKey,
+  "secret of the sign-in cookies": testSecrets.authSecret,
+  "data key": testSecrets.dataKey,
 };
 
 test("the sweep itself finds a number however it is grouped, and a secret", () => {
   expect(sweepText("a 4000 1000-1111 2224 b")).toHaveLength(1);
   expect(sweepText('{"id":99371122223332225}')).toHaveLength(1);
-  expect(sweepText(`x${storySecrets.apiPin}y`, allSecrets)).toEqual(["PIN"]);
+  expect(sweepText(`x${testSecrets.apiPin}y`, allSecrets)).toEqual(["PIN"]);
   expect(sweepText("4000 1000 1111 2225, 371122223332224", allSecrets)).toEqual([]);
 });
 

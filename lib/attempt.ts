@@ -1,6 +1,6 @@
-import { formatMoney } from "./format/money.ts";
-import { type CommandName, holdsMoney, type Tender } from "./gateway/commands.ts";
-import type { Transaction } from "./gateway/transaction.ts";
+import type { KeptFields } from "./charge/kept-fields.ts";
+import type { CommandName, Tender } from "./gateway/commands.ts";
+import type { Transaction } from "./gateway/schemas/transaction.ts";
 import type { PresentState } from "./transaction-labels.ts";
 
 /**
@@ -49,7 +49,7 @@ export type AttemptStepKind =
 
 export type AttemptStep = { at: number; kind: AttemptStepKind; text: string };
 
-/** Why an attempt stands as it does, and what it means for the money. */
+/** Why an attempt is in its state, and what that means for the money. */
 export type AttemptProblem = {
   message: string;
   code?: number;
@@ -138,7 +138,9 @@ export type Attempt = {
   steps: AttemptStep[];
   /** The partly approved attempt whose rest this one collects. */
   completes?: string;
-  /** How the payment it made or changed stands now, which may differ from its first answer. Missing in a fresh answer. */
+  /** What its charge form held, as far as its stored request has it. Only of a single attempt. */
+  form?: KeptFields;
+  /** The current state of the payment it made or changed, which may differ from its first answer. Missing in a fresh answer. */
   present?: PresentPayment;
 };
 
@@ -182,17 +184,19 @@ export type RestPart = {
 export const shownCents = ({ present, signedCents, amountCents }: Attempt): number | undefined =>
   present?.cents ?? signedCents ?? amountCents;
 
-/** What was approved at first, where the payment amounts to something else now: "$100.55 authorized". */
-export function firstAmount(
-  { present, signedCents, amountCents, command, currency: code }: Attempt,
-  { currency = true }: { currency?: boolean } = {},
-): string | undefined {
-  const cents = signedCents ?? amountCents;
-  if (present?.cents === undefined || cents === undefined) return undefined;
-  return `${formatMoney(cents, { currency, code })} ${holdsMoney(command) ? "authorized" : "at first"}`;
-}
-
 /** Whether the attempt may still change without anyone doing anything. */
 export function isSettling(state: AttemptState): boolean {
   return state === "prepared" || state === "sent" || state === "unknown";
 }
+
+/**
+ * Whether a settled one may still change by what happens elsewhere: evidence contradicts a decision, or a payment is voided,
+ * refunded, returned or collected to its end.
+ */
+export function mayChangeLater({ state, transaction }: Pick<Attempt, "state" | "transaction">): boolean {
+  if (state === "refused" || state === "unsent") return false;
+  return state !== "answered" || !movesNothing.includes(transaction?.result_code ?? "");
+}
+
+/** Declined, error, verification required. */
+const movesNothing: readonly string[] = ["D", "E", "V"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { deepestJson, parseJson } from "./bounded-json.ts";
+import { deepestJson, mostJsonValues, parseJson } from "./bounded-json.ts";
 
 it("reads what JSON.parse reads", () => {
   fc.assert(
@@ -32,4 +32,22 @@ it.each([
   const began = process.cpuUsage();
   expect(() => parseJson(text)).toThrow(SyntaxError);
   expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
+});
+
+it("counts the values, but not commas within strings", () => {
+  const list = (values: number) => JSON.stringify(Array.from({ length: values }, () => 0));
+  expect(parseJson(list(9), { mostValues: 10 })).toHaveLength(9);
+  expect(() => parseJson(list(11), { mostValues: 10 })).toThrow(/more than 10 values/);
+  expect(() => parseJson(list(mostJsonValues + 1))).toThrow(SyntaxError);
+  expect(parseJson(JSON.stringify(",[{".repeat(100)), { mostValues: 1 })).toHaveLength(300);
+});
+
+it.each([
+  ["zeros", `[${"0,".repeat(4_000_000)}0]`],
+  ["empty lists", `[${"[],".repeat(2_000_000)}[]]`],
+  ["keys", `{${'"a":1,'.repeat(1_000_000)}"b":1}`],
+])("refuses millions of %s before they are parsed", (_, text) => {
+  const began = process.cpuUsage();
+  expect(() => parseJson(text)).toThrow(SyntaxError);
+  expect(process.cpuUsage(began).user).toBeLessThan(500_000);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { transactionDetail } from "./gateway/transaction.ts";
+import { transactionDetail } from "./gateway/schemas/transaction.ts";
 import { type OwnCredit, toGivenBack } from "./given-back.ts";
 import { toDecimal } from "./money.ts";
 
@@ -27,7 +27,7 @@ const own = (changes: Partial<OwnCredit> = {}): OwnCredit => ({
 const none = new Set<string>();
 
 describe("what was given back", () => {
-  it("counts every command that gives money back, whatever its name", () => {
+  it("counts every command that gives money back", () => {
     const credits = (["refund", "quickrefund", "cc:credit", "check:credit", "creditvoid"] as const).map(
       (command, index) => own({ command, key: `r${index}` }),
     );

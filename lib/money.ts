@@ -14,7 +14,7 @@ export function toCents(text: string): number | null {
   return sign === "-" && cents !== 0 ? -cents : cents;
 }
 
-/** Like toCents, for a text already known to be an amount. Throws when it is none. */
+/** Like toCents, for a text already known to be an amount. Throws on any other text. */
 export function requireCents(text: string): number {
   const cents = toCents(text);
   if (cents === null) throw new Error("not an amount of money");

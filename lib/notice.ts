@@ -44,6 +44,8 @@ export type BulkContradictionFacts = {
   /** Who prepared it. */
   takenBy: string;
   recorded: { by: string; at: number };
+  /** The gateway has its rows, but another file may have brought them. */
+  isDoubt?: true;
   /** How it was found, as a sentence. */
   message: string;
 };
@@ -76,6 +78,21 @@ export type ReturnFacts = {
   currency?: string | undefined;
   /** Who took it through this console. */
   takenBy: string | undefined;
+  /** Of one that a bulk file of this console sent. */
+  bulk?: BulkTaking;
+  /** It may be from a bulk file of this console: not every result of these is known. */
+  mayBeBulk?: boolean;
+};
+
+/** The row of a bulk file that took a payment. */
+export type BulkTaking = {
+  fileId: string;
+  fileName: string;
+  reference: string;
+  /** In the chosen file, where it is known. */
+  row: number | undefined;
+  preparedBy: string;
+  releasedBy: string | undefined;
 };
 
 export type NoticeKind = Notice["kind"];

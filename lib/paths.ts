@@ -23,7 +23,8 @@ export const paths = {
     attempts: () => "/api/console/attempts",
     attention: (query: string) => `/api/console/attention${query ? `?${query}` : ""}`,
     attentionCount: () => "/api/console/attention/count",
-    /** Notices nobody has acknowledged; of one batch or transaction, acknowledged ones too. */
+    attentionFiles: (query: string) => `/api/console/attention/files${query ? `?${query}` : ""}`,
+    /** Unacknowledged notices; of one batch or transaction, acknowledged ones too. */
     notices: (query = "") => `/api/console/notices${query ? `?${query}` : ""}`,
     settledLately: () => "/api/console/attention/settled",
     transaction: (key: string, { fresh = false, live = false } = {}) =>

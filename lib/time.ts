@@ -44,7 +44,7 @@ export function secondsBetween(from: string, to: string): number {
   return (toUtc(to) - toUtc(from)) / 1000;
 }
 
-/** The usual name of a time zone. Throws when there is none of this name. */
+/** The usual name of a time zone. Throws on an unknown name. */
 export function toTimeZone(name: string): string {
   return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { transactionDetail } from "./gateway/transaction.ts";
+import { transactionDetail } from "./gateway/schemas/transaction.ts";
 import { isRefund, kindOf, stateOf } from "./transaction-labels.ts";
 
 const card = (trantype_code: string, status_code: string, result_code = "A", status?: string) =>
@@ -11,7 +11,7 @@ const card = (trantype_code: string, status_code: string, result_code = "A", sta
     creditcard: { number: "xxxx2224" },
   });
 
-describe("how a payment stands, in a word", () => {
+describe("the state of a payment, in one word", () => {
   it("follows its codes", () => {
     expect(stateOf(card("S", "P")).word).toBe("Approved");
     expect(stateOf(card("A", "N")).word).toBe("Authorized, not captured");
@@ -25,7 +25,7 @@ describe("how a payment stands, in a word", () => {
     expect(stateOf(transactionDetail.parse({ trantype_code: "G", status_code: "P" })).word).toBe("Posted");
   });
 
-  it("of a payment that did not go through is told by its result, whatever its status says", () => {
+  it("of a payment that did not go through comes from its result, not from its status", () => {
     expect(stateOf(card("S", "E", "D"))).toMatchObject({ word: "Declined", tone: "declined" });
     expect(stateOf(card("S", "P", "V")).word).toBe("Verification required");
   });

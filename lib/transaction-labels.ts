@@ -1,11 +1,11 @@
 import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from "./gateway/codes.ts";
 import type { Tender } from "./gateway/commands.ts";
-import type { TransactionDetail } from "./gateway/transaction.ts";
+import type { TransactionDetail } from "./gateway/schemas/transaction.ts";
 import { type Phase, type TransactionState, toState } from "./gateway/transaction-phase.ts";
 
 /** What a transaction is, in words, from the little a reply may hold. */
 
-const brandWords: Record<string, string> = {
+const brandLabels: Record<string, string> = {
   V: "Visa",
   M: "Mastercard",
   A: "American Express",
@@ -20,7 +20,7 @@ export function payerOf(transaction: TransactionDetail): string {
   const { creditcard, check } = transaction;
   const lastFour = creditcard?.number?.slice(-4);
   if (lastFour)
-    return `${brandWords[creditcard?.type ?? ""] ?? creditcard?.type ?? "Card"} ending ${lastFour}`;
+    return `${brandLabels[creditcard?.type ?? ""] ?? creditcard?.type ?? "Card"} ending ${lastFour}`;
   if (tenderOf(transaction) === "check")
     return check?.accountholder ? `Check, ${check.accountholder}` : "Check";
   return tenderOf(transaction) === "cash" ? "Cash" : "Card";

@@ -1,8 +1,8 @@
 import type { Attempt } from "./attempt.ts";
-import { holdsCardNumber } from "./card-detector.ts";
+import { holdsCardNumber } from "./card-data/card-detector.ts";
 import { wholeNumber } from "./page.ts";
 
-/** What became of an event once the gateway was asked, or why it was not. An event proves nothing by itself. */
+/** What became of an event once the gateway was asked, or why it was not. An event alone proves nothing. */
 export const verdicts = {
   waiting: "Waiting",
   settled: "Settled an attempt",

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Collects what a long stream has left behind, now. By itself the engine lets the leavings of a file of 100 MB grow to
+ * Collects what a long stream has left behind, now. Without it the engine lets the garbage of a file of 100 MB grow to
  * several hundred MiB before it looks, which on a small machine is memory that payments need.
  */
 export function collectGarbage(): void {

@@ -3,7 +3,7 @@ import { maskJson } from "./mask-json.ts";
 
 const mark = process.env.CONSOLE_LOG_MARK ?? "";
 
-/** The console's log: a JSON line an event on stdout. Secrets are struck by name, card numbers wherever they stand. */
+/** The console's log: a JSON line an event on stdout. Secrets are removed by name, card numbers anywhere. */
 export const log: Logger = createLog();
 
 /** A log that writes to `destination` instead of stdout. */

@@ -1,8 +1,8 @@
 import { stringEnd } from "#lib/bounded-json.ts";
-import { holdsCardNumber, maskCardNumbers } from "#lib/card-detector.ts";
+import { holdsCardNumber, maskCardNumbers } from "#lib/card-data/card-detector.ts";
 
 /**
- * Masks card numbers in JSON text, string by string and number by number; JSON stays JSON. Text that is none is masked
+ * Masks card numbers in JSON text, string by string and number by number; JSON stays JSON. Other text is masked
  * too, as far as it goes. It reads the text rather than a parsed value: a number of 19 digits is not the same once
  * parsed. Takes linear time, also for a string that is never closed.
  */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NextRequest } from "next/server";
-import { addressHoldsCard } from "#lib/card-address.ts";
-import { cardNumberProblem } from "#lib/card-detector.ts";
+import { addressHoldsCard } from "#lib/card-data/card-address.ts";
+import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
 import type { Refusal } from "#lib/result.ts";
 import { enter, entryStatus, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/layout/console-shell.tsx";
-import { UserQueries } from "#components/layout/user-queries.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { UserQueries } from "#components/layout/session/user-queries.tsx";
+import { Button } from "#components/ui/button/button.tsx";
 import { signOut } from "#server/actions/session.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import { env } from "#server/env.ts";

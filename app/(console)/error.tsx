@@ -1,10 +1,9 @@
 "use client";
 
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
 
 /** The error page. Payments are safe: everything sent is already recorded. */
 export default function ConsoleError({
@@ -18,7 +17,7 @@ export default function ConsoleError({
     <>
       <ConsoleHeader title="This page broke" />
       <PageContent>
-        <Panel>
+        <section className="rounded-lg border border-line bg-surface">
           <EmptyState
             icon="warning"
             title="This page could not be shown"
@@ -31,7 +30,7 @@ export default function ConsoleError({
             Showing it moves no money. If you were taking a payment, look for it under Transactions before you
             charge again.{error.digest && ` If this stays, report the number ${error.digest}.`}
           </EmptyState>
-        </Panel>
+        </section>
       </PageContent>
     </>
   );

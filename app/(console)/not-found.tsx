@@ -1,8 +1,8 @@
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { LinkButton } from "#components/layout/link-button.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { paths } from "#lib/paths.ts";
 
 /** An unknown URL inside the console. */

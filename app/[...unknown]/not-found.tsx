@@ -1,4 +1,4 @@
-import { LinkButton } from "#components/layout/link-button.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { paths } from "#lib/paths.ts";
 import { currentUser } from "#server/auth/current-user.ts";

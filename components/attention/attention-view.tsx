@@ -1,9 +1,9 @@
 "use client";
 
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
-import { FootNote } from "#components/ui/foot-note.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { NoticePanel } from "./notice-panel.tsx";
 import { OpenPanel } from "./open-panel.tsx";
 import { SettledPanel } from "./settled-panel.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { useNextLookup } from "#components/payment-result/use-next-lookup.ts";
-import { Tick, TickList } from "#components/ui/tick-list.tsx";
+import { useNextLookup } from "#components/payment-result/lookup/use-next-lookup.ts";
+import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";

@@ -1,13 +1,14 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { AcknowledgeButton } from "#components/payment-result/acknowledge-button.tsx";
-import { noticeLabels } from "#components/payment-result/notice-labels.ts";
+import { AcknowledgeButton } from "#components/payment-result/notices/acknowledge-button.tsx";
+import { noticeLabels } from "#components/payment-result/notices/notice-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { toneText } from "#components/ui/tone.ts";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { toneText } from "#components/ui/status/tone.ts";
+import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
+import { type BulkTaking, currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 
@@ -24,6 +25,7 @@ export function NoticeItem({
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, batchKey, attemptId, amountCents } = notice;
   const subject = subjectOf(notice);
+  const fileId = fileOf(notice);
   const label = [title, subject].join(" ");
   const mayAcknowledge = notice.kind === "return" || may(role, "decideUnknown");
   return (
@@ -52,7 +54,7 @@ export function NoticeItem({
         <p className="flex flex-wrap gap-x-4 text-13">
           {transactionKey && <Link href={paths.transaction(transactionKey)}>Open the transaction</Link>}
           {batchKey && <Link href={paths.batch(batchKey)}>Open the batch</Link>}
-          {isOfBulkFile(notice) && <Link href={paths.bulkGroup(notice.fileId)}>Open the bulk file</Link>}
+          {fileId && may(role, "viewBulk") && <Link href={paths.bulkGroup(fileId)}>Open the bulk file</Link>}
           {!transactionKey && attemptId && <Link href={paths.attempt(attemptId)}>See what was recorded</Link>}
         </p>
       </div>
@@ -67,6 +69,17 @@ export function NoticeItem({
   );
 }
 
+function fileOf(notice: Notice): string | undefined {
+  if (isOfBulkFile(notice)) return notice.fileId;
+  return notice.kind === "return" ? notice.bulk?.fileId : undefined;
+}
+
+function sayTaking({ fileName, reference, row, preparedBy, releasedBy }: BulkTaking): string {
+  const place = row === undefined ? fileName : `Row ${formatCount(row)} of ${fileName}`;
+  const released = releasedBy ? `, released by ${releasedBy}` : "";
+  return `${place}, file ${reference}, prepared by ${preparedBy}${released}`;
+}
+
 function whatOf(notice: Notice): string {
   if (isOfBulkFile(notice)) return "Bulk file";
   return notice.kind === "contradiction" ? commands[notice.command].label : "Check";
@@ -75,8 +88,11 @@ function whatOf(notice: Notice): string {
 /** Who took the payment, who decided, and when it was detected. */
 function whose(notice: Notice, timeZone: string, now: number): string {
   const clock = (at: number) => formatInstant(timeZone, at, now);
-  const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";
   const found = `found ${clock(notice.foundAt)}`;
+  if (notice.kind === "return" && notice.bulk) return `${sayTaking(notice.bulk)}, ${found}`;
+  if (notice.kind === "return" && notice.mayBeBulk && !notice.takenBy)
+    return `Not taken at a counter of this console. It may be from a bulk file whose results are not known yet, ${found}`;
+  const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";
   if (notice.kind === "return") return `${by}, ${found}`;
   const { reference } = notice;
   if (notice.kind === "bulkDifference") return `${by}, file ${reference}, ${found}`;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { noticesQuery } from "#lib/queries/attention.ts";
 import { NoticeItem } from "./notice-item.tsx";
 

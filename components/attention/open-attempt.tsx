@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { DecisionDialog } from "#components/payment-result/decision-dialog.tsx";
-import { Steps } from "#components/payment-result/steps.tsx";
+import { DecisionDialog } from "#components/payment-result/lookup/decision-dialog.tsx";
+import { Steps } from "#components/payment-result/lookup/steps.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { TextButton } from "#components/ui/text-button.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatClock, formatDuration } from "#lib/format/durations.ts";
@@ -22,7 +22,7 @@ import { Looked } from "./lookup-status.tsx";
 export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecide: boolean }) {
   const { timeZone } = useMerchant();
   const [deciding, setDeciding] = useState(false);
-  const [story, setStory] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { command, payer, reference, userName, originalKey, id, state } = attempt;
   const cents = shownCents(attempt);
   const at = momentIn(timeZone, attempt.sentAt ?? attempt.preparedAt);
@@ -36,7 +36,7 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
         <div className="flex items-baseline justify-between gap-4">
           <p>{cents !== undefined && <Amount cents={cents} code={attempt.currency} size="m" />}</p>
           <div className="lg:hidden">
-            <Age attempt={attempt} />
+            <Age since={attempt.sentAt ?? attempt.preparedAt} />
           </div>
         </div>
         <p className="wrap-anywhere">
@@ -58,18 +58,18 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-col lg:items-end lg:text-right">
         <div className="max-lg:hidden">
-          <Age attempt={attempt} />
+          <Age since={attempt.sentAt ?? attempt.preparedAt} />
         </div>
         {mayDecide && state === "unknown" && (
           <Button size="s" aria-label={`Decide: ${names}`} onClick={() => setDeciding(true)}>
             Decide
           </Button>
         )}
-        <TextButton aria-expanded={story} className="text-13" onClick={() => setStory(!story)}>
-          {story ? "Hide the story" : "What happened"}
+        <TextButton aria-expanded={isOpen} className="text-13" onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? "Hide what happened" : "What happened"}
         </TextButton>
       </div>
-      {story && (
+      {isOpen && (
         <div className="rounded-md bg-sunken p-4 lg:col-span-3">
           <Steps attempt={attempt} />
         </div>
@@ -80,9 +80,14 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
 }
 
 /** How long it has been unknown: a running clock, in days and hours once that is long. */
-function Age({ attempt }: { attempt: Attempt }) {
+export function Age({
+  since,
+}: {
+  /** Epoch ms. */
+  since: number;
+}) {
   const now = useNow();
-  const seconds = now === undefined ? undefined : (now - (attempt.sentAt ?? attempt.preparedAt)) / 1000;
+  const seconds = now === undefined ? undefined : (now - since) / 1000;
   return (
     <p role="timer" aria-live="off" className="flex items-center gap-1.5 whitespace-nowrap text-unknown">
       <Icon name="unknown" />

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { type PaperName, paperNames, papers } from "#components/receipts/papers.ts";
 import { keepPaper, recallPaper } from "#components/receipts/print-memory.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
-import { Table, TableBody, TableHead, Th } from "#components/ui/table.tsx";
+import { Select } from "#components/ui/form/select.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
+import type { Attempt } from "#lib/attempt.ts";
 import { recentlySettledQuery } from "#lib/queries/attention.ts";
-import { decidersOf, filterLabel, passes, readFilter, type SettledFilter } from "./settled-filter.ts";
 import { SettledRow } from "./settled-row.tsx";
 
 /** Lost answers settled in the last seven days: by which evidence or user, with a note for the customer. */
@@ -54,10 +54,10 @@ export function SettledPanel({ now }: { now: number }) {
           {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the journal</Spinner>}
         </div>
       ) : shown.length === 0 ? (
-        <EmptyState icon="sealed" title={data?.length ? "None of these" : "No answer was lost"}>
+        <EmptyState icon="sealed" title={data?.length ? "None of these" : "No lost answer was settled"}>
           {data?.length
             ? "Nothing was settled this way in the last 7 days. Choose “Settled by: anyone” to see the others."
-            : "In the last 7 days every payment had its answer at once, or is still above."}
+            : "In the last 7 days every payment had its answer at once, or is still open above."}
         </EmptyState>
       ) : (
         <Table label="Recently settled" cards={2}>
@@ -92,3 +92,32 @@ function usePaper(): [PaperName, (paper: PaperName) => void] {
 const neverChanges = () => () => {};
 const yes = () => true;
 const no = () => false;
+
+/** How a lost answer was settled: any way, by evidence, or by one user's decision. */
+type SettledFilter = { kind: "all" } | { kind: "evidence" } | { kind: "person"; name: string };
+
+/** A filter as one word for a select, and back. */
+const filterLabel = (filter: SettledFilter): string =>
+  filter.kind === "person" ? `person:${filter.name}` : filter.kind;
+
+function readFilter(word: string): SettledFilter {
+  if (word.startsWith("person:")) return { kind: "person", name: word.slice("person:".length) };
+  return { kind: word === "evidence" ? "evidence" : "all" };
+}
+
+function passes({ problem }: Attempt, filter: SettledFilter): boolean {
+  switch (filter.kind) {
+    case "all":
+      return true;
+    case "evidence":
+      return problem?.decidedBy === undefined;
+    case "person":
+      return problem?.decidedBy === filter.name;
+  }
+}
+
+/** The names of all users who decided one of these. */
+function decidersOf(attempts: readonly Attempt[]): string[] {
+  const names = attempts.flatMap(({ problem }) => (problem?.decidedBy ? [problem.decidedBy] : []));
+  return [...new Set(names)].sort((one, other) => one.localeCompare(other));
+}

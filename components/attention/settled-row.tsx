@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
-import { NoteButton } from "#components/payment-result/note-button.tsx";
+import { NoteButton } from "#components/payment-result/print/note-button.tsx";
 import { isCharge, resultKind } from "#components/payment-result/result-kind.ts";
 import type { PaperName } from "#components/receipts/papers.ts";
-import { State } from "#components/ui/state.tsx";
-import { rowLink, Td, Tr } from "#components/ui/table.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -63,7 +63,10 @@ export function SettledRow({
               <span className="block text-13 wrap-anywhere">{`But: ${attempt.contradiction.message}`}</span>
             )}
             <span className="block text-13 text-faint">
-              {sayDuration((settledAt - (sentAt ?? preparedAt)) / 1000, problem?.decidedBy !== undefined)}
+              {formatSettledAfter(
+                (settledAt - (sentAt ?? preparedAt)) / 1000,
+                problem?.decidedBy !== undefined,
+              )}
             </span>
           </div>
           <NoteButton attempt={attempt} size="s" paper={paper} />
@@ -74,7 +77,7 @@ export function SettledRow({
 }
 
 /** How long it took to settle. */
-function sayDuration(seconds: number, isDecided: boolean): string {
+function formatSettledAfter(seconds: number, isDecided: boolean): string {
   const how = isDecided ? "Decided" : "Found";
   return seconds < 1 ? `${how} at once` : `${how} after ${formatDuration(seconds)}`;
 }

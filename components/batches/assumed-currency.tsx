@@ -1,4 +1,4 @@
-import type { ShownBatch } from "#lib/batch-sums.ts";
+import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 
 /** Says quietly why totals have no sign of a currency before every payment in them was read. */
 export function AssumedCurrency({ batches }: { batches: readonly ShownBatch[] }) {

@@ -26,7 +26,7 @@ test("the sum row leaves out what is not read yet and says how many that are", (
   expect(sums).toMatchObject([{ currency: "USD", total: { cents: 6000, count: 4 } }]);
 });
 
-test("the sum row adds each currency by itself, and leaves out what can't be added up or isn't read", () => {
+test("the sum row adds each currency separately, and leaves out what can't be added up or isn't read", () => {
   const read = { ...closed, total_amount: "30.00", total_count: 2, sales_amount: "30.00", sales_count: 2 };
   const none = { cents: 0, count: 0 };
   const sumsOf = (currency: string, cents: number) => {
@@ -70,7 +70,7 @@ test("the sum row says how much of the list it covers", () => {
   expect(sumRowText([several], 1)).toBe("Not added up");
 });
 
-test("a batch read by itself is called by the number that its transactions tell", () => {
+test("a batch read on its own is named by the number in its transactions", () => {
   const batch = { key: "0t1aaaaaaaaaaaa", batchrefnum: "410012" };
   const inBatch = { batch: { key: "0t1aaaaaaaaaaaa", sequence: "12" } };
   expect(nameOfBatch(batch, batchesOf([{}, inBatch]))).toBe("12");

@@ -1,4 +1,4 @@
-import { batchNumber } from "#lib/batch-name.ts";
+import { batchNumber } from "#lib/batches/batch-name.ts";
 import {
   addSums,
   type BatchSums,
@@ -6,11 +6,11 @@ import {
   type OtherCurrencies,
   readSums,
   type ShownBatch,
-} from "#lib/batch-sums.ts";
+} from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 
 /** A batch as a line of a table. Moments are the gateway's own text, "YYYY-MM-DD HH:MM:SS" in the merchant's zone. */
 export type BatchRow = {
@@ -42,10 +42,10 @@ export function toBatchRow(batch: ShownBatch): BatchRow {
   };
 }
 
-/** What one calls a batch. A batch read by itself may tell no sequence number: the list and its transactions do. */
+/** The name of a batch. A batch read on its own may lack its sequence number: the list and its transactions have it. */
 export function nameOfBatch(batch: Batch, others: readonly Named[] = []): string {
-  const told = others.find((other) => other.key === batch.key && other.sequence)?.sequence;
-  return batchNumber({ ...batch, sequence: batch.sequence ?? told });
+  const sequence = others.find((other) => other.key === batch.key && other.sequence)?.sequence;
+  return batchNumber({ ...batch, sequence: batch.sequence ?? sequence });
 }
 
 type Named = { key?: string | undefined; sequence?: string | undefined };

@@ -1,6 +1,6 @@
-import type { IconName } from "#components/ui/icon.tsx";
-import { State } from "#components/ui/state.tsx";
-import type { Tone } from "#components/ui/tone.ts";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
 
 /** Where a batch is in its life. A status that is in no table is shown as it came. */
 export function BatchStatus({ status }: { status: string }) {

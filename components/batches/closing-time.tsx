@@ -1,10 +1,10 @@
 "use client";
 
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { DayBar } from "#components/ui/day-bar.tsx";
+import { DayBar } from "#components/ui/chart/day-bar.tsx";
 import { formatMoment, formatTime, formatWeekday } from "#lib/format/dates.ts";
 import { formatClock } from "#lib/format/durations.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { readMoment } from "#lib/time.ts";
 import { timeLeft } from "./time-left.ts";
 import { useNow } from "./use-now.ts";

@@ -1,11 +1,11 @@
 import { Amount } from "#components/ui/amount.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { Count } from "#components/ui/table.tsx";
-import { type BatchKind, type CurrencySums, heldCurrencies } from "#lib/batch-sums.ts";
+import { Count } from "#components/ui/table/table.tsx";
+import { type BatchKind, type CurrencySums, heldCurrencies } from "#lib/batches/batch-sums.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 
-/** The totals of a batch of several currencies, or in words why there are none to show. */
+/** The totals of a batch of several currencies, or why they are missing. */
 export function CurrencyTotals({
   sums,
   missing,
@@ -35,7 +35,7 @@ export function CurrencyLines({
   sums: readonly CurrencySums[];
   kind: BatchKind | "total";
   minus?: boolean;
-  /** Whether it is a cell, whose counts stand under those of other rows. */
+  /** Whether it is a table cell, whose counts align with those of other rows. */
   inTable?: boolean;
 }) {
   return heldCurrencies(sums).map((held) => (

@@ -1,4 +1,4 @@
-import type { BatchFilters } from "#lib/batch-list.ts";
+import type { BatchFilters } from "#lib/batches/batch-list.ts";
 
 /** The one spelling of the filters that names their query, on the server and in the browser. */
 export function toBatchSearch(filters: BatchFilters): string {

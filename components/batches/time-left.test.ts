@@ -4,7 +4,7 @@ import { timeLeft } from "./time-left.ts";
 const batch = { opened: "2026-11-20 07:58:00", scheduled: "2026-11-20 19:58:00" };
 const zone = "America/Los_Angeles";
 
-test("the time left of a batch is told in the merchant's zone, to the second", () => {
+test("the time left in a batch follows the merchant's zone, to the second", () => {
   const left = timeLeft(batch, zone, Date.parse("2026-11-20T22:45:48Z"));
   expect(left?.seconds).toBe(5 * 3600 + 12 * 60 + 12);
   expect(left?.share).toBeCloseTo(0.566, 2);

@@ -3,7 +3,7 @@ import { readMoment } from "#lib/time.ts";
 /**
  * How far a batch is on its way from opening to its scheduled closing. The gateway's moments carry no zone: they are in
  * the merchant's. Undefined when they cannot be read, or when `now` (epoch ms) is before the opening: then the gateway's
- * clock is not ours, and no time left can be told.
+ * clock differs from ours, so the time left is unknown.
  */
 export function timeLeft(
   { opened, scheduled }: { opened: string | undefined; scheduled: string | undefined },

@@ -1,16 +1,16 @@
-import type { IconName } from "#components/ui/icon.tsx";
-import type { Tone } from "#components/ui/tone.ts";
-import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
-import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
+import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
+import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 
 export type Look = { tone: Tone; icon: IconName; word: string };
 
-/** Where a file stands: by its group once it has one, else by what was done with it here. */
+/** The state of a file: of its group once it has one, else of what was done with it here. */
 export function fileAppearance({ state, group }: BulkFile): Look {
   return state === "sent" && group ? groupAppearance(group) : fileLooks[state];
 }
 
-/** What is done with a file here, whatever became of its group. */
+/** What was done with a file here, independent of its group. */
 export const fileStateWord = (state: BulkFileState): string => fileLooks[state].word;
 
 /** A group in the gateway's own word. */

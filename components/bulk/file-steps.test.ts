@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { FileSteps } from "./file-steps.tsx";
 
 const secondReason = "2 rows act on payments that this console hasn't read.";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Note } from "#components/ui/note.tsx";
+import { Button } from "#components/ui/button/button.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { Note } from "#components/ui/status/note.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { cancelBulk } from "#server/actions/bulk.ts";
 import type { BulkPerson } from "./bulk-person.ts";
-import { useAct } from "./use-act.ts";
+import { useBulkAct } from "./use-bulk-act.ts";
 
 const ReleaseDialog = dialogOnDemand(() =>
   import("./approve/release-dialog.tsx").then((module) => module.ReleaseDialog),
@@ -17,7 +17,7 @@ const ReleaseDialog = dialogOnDemand(() =>
 export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson }) {
   usePreload(ReleaseDialog);
   const [asking, setAsking] = useState(false);
-  const { act, pending, problem } = useAct();
+  const { act, pending, problem } = useBulkAct();
   const forbidden = whyNot(file, person);
   const open = ["waiting", "released", "unsent", "refused"].includes(file.state);
   if (!open) return null;

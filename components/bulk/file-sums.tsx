@@ -1,7 +1,7 @@
 import { Amount } from "#components/ui/amount.tsx";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
-import { isPlainIncome, sumFile } from "#lib/bulk/file-sum.ts";
+import { isPlainIncome, sumFile } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 
 /** What a file comes to, each direction on a line of its own, with the rows whose amount isn't known. */

@@ -8,7 +8,7 @@ import { FileTotals } from "./file-totals.tsx";
 function totalsOf(rows: [BulkTotal["command"], number | undefined][]): BulkTotal[] {
   const totals: BulkTotal[] = [];
   for (const [command, amountCents] of rows)
-    addToTotals(totals, { kind: "good", command, tender: "card", amountCents });
+    addToTotals(totals, { kind: "good", command, tender: "card", amountCents, namesPayment: true });
   return totals;
 }
 

@@ -1,7 +1,7 @@
-import { SmallHeading } from "#components/ui/small-heading.tsx";
-import { SumLine, SumList } from "#components/ui/sum-list.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
 import { type BulkTotal, countWhole, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
-import { formatChanging, formatTotal, signedCents } from "#lib/bulk/total-labels.ts";
+import { formatExistingPayments, formatTotal, signedCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { FileSums } from "./file-sums.tsx";
@@ -43,7 +43,7 @@ export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; ti
         ({ command, tender, changing }) =>
           changing && (
             <p key={`${command} ${tender}`} className="mt-2 text-12 text-faint">
-              {formatChanging(command, changing)}
+              {formatExistingPayments(command, changing)}
             </p>
           ),
       )}

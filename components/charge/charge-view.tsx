@@ -1,12 +1,12 @@
 "use client";
 
 import { useDeferredValue } from "react";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
 import { ResultOnDemand } from "#components/payment-result/result-on-demand.tsx";
 import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import type { Stage } from "#lib/charge/stage.ts";
 import { paths } from "#lib/paths.ts";
@@ -23,7 +23,7 @@ const StoppedResult = onDemand(() =>
 export function ChargeView({ attempt, settings }: { settings: ChargeSettings; attempt?: Attempt }) {
   const page = useChargePage(settings, attempt);
   usePreload(ResultOnDemand, StoppedResult);
-  const { stage, form, formKey, focusOn, submit, clear } = page;
+  const { stage, form, formKey, focusOn, submit, clear, startNew } = page;
   // Taking the form down takes as long as drawing a result: it goes after that, unseen.
   const earlier = useDeferredValue(stage);
   const formStage = [stage, earlier].find(isOfForm);
@@ -42,6 +42,7 @@ export function ChargeView({ attempt, settings }: { settings: ChargeSettings; at
               settings={settings}
               onSubmit={submit}
               onClear={clear}
+              onStartNew={startNew}
             />
           </div>
         )}

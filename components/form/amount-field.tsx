@@ -1,8 +1,8 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
-import { Input, inputClass } from "#components/ui/input.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input, inputClass } from "#components/ui/form/input.tsx";
 import { amountReading, amountText, completeAmount } from "#lib/format/amount-text.ts";
 import { type FormField, useField } from "./use-field.ts";
 

@@ -1,14 +1,18 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { cardBrand, groupCardNumber, maxCardLength } from "#lib/gateway/card-number.ts";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { readDigits } from "#lib/forms/digits.ts";
+import { cardBrand, groupCardNumber } from "#lib/gateway/card-number.ts";
 import { type FormField, useField } from "./use-field.ts";
 import { useGroupedDigits } from "./use-grouped-digits.ts";
 
-/** A card number, shown in the groups printed on the card and held as digits alone. Shows the brand as soon as it is known. */
+/**
+ * A card number, shown in the groups printed on the card and held as digits alone; what is not understood stays as it was
+ * typed, to be refused. Shows the brand as soon as it is known.
+ */
 export function CardNumberField<Values extends FieldValues, Transformed = Values>({
   control,
   name,
@@ -49,8 +53,8 @@ export function CardNumberField<Values extends FieldValues, Transformed = Values
   );
 }
 
-/** Of a swiped track only the number is taken: it ends at "^" or "=". */
+/** Of a swiped track only the number is taken: it begins after "B" or ";" and ends at "^" or "=". */
 function clean(text: string): string {
-  const digits = (text.split(/[\^=]/)[0] ?? "").replace(/\D/g, "");
-  return digits.slice(0, maxCardLength(digits));
+  const [, swiped] = /^\s*(?:%?B|;)?([\d -]+)[\^=]/i.exec(text) ?? [];
+  return readDigits(swiped ?? text);
 }

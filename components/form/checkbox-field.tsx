@@ -1,7 +1,7 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { type FormField, useField } from "./use-field.ts";
 
 /** A yes or no in a form. */

@@ -1,8 +1,8 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
 import { cleanExpiry, groupExpiry } from "#lib/format/expiry-text.ts";
 import { type FormField, useField } from "./use-field.ts";
 import { useGroupedDigits } from "./use-grouped-digits.ts";

@@ -1,29 +1,28 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { readDigits } from "#lib/forms/digits.ts";
 import { type FormField, useField } from "./use-field.ts";
 
 /**
- * The three or four digits printed on a card, masked while typed. A masked text field and not a password field:
+ * The three or four digits printed on a card, masked while typed. What is longer or no digit stays, to be refused. A masked text field and not a password field:
  * browsers offer to keep passwords.
  */
 export function SecurityCodeField<Values extends FieldValues, Transformed = Values>({
   control,
   name,
   autoFocus,
-  length = 4,
   ...text
-}: FormField<Values, Transformed> & { length?: 3 | 4 }) {
+}: FormField<Values, Transformed>) {
   const {
     value = "",
     setValue,
     onBlur,
     ref,
     error,
-  } = useField<Values, Transformed, string>({ control, name, read: (input) => clean(input.value) });
-  const clean = (typed: string) => typed.replace(/\D/g, "").slice(0, length);
+  } = useField<Values, Transformed, string>({ control, name, read: (input) => readDigits(input.value) });
   return (
     <Field {...text} error={error}>
       {(props) => (
@@ -36,7 +35,7 @@ export function SecurityCodeField<Values extends FieldValues, Transformed = Valu
           spellCheck={false}
           data-autofocus={autoFocus || undefined}
           value={value}
-          onChange={(event) => setValue(clean(event.target.value))}
+          onChange={(event) => setValue(readDigits(event.target.value))}
           onBlur={onBlur}
           className="[-webkit-text-security:disc]"
         />

@@ -1,8 +1,8 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Select } from "#components/ui/form/select.tsx";
 import { type FormField, useField } from "./use-field.ts";
 
 /** One of several in a form. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { Note } from "#components/ui/note.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
 
 /**

@@ -2,8 +2,8 @@
 
 import { type ComponentProps, useId } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
 import { type FormField, useField } from "./use-field.ts";
 
 type InputProps = Pick<

@@ -1,7 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
-import type { FieldText } from "#components/ui/field.tsx";
-import { afterPress } from "./after-press.ts";
+import type { FieldText } from "#components/ui/form/field.tsx";
 
 /** What every form field takes: the form it belongs to, the value it holds, and its words. */
 export type FormField<Values extends FieldValues, Transformed, Value = string> = Omit<FieldText, "error"> & {
@@ -62,3 +61,31 @@ function useTypedBefore(ref: RefCallback<Element>, onTyped: (element: HTMLInputE
 
 const isTypedInto = ({ type, value, defaultValue, checked, defaultChecked }: HTMLInputElement) =>
   type === "checkbox" ? checked !== defaultChecked : value !== defaultValue;
+
+let isPressed = false;
+const ends = ["pointerup", "pointercancel"];
+
+function watchPresses() {
+  const note = ({ type }: Event) => {
+    isPressed = type === "pointerdown";
+  };
+  for (const type of ["pointerdown", ...ends]) window.addEventListener(type, note, true);
+}
+if (typeof window !== "undefined") watchPresses();
+
+/**
+ * Runs `act` now, or after the click while a pointer is down. Pressing a button blurs the current field: an error shown at
+ * that moment would move the button away from the pointer, and the click would be lost.
+ */
+function afterPress(act: () => void): void {
+  if (!isPressed) {
+    act();
+    return;
+  }
+  const run = () => {
+    for (const end of ends) window.removeEventListener(end, run);
+    // The click comes in the same task as the end of the press.
+    setTimeout(act);
+  };
+  for (const end of ends) window.addEventListener(end, run);
+}

@@ -1,8 +1,9 @@
 import { type ChangeEvent, type RefCallback, useCallback, useLayoutEffect, useRef } from "react";
+import { isDigits } from "#lib/forms/digits.ts";
 
 /**
- * An input whose value is digits, displayed in groups. The caret stays after the same digit, and deleting a gap deletes
- * the digit before it.
+ * An input whose value is digits, displayed in groups; a text that is not understood is displayed as it is. The caret stays
+ * after the same digit, and deleting a gap deletes the digit before it.
  */
 export function useGroupedDigits({
   digits,
@@ -19,7 +20,7 @@ export function useGroupedDigits({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(null);
-  const face = group(digits);
+  const face = isDigits(digits) ? group(digits) : digits;
 
   useLayoutEffect(() => {
     if (caret.current === null || input.current !== document.activeElement) return;
@@ -32,6 +33,10 @@ export function useGroupedDigits({
     const text = event.target.value;
     const before = countDigits(text.slice(0, event.target.selectionStart ?? text.length));
     const next = clean(text);
+    if (!isDigits(next)) {
+      caret.current = null;
+      return onDigits(next);
+    }
     const gapDeleted =
       isBackspace(event.nativeEvent) && next === digits && text.length < face.length && before > 0;
     caret.current =
@@ -50,7 +55,7 @@ export function useGroupedDigits({
   return { ref: setRef, value: face, onChange };
 }
 
-const countDigits = (text: string) => text.replace(/\D/g, "").length;
+const countDigits = (text: string) => text.replace(/[^\p{Nd}]/gu, "").length;
 
 const isBackspace = (event: Event) =>
   event instanceof InputEvent && event.inputType === "deleteContentBackward";

@@ -2,18 +2,22 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { HydratedButton } from "#components/ui/hydrated-button.tsx";
+import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { paths } from "#lib/paths.ts";
-import { Mark } from "./brand.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
-import { NavDrawer } from "./nav-drawer.tsx";
-import { type NavItem, NavLink } from "./nav-link.tsx";
+import { Mark } from "./navigation/brand.tsx";
+import { type NavItem, NavLink } from "./navigation/nav-link.tsx";
+import { initials, UserBlock } from "./session/user-block.tsx";
 import { ShellContext } from "./shell-context.ts";
-import { collectAfterLinks, collectTyping } from "./typed-ahead.ts";
-import { useHotkeys } from "./use-hotkeys.ts";
-import { initials, UserBlock } from "./user-block.tsx";
+import { KeysDialog } from "./shortcuts/keys-dialog.tsx";
+import { collectAfterLinks, collectTyping } from "./shortcuts/typed-ahead.ts";
+import { useHotkeys } from "./shortcuts/use-hotkeys.ts";
 
-export type { NavItem } from "./nav-link.tsx";
+export type { NavItem } from "./navigation/nav-link.tsx";
+
+const NavDrawer = dialogOnDemand(() =>
+  import("./navigation/nav-drawer.tsx").then((module) => module.NavDrawer),
+);
 
 export type ShellUser = {
   name: string;
@@ -44,6 +48,7 @@ export function AppShell({
   const [menuOpen, setMenuOpen] = useState(false);
   const shell = useMemo(() => ({ openMenu: () => setMenuOpen(true) }), []);
   useEffect(collectAfterLinks, []);
+  usePreload(NavDrawer);
   const router = useRouter();
   const goTo = (href: string) => {
     if (href === paths.charge()) collectTyping();
@@ -94,9 +99,11 @@ export function AppShell({
         </aside>
         <div className="flex min-w-0 flex-col">{children}</div>
       </div>
-      <NavDrawer open={menuOpen} onOpenChange={setMenuOpen} merchant={merchant} nav={nav} manage={manage}>
-        <UserBlock {...user} actions={userActions} />
-      </NavDrawer>
+      {menuOpen && (
+        <NavDrawer onClose={() => setMenuOpen(false)} merchant={merchant} nav={nav} manage={manage}>
+          <UserBlock {...user} actions={userActions} />
+        </NavDrawer>
+      )}
       <KeysDialog />
     </ShellContext>
   );

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { State } from "#components/ui/state.tsx";
+import { State } from "#components/ui/status/state.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 

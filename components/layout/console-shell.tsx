@@ -2,19 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Toaster } from "#components/ui/toaster.tsx";
+import { Toaster } from "#components/ui/overlay/toaster.tsx";
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { attentionCountQuery } from "#lib/queries/attention.ts";
 import { AppShell, type ShellUser } from "./app-shell.tsx";
-import { CardAddressNote } from "./card-address-note.tsx";
-import { FindBox } from "./find-box.tsx";
-import { GatewayIndicator } from "./gateway-indicator.tsx";
-import { HeaderToolsContext, SandboxContext } from "./header-context.ts";
+import { GatewayIndicator } from "./gateway/gateway-indicator.tsx";
 import { type Merchant, MerchantProvider } from "./merchant.tsx";
-import { navFor } from "./nav.ts";
-import "./send-page-user.ts";
-import { SessionGate } from "./session-gate.tsx";
+import { FindBox } from "./navigation/find-box.tsx";
+import { navFor } from "./navigation/nav.ts";
+import { HeaderContext, type HeaderProps } from "./page/header-context.ts";
+import "./session/send-page-user.ts";
+import { useSearchParams } from "next/navigation";
+import { Note } from "#components/ui/status/note.tsx";
+import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
+import { PageHeader } from "./page/page-header.tsx";
+import { SessionGate } from "./session/session-gate.tsx";
 
 /** The frame around every page behind the sign-in, with the pages its user may see. */
 export function ConsoleShell({
@@ -42,18 +45,28 @@ export function ConsoleShell({
   const user: ShellUser = { name, role: role[0]?.toUpperCase() + role.slice(1) };
 
   return (
-    <SandboxContext value={sandbox}>
-      <MerchantProvider merchant={merchant}>
-        {/* Read by every request of the page, see send-page-user.ts. */}
-        <div hidden data-page-user={userId} />
-        <AppShell merchant={merchant.name} nav={nav} manage={[]} user={user} userActions={userActions}>
-          <CardAddressNote />
-          <HeaderToolsContext value={headerTools}>{children}</HeaderToolsContext>
-        </AppShell>
-        <Toaster />
-        <SessionGate userId={userId} name={name} />
-      </MerchantProvider>
-    </SandboxContext>
+    <MerchantProvider merchant={merchant}>
+      {/* Read by every request of the page, see send-page-user.ts. */}
+      <div hidden data-page-user={userId} />
+      <AppShell merchant={merchant.name} nav={nav} manage={[]} user={user} userActions={userActions}>
+        <CardAddressNote />
+        <HeaderContext value={sandbox ? SandboxHeader : Header}>{children}</HeaderContext>
+      </AppShell>
+      <Toaster />
+      <SessionGate userId={userId} name={name} />
+    </MerchantProvider>
+  );
+}
+
+const Header = (props: HeaderProps) => <ToolHeader {...props} sandbox={false} />;
+const SandboxHeader = (props: HeaderProps) => <ToolHeader {...props} sandbox />;
+
+function ToolHeader({ children, ...rest }: HeaderProps & { sandbox: boolean }) {
+  return (
+    <PageHeader {...rest}>
+      {headerTools}
+      {children}
+    </PageHeader>
   );
 }
 
@@ -73,3 +86,16 @@ function useOpenCount(role: Role): { open: number; notices: number } {
 
 const badgeLabel = (open: number, notices: number) =>
   `${open} with unknown outcome${notices > 0 ? `, ${notices} to acknowledge` : ""}`;
+
+/** Says why a list is shown instead of the page that was asked for. */
+function CardAddressNote() {
+  const { refused } = paths.cardRefused;
+  if (useSearchParams().get("refused") !== refused) return null;
+  return (
+    <div className="px-4 pt-3 sm:px-6 print:hidden">
+      <Note tone="warning" role="alert">
+        <b>That page was not opened.</b> {cardNumberProblem}
+      </Note>
+    </div>
+  );
+}

@@ -1,29 +1,16 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
 import { attemptAppearance } from "./attempt-appearance.ts";
 
 function attempt(change: Partial<Attempt> = {}): Attempt {
-  return {
+  return testAttempt({
     id: "appearance-attempt-000001",
     reference: "9CN6-C3BJ",
-    command: "sale",
-    tender: "card",
-    payer: "Visa ending 2224",
-    amountCents: 4250,
-    originalKey: undefined,
     userName: "Mira Castellanos",
-    state: "answered",
-    preparedAt: 0,
-    sentAt: 0,
-    settledAt: 0,
-    tookMs: 7,
-    nextLookupAt: undefined,
     transaction: { result_code: "A" },
-    problem: undefined,
-    search: undefined,
-    steps: [],
     ...change,
-  };
+  });
 }
 
 test("a list shows a payment as it is now, not as it was first answered", () => {
@@ -32,7 +19,7 @@ test("a list shows a payment as it is now, not as it was first answered", () => 
   expect(attemptAppearance(voided)).toMatchObject({ icon: "void", word: "Voided" });
 });
 
-test("a duplicate stays one, whatever became of the first payment", () => {
+test("a duplicate stays one, even after the first payment changed", () => {
   const duplicate = attempt({
     transaction: { result_code: "A", is_duplicate: "Y" },
     present: { state: "voided", givenCents: 0 },
@@ -57,4 +44,24 @@ test("a partial approval keeps its mark once it is captured or settled, until it
     const voided = { ...part, command, present: { state: "voided", givenCents: 0 } } as const;
     expect(attemptAppearance(voided)).toMatchObject({ icon: "void", word: "Voided" });
   }
+});
+
+test("a partial approval whose rest was collected says so in the list", () => {
+  const part = attempt({ amountCents: 8001, transaction: { result_code: "P", auth_amount: "60.00" } });
+  const rest = {
+    first: { attemptId: part.id, payer: "Visa", cents: 6000, command: "sale", isSettling: false },
+    askedCents: 8001,
+    cents: 2001,
+    openCents: 0,
+    isUndone: false,
+    parts: [{ attemptId: "cash", payer: "Cash", cents: 2001, command: "cash:sale", isSettling: false }],
+  } as const;
+  const wordOf = (change: object) =>
+    attemptAppearance({
+      ...part,
+      present: { state: "pending", givenCents: 0, rest: { ...rest, parts: [...rest.parts], ...change } },
+    }).word;
+  expect(wordOf({})).toBe("partly approved, rest collected");
+  expect(wordOf({ openCents: 1 })).toBe("partly approved");
+  expect(wordOf({ parts: [{ ...rest.parts[0], isSettling: true }] })).toBe("partly approved");
 });

@@ -1,8 +1,8 @@
-import type { IconName } from "#components/ui/icon.tsx";
-import type { Tone } from "#components/ui/tone.ts";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
-import { isCharge, isHeld, type ResultKind, resultKind } from "./result-kind.ts";
+import { isCharge, isHeld, isRestSettling, openCents, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
 
 /**
@@ -16,14 +16,19 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
   const isPart = kind === "partial" && state !== undefined && standing.includes(state);
   if (state && kind !== "duplicate" && !isPart) return stateAppearances[state];
   if (attempt.returned)
-    return { tone: "declined", icon: "declined", word: returnedWords[attempt.returned.outcome] };
+    return { tone: "declined", icon: "declined", word: returnedLabels[attempt.returned.outcome] };
+  if (kind === "partial" && isRestCollected(attempt))
+    return { ...resultAppearances[kind], tone: "approved", word: "partly approved, rest collected" };
   return { ...resultAppearances[kind], word: wordOf(kind, attempt) };
 }
+
+const isRestCollected = (attempt: Attempt) =>
+  attempt.present?.rest?.isUndone === false && openCents(attempt) === 0 && !isRestSettling(attempt);
 
 const standing: readonly PresentState[] = ["authorized", "pending", "settled"];
 
 /** A check that came back is no longer what the first answer said. */
-const returnedWords = { returned: "returned", failed: "failed", timedOut: "timed out" } as const;
+const returnedLabels = { returned: "returned", failed: "failed", timedOut: "timed out" } as const;
 
 function wordOf(kind: ResultKind, attempt: Attempt): string {
   const { command, contradiction } = attempt;

@@ -8,36 +8,22 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Attempt, CollectedRest } from "#lib/attempt.ts";
-import type { ShownBatch } from "#lib/batch-sums.ts";
+import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { defaultLocale, setMerchantLocale } from "#lib/format/locale.ts";
-import { batch } from "#lib/gateway/batch.ts";
-import { transactionDetail } from "#lib/gateway/transaction.ts";
+import { batch } from "#lib/gateway/schemas/batch.ts";
+import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { PaymentReading } from "#lib/given-back.ts";
-import { batchQuery } from "#lib/queries/batches.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import type { Read } from "#lib/read.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 
-const partial: Attempt = {
-  id: "form-number-000000000001",
-  reference: "8C2N-VX4P",
-  command: "sale",
-  tender: "card",
+const partial = testAttempt({
   payer: "Visa ending 2283",
   amountCents: 8001,
-  originalKey: undefined,
-  userName: "Mira",
-  state: "answered",
-  preparedAt: 0,
-  sentAt: 0,
-  settledAt: 0,
-  tookMs: 7,
-  nextLookupAt: undefined,
-  search: undefined,
   transaction: { key: "1nf", result_code: "P", auth_amount: "60.00" },
-  problem: undefined,
-  steps: [],
-};
+});
 
 const noop = () => {};
 const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; // no page is opened here

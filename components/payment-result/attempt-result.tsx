@@ -10,20 +10,21 @@ import { attemptQuery } from "#lib/queries/attempts.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { phaseOf, stateAppearances } from "#lib/transaction-labels.ts";
-import { ApprovedResult } from "./approved-result.tsx";
-import { ChangedResult } from "./changed-result.tsx";
-import { ContradictedResult } from "./contradicted-result.tsx";
-import { DeclinedResult } from "./declined-result.tsx";
-import { DuplicateResult } from "./duplicate-result.tsx";
-import { NoteButton } from "./note-button.tsx";
-import { NothingResult } from "./nothing-result.tsx";
-import { PartialResult } from "./partial-result.tsx";
+import { firstAnswer, keepsForm } from "./first-answer.ts";
+import { ApprovedResult } from "./outcomes/approved-result.tsx";
+import { ChangedResult } from "./outcomes/changed-result.tsx";
+import { ContradictedResult } from "./outcomes/contradicted-result.tsx";
+import { DeclinedResult } from "./outcomes/declined-result.tsx";
+import { DuplicateResult } from "./outcomes/duplicate-result.tsx";
+import { NothingResult } from "./outcomes/nothing-result.tsx";
+import { PartialResult } from "./outcomes/partial-result.tsx";
+import { UnknownResult } from "./outcomes/unknown-result.tsx";
+import { VerificationResult } from "./outcomes/verification-result.tsx";
+import { NoteButton } from "./print/note-button.tsx";
 import { ResultFrame } from "./result-frame.tsx";
-import { keepsForm, laterState, type ResultKind, resultKind } from "./result-kind.ts";
+import { laterState, type ResultKind, resultKind } from "./result-kind.ts";
 import { heldCheckTitle, resultAppearances, resultTitle } from "./result-labels.ts";
 import type { ResultProps } from "./result-props.ts";
-import { UnknownResult } from "./unknown-result.tsx";
-import { VerificationResult } from "./verification-result.tsx";
 
 /**
  * What became of an attempt, in words, with what to do next: a region named "Result". It follows the attempt until it
@@ -42,7 +43,9 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
   const Body = later ? ChangedResult : bodies[kind];
   // What was only a search has nothing to correct: the same form is offered where it can help.
   const offered =
-    kind === "notMoved" || keepsForm(kind) || kind === "declined" ? actions : { ...actions, edit: undefined };
+    kind === "notMoved" || keepsForm(firstAnswer(attempt)) || kind === "declined"
+      ? actions
+      : { ...actions, edit: undefined };
   return (
     <ResultFrame
       {...(isHeld ? stateAppearances.held : lookOf(kind, attempt))}

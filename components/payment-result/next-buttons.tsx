@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { LinkButton } from "#components/layout/link-button.tsx";
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
 import { paths } from "#lib/paths.ts";
 
 /** The way on: the next customer first, the transaction beside it. */

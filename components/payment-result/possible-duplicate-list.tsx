@@ -2,8 +2,9 @@
 
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { State } from "#components/ui/state.tsx";
-import { type Attempt, firstAmount, shownCents } from "#lib/attempt.ts";
+import { State } from "#components/ui/status/state.tsx";
+import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { firstAmount } from "#lib/first-amount.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";

@@ -8,35 +8,20 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PossibleDuplicateResult } from "#components/charge/result/possible-duplicate-result.tsx";
 import { withMerchant } from "#components/layout/test-merchant.ts";
-import { AttemptRow } from "#components/transactions/attempt-row.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import { AttemptRow } from "#components/transactions/attempts/attempt-row.tsx";
+import { testAttempt } from "#lib/test-attempt.ts";
 import { AttemptResult } from "./attempt-result.tsx";
-import { customerNote } from "./customer-note.ts";
+import { customerNote } from "./print/customer-note.ts";
 import { paidOf } from "./result-labels.ts";
 
 /** An authorization of 100.55 of which 20.00 was captured and settled. */
-const captured: Attempt = {
-  id: "form-number-000000000001",
-  reference: "8C2N-VX4P",
+const captured = testAttempt({
   command: "authonly",
-  tender: "card",
-  payer: "Visa ending 2224",
   amountCents: 10055,
   signedCents: 10055,
-  originalKey: undefined,
-  userName: "Mira",
-  state: "answered",
-  preparedAt: 0,
-  sentAt: 0,
-  settledAt: 0,
-  tookMs: 7,
-  nextLookupAt: undefined,
-  search: undefined,
   transaction: { key: "1nf", result_code: "A", auth_amount: "100.55" },
-  problem: undefined,
-  steps: [],
   present: { state: "settled", givenCents: 0, cents: 2000 },
-};
+});
 
 const noop = () => {};
 const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; // no page is opened here

@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Textarea } from "#components/ui/form/textarea.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 
 /** Asks why before something unusual is done. The reason is kept with the person's name. */

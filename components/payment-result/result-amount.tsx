@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
-import { type Attempt, firstAmount } from "#lib/attempt.ts";
+import type { Attempt } from "#lib/attempt.ts";
+import { firstAmount } from "#lib/first-amount.ts";
 
 /** The amount of the page, and who pays with what. */
 export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: number }): ReactNode {

@@ -9,40 +9,28 @@ import { expect, test } from "vitest";
 import { NoticeItem } from "#components/attention/notice-item.tsx";
 import { BlockedResult } from "#components/charge/result/blocked-result.tsx";
 import { withMerchant } from "#components/layout/test-merchant.ts";
-import { DuplicateQuestion } from "#components/transactions/duplicate-question.tsx";
+import { DuplicateQuestion } from "#components/transactions/action/duplicate-question.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { transaction } from "#lib/gateway/transaction.ts";
-import { customerNote } from "./customer-note.ts";
-import { DeclinedResult } from "./declined-result.tsx";
-import { DuplicateResult } from "./duplicate-result.tsx";
-import { PartialResult } from "./partial-result.tsx";
+import { transaction } from "#lib/gateway/schemas/transaction.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
+import { DeclinedResult } from "./outcomes/declined-result.tsx";
+import { DuplicateResult } from "./outcomes/duplicate-result.tsx";
+import { PartialResult } from "./outcomes/partial-result.tsx";
+import { VerificationResult } from "./outcomes/verification-result.tsx";
+import { customerNote } from "./print/customer-note.ts";
 import type { ResultProps } from "./result-props.ts";
-import { VerificationResult } from "./verification-result.tsx";
 
 const timeZone = "America/Los_Angeles";
 
 /** A payment of €42.50 of which €31.88 was approved. */
-const inEuros: Attempt = {
-  id: "form-number-000000000001",
-  reference: "8C2N-VX4P",
+const inEuros = testAttempt({
   command: "quicksale",
-  tender: "card",
-  payer: "Visa ending 2224",
-  amountCents: 4250,
   currency: "978",
   originalKey: "1nforiginal",
-  userName: "Mira",
-  state: "answered",
-  preparedAt: 0,
-  sentAt: 0,
   settledAt: undefined,
   tookMs: undefined,
-  nextLookupAt: undefined,
-  search: undefined,
   transaction: transaction.parse({ key: "1nf", result_code: "P", auth_amount: "31.88" }),
-  problem: undefined,
-  steps: [],
-};
+});
 
 const noop = () => {};
 const router = { push: noop, prefetch: noop } as unknown as AppRouterInstance; // no page is opened here
@@ -68,7 +56,7 @@ test("a partial approval names all its parts in the currency of the payment", ()
   for (const words of ["€31.88 of €42.50 collected", "Collect €10.62 by"]) expect(text).toContain(words);
 });
 
-test("a payment that is held back names the other one in its currency", () => {
+test("a blocked payment names the other one in its currency", () => {
   const blocking: Attempt = { ...inEuros, state: "unknown" };
   const payment = { amountCents: 4250, payer: "Visa ending 2224" };
   const page = { goOn: noop, goBack: noop, actions: { next: noop } };
@@ -76,7 +64,7 @@ test("a payment that is held back names the other one in its currency", () => {
   expect(text).toContain("charged €42.50 to this card");
   expect(text).toContain("$42.50");
   const question = textOf(DuplicateQuestion, {
-    stop: { kind: "held", blocking },
+    stop: { kind: "blocked", blocking },
     again: "Repeat sale anyway",
     keep: "Do not charge",
     onConfirm: noop,

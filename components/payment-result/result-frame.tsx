@@ -2,10 +2,10 @@
 
 import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
 import { cx } from "#components/ui/cx.ts";
-import type { IconName } from "#components/ui/icon.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { ResultBand } from "#components/ui/result-band.tsx";
-import type { Tone } from "#components/ui/tone.ts";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { ResultBand } from "#components/ui/status/result-band.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
 
 /** The region of a result. It takes the focus when it appears, and says aloud when its state changes. */
 export function ResultFrame({

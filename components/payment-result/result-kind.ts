@@ -1,46 +1,23 @@
 import type { Attempt, RestPart } from "#lib/attempt.ts";
 import { type CommandName, canBePartial, commands, holdsMoney } from "#lib/gateway/commands.ts";
-import { outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
+import { requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
 import { isUndone, type PresentState } from "#lib/transaction-labels.ts";
+import { type FirstAnswer, firstAnswer } from "./first-answer.ts";
 
 /** Which screen an attempt gets: did money move, and what is there to do next. */
-export type ResultKind =
-  | "waiting"
-  | "approved"
-  | "held"
-  | "partial"
-  | "declined"
-  | "error"
-  | "verification"
-  | "duplicate"
-  | "busy"
-  | "refused"
-  | "unsent"
-  | "unknown"
-  | "moved"
-  | "notMoved"
-  /** A person decided, and the gateway's records show the opposite. */
-  | "contradicted";
+export type ResultKind = FirstAnswer | "held" | "busy";
 
 /** By its first answer: what was done to the payment since is `laterState`. */
 export function resultKind(attempt: Attempt): ResultKind {
-  switch (attempt.state) {
-    case "prepared":
-    case "sent":
-      return "waiting";
-    case "refused":
-      return attempt.problem?.code === requestErrors.rateLimit.code ? "busy" : "refused";
-    case "unsent":
-    case "unknown":
-      return attempt.state;
-    case "answered":
-      return byAnswer(attempt);
-    case "resolved":
-      if (attempt.contradiction) return "contradicted";
-      if (attempt.transaction && !attempt.problem?.decidedBy) return byAnswer(attempt);
-      return attempt.problem?.moved ? "moved" : "notMoved";
-  }
+  const { command, transaction, problem } = attempt;
+  const answer = firstAnswer(attempt);
+  if (answer === "refused") return problem?.code === requestErrors.rateLimit.code ? "busy" : "refused";
+  // A code left out says nothing about what is held.
+  if (answer === "approved" && transaction?.result_code === "A")
+    return isCharge(command) && isHeld(attempt) ? "held" : "approved";
+  if (answer === "partial") return canBePartial(command) ? "partial" : "approved";
+  return answer;
 }
 
 /** The state an approved payment was brought into since its answer: undone, or given back in part. Undefined where its answer still holds. */
@@ -66,11 +43,6 @@ export function isHeld({ command, present }: Pick<Attempt, "command" | "present"
 export const isCharge = (command: CommandName) =>
   commands[command].original === "none" || commands[command].money === "takes";
 
-/** Whether the clerk corrects the same form and sends it again: nothing was charged, and something in it may be wrong. */
-export function keepsForm(kind: ResultKind): boolean {
-  return kind === "error" || kind === "refused" || kind === "busy" || kind === "unsent";
-}
-
 /** What a partial approval leaves to collect, in cents. */
 export function restCents({ amountCents = 0, transaction }: Attempt): number {
   return Math.max(0, amountCents - (toCents(transaction?.auth_amount ?? "") ?? 0));
@@ -95,26 +67,4 @@ export function otherPayments({ id, present }: Attempt): RestPart[] {
   if (!present?.rest) return [];
   const { first, isUndone: isFirstUndone, parts } = present.rest;
   return [...(isFirstUndone ? [] : [first]), ...parts].filter(({ attemptId }) => attemptId !== id);
-}
-
-const duplicateCodes: readonly number[] = [outcomeErrors.duplicate.code, outcomeErrors.duplicateRunning.code];
-
-function byAnswer(attempt: Attempt): ResultKind {
-  const { transaction, command, problem, state } = attempt;
-  if (transaction?.is_duplicate === "Y" && state === "answered") return "duplicate";
-  switch (transaction?.result_code) {
-    case "A":
-      return isCharge(command) && isHeld(attempt) ? "held" : "approved";
-    case "P":
-      return canBePartial(command) ? "partial" : "approved";
-    case "D":
-      return "declined";
-    case "V":
-      return "verification";
-    case "E":
-      return duplicateCodes.includes(Number(transaction.error_code)) ? "duplicate" : "error";
-    default:
-      // A list or a detail may leave the code out; the resolver has then judged by what it saw.
-      return problem?.moved ? "approved" : "error";
-  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attempt, AttemptProblem, AttemptState, CollectedRest } from "#lib/attempt.ts";
-import { type Transaction, transaction } from "#lib/gateway/transaction.ts";
+import { type Transaction, transaction } from "#lib/gateway/schemas/transaction.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
 import { resultKind } from "./result-kind.ts";
 import { resultAppearances, resultTitle } from "./result-labels.ts";
 
@@ -10,26 +11,14 @@ function attempt(
   problem?: AttemptProblem,
   command: Attempt["command"] = "sale",
 ): Attempt {
-  return {
-    id: "form-number-000000000001",
-    reference: "8C2N-VX4P",
+  return testAttempt({
     command,
-    tender: "card",
-    payer: "Visa ending 2224",
-    amountCents: 4250,
-    originalKey: undefined,
-    userName: "Mira",
     state,
-    preparedAt: 0,
-    sentAt: 0,
     settledAt: undefined,
     tookMs: undefined,
-    nextLookupAt: undefined,
-    search: undefined,
     transaction: answer && transaction.parse(answer),
     problem,
-    steps: [],
-  };
+  });
 }
 
 const title = (of: Attempt) => resultTitle(resultKind(of), of);
@@ -87,6 +76,14 @@ test.each([
     "decided as not moved",
     attempt("resolved", undefined, { message: "said the bank", moved: false, decidedBy: "Tobias" }),
     "Error. Nothing was charged. Tobias decided that no money moved.",
+  ],
+  [
+    "cash and decided as not recorded",
+    {
+      ...attempt("resolved", undefined, { message: "x", moved: false, decidedBy: "Tobias" }, "cash:sale"),
+      tender: "cash",
+    } as Attempt,
+    "Error. The gateway has not recorded it. Tobias decided that the gateway has not recorded it.",
   ],
 ])("a clerk reads at once what became of a charge that is %s", (_, of, words) => {
   expect(title(of)).toBe(words);
@@ -187,7 +184,7 @@ test("a lost answer is never shown as a failure", () => {
   expect(resultAppearances[resultKind(lost)]).toEqual({ tone: "unknown", icon: "unknown" });
 });
 
-test("an answer with a code that nobody knows is no approval and is shown as it came", () => {
+test("an answer with an unknown code isn't an approval and is shown as received", () => {
   expect(title(attempt("answered", { result_code: "Q", result: "Quarantined" }))).toBe(
     'Error. The gateway\'s answer "Quarantined" is not known here.',
   );

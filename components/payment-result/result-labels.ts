@@ -1,6 +1,7 @@
-import type { IconName } from "#components/ui/icon.tsx";
-import type { Tone } from "#components/ui/tone.ts";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { decidedText, isCashSale } from "#lib/decision.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
@@ -86,7 +87,8 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
   busy: (attempt) => `Error. Too many requests just now. ${nothing(attempt)}`,
   unsent: (attempt) =>
     attempt.problem?.withdrawn ? "Not sent, as you asked." : `Error. Nothing was sent. ${nothing(attempt)}`,
-  notMoved: (attempt) => `Error. ${nothing(attempt)}`,
+  notMoved: (attempt) =>
+    isCashSale(attempt) ? "Error. The gateway has not recorded it." : `Error. ${nothing(attempt)}`,
   unknown: ({ command }) =>
     isCharge(command) ? "We don't know yet. Do not charge again." : "We don't know yet. Do not do it again.",
   contradicted: contradictedTitle,
@@ -94,15 +96,16 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
 
 function partialTitle(attempt: Attempt): string {
   const { amountCents = 0, currency: code, present } = attempt;
-  const say = (cents: number) => formatMoney(cents, { code });
+  const money = (cents: number) => formatMoney(cents, { code });
   const rest = restCents(attempt);
-  if (isHeld(attempt)) return `Held ${say(amountCents - rest)} of ${say(amountCents)}, not collected yet.`;
+  if (isHeld(attempt))
+    return `Held ${money(amountCents - rest)} of ${money(amountCents)}, not collected yet.`;
   if (isRestSettling(attempt)) return "Partly approved. The payment of the rest has no answer yet.";
   if (present?.rest?.isUndone) return "Partly approved. The payment whose rest it collects was undone.";
   const open = openCents(attempt);
   return open === 0
-    ? `Partly approved. The other ${say(rest)} was collected.`
-    : `Partly approved. ${say(open)} still to collect.`;
+    ? `Partly approved. The other ${money(rest)} was collected.`
+    : `Partly approved. ${money(open)} still to collect.`;
 }
 
 /** What an approved payment toward the rest of another one leaves open. */
@@ -110,11 +113,14 @@ function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
   const { present, currency: code } = attempt;
   const open = openCents(attempt);
   if (kind === "partial" || !isApproved(kind) || !present?.rest || open === 0) return undefined;
-  const say = (cents: number) => formatMoney(cents, { code });
-  return `${say(open)} of ${say(present.rest.askedCents)} still to collect.`;
+  const money = (cents: number) => formatMoney(cents, { code });
+  return `${money(open)} of ${money(present.rest.askedCents)} still to collect.`;
 }
 
-function contradictedTitle({ command, contradiction }: Attempt): string {
+function contradictedTitle(attempt: Attempt): string {
+  const { command, contradiction } = attempt;
+  if (isCashSale(attempt))
+    return `${contradiction?.moved ? "Recorded after all" : "Not recorded"}. The decision was wrong.`;
   if (isCharge(command))
     return contradiction?.moved
       ? "Charged after all. The decision was wrong."
@@ -133,10 +139,11 @@ const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {
   held: () => "Found after the answer was lost: held exactly once.",
   partial: () => "Found after the answer was lost.",
   declined: () => "Found after the answer was lost.",
-  moved: ({ problem }) => `${problem?.decidedBy ?? "A manager"} decided that the money moved.`,
-  notMoved: ({ problem }) =>
-    problem?.decidedBy
-      ? `${problem.decidedBy} decided that no money moved.`
+  moved: (attempt) =>
+    `${attempt.problem?.decidedBy ?? "A manager"} decided that ${decidedText(attempt, true)}.`,
+  notMoved: (attempt) =>
+    attempt.problem?.decidedBy
+      ? `${attempt.problem.decidedBy} decided that ${decidedText(attempt, false)}.`
       : "Found after the answer was lost.",
 };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { onDemand } from "#components/ui/on-demand.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { ResultProps } from "./result-props.ts";
 
 /** A result on a page that begins without one. */

@@ -1,8 +1,8 @@
 "use client";
 
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { HydratedButton } from "#components/ui/hydrated-button.tsx";
-import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
+import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import type { Tender } from "#lib/gateway/commands.ts";
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Epoch ms, anew every `everyMs`. Undefined until the page runs, so that server and browser render the same. */
+/** Epoch ms, updated every `everyMs`. Undefined until the page runs, so that server and browser render the same. */
 export function useNow(everyMs = 1000): number | undefined {
   const [now, setNow] = useState<number>();
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatAge } from "#lib/format/durations.ts";
 import type { GatewayReport } from "#lib/gateway-report.ts";
 

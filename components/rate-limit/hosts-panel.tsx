@@ -1,5 +1,5 @@
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import { State } from "#components/ui/state.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { formatAge, formatDuration, formatLatency } from "#lib/format/durations.ts";
 import type { GatewayReport, HostReport } from "#lib/gateway-report.ts";

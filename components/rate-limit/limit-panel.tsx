@@ -1,11 +1,11 @@
-import { RequestAllowance } from "#components/layout/gateway-status.tsx";
-import { QueueText } from "#components/layout/queue-text.tsx";
-import { Bar } from "#components/ui/bar.tsx";
-import { Panel, PanelSection, SectionTitle } from "#components/ui/panel.tsx";
+import { QueueText } from "#components/layout/gateway/queue-text.tsx";
+import { Bar } from "#components/ui/chart/bar.tsx";
+import { Panel, PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import type { GatewayReport } from "#lib/gateway-report.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
+import { RequestAllowance } from "../layout/gateway/request-allowance.tsx";
 
 /** The limit that all workstations share: the last minute, today and how long it lasts, what is queued. */
 export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: GatewayReport }) {

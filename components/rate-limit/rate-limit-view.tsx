@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Split } from "#components/layout/page-content.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { Split } from "#components/layout/page/page-content.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
 import { gatewayReportQuery } from "#lib/queries/gateway.ts";
 import { ErrorsPanel } from "./errors-panel.tsx";
 import { HostsPanel } from "./hosts-panel.tsx";

@@ -1,10 +1,9 @@
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatLatency } from "#lib/format/durations.ts";
-import type { GatewayReport } from "#lib/gateway-report.ts";
-import { prioritiesInOrder, priorityLabels } from "./priority-labels.ts";
+import type { GatewayReport, UseRow } from "#lib/gateway-report.ts";
 import { toUseByCaller } from "./use-by-caller.ts";
 
 /** Usage of the shared limit in the last hour, by users and by the console's background reads. */
@@ -79,3 +78,13 @@ export function UsePanel({ report }: { report: GatewayReport }) {
     </Panel>
   );
 }
+
+/** The priorities in their order, in a clerk's words. */
+const priorityLabels = {
+  money: "Payments",
+  resolve: "Lost answers",
+  person: "Pages",
+  background: "Background",
+} as const satisfies Record<UseRow["priority"], string>;
+
+const prioritiesInOrder = Object.keys(priorityLabels) as UseRow["priority"][]; // its keys are the priorities

@@ -2,12 +2,12 @@
 
 import { useState, useSyncExternalStore } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { Button } from "#components/ui/button.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
 import { usePreload } from "#components/ui/on-demand.tsx";
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
 import { EmailDialog } from "./email-on-demand.tsx";
 import { type PaperName, paperNames, papers } from "./papers.ts";
 import { usePrintFrame } from "./print-frame.tsx";

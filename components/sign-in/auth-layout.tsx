@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Mark, SandboxBadge } from "#components/layout/brand.tsx";
-import { ThemeToggle } from "#components/layout/theme-toggle.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { Mark, SandboxBadge } from "#components/layout/navigation/brand.tsx";
+import { ThemeToggle } from "#components/layout/theme/theme-toggle.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
 
 /** The page outside the console: its name, whether money is real, one card. */
 export function AuthLayout({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readProblemCode, toProblemCode } from "#lib/sign-in-problem.ts";
+import { readProblemCode, toProblemCode } from "#lib/session/sign-in-problem.ts";
 import { failureLabels } from "./failure-labels.ts";
 
 it.each([

@@ -4,7 +4,7 @@ import type { SignInFailure } from "./send-sign-in.ts";
 export function failureLabels(failure: SignInFailure): { what: string; next: string } {
   switch (failure.kind) {
     case "mismatch":
-      return { what: "Email and password do not match.", next: triesWords(failure.triesLeft) };
+      return { what: "Email and password do not match.", next: formatTriesLeft(failure.triesLeft) };
     case "paused":
       return {
         what: "Too many wrong passwords.",
@@ -22,7 +22,7 @@ export function failureLabels(failure: SignInFailure): { what: string; next: str
 }
 
 /** Shown only for a noticeable wait, so not after a single typo. */
-function triesWords(triesLeft: number): string {
+function formatTriesLeft(triesLeft: number): string {
   if (triesLeft > 2) return "";
   return `${triesLeft === 1 ? "One more try" : "Two more tries"}, then a wait.`;
 }

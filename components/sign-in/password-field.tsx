@@ -1,10 +1,10 @@
 "use client";
 
 import { type Ref, useState } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { HydratedButton } from "#components/ui/hydrated-button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
 
 /** A password that can be shown while it is typed. `problemId` is the id of the message that says it is wrong. */
 export function PasswordField({

@@ -1,4 +1,4 @@
-import { readProblemCode, type SignInProblem } from "#lib/sign-in-problem.ts";
+import { readProblemCode, type SignInProblem } from "#lib/session/sign-in-problem.ts";
 
 export type SignInFailure = SignInProblem | { kind: "noAnswer" } | { kind: "refused"; message: string };
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { type FormEvent, useId, useRef, useState, useTransition } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { failureLabels } from "./failure-labels.ts";
 import { PasswordField } from "./password-field.tsx";
 import { type SignInFailure, sendSignIn } from "./send-sign-in.ts";

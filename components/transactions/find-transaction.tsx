@@ -3,11 +3,10 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState, useTransition } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Panel, PanelSection } from "#components/ui/panel.tsx";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
+import { TransactionKeyField } from "#components/form/transaction-key-field.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { paths } from "#lib/paths.ts";
 
 /** Leads to any transaction of the gateway by its key or reference number. `problem` says why the one asked for is not there. */
@@ -17,7 +16,7 @@ export function FindTransaction({ asked = "", problem }: { asked?: string; probl
   const [text, setText] = useState(asked);
   const [refused, setRefused] = useState(false);
   const [finding, startFinding] = useTransition();
-  const said = refused ? cardNumberProblem : text.trim() === asked ? problem : undefined;
+  const shownProblem = refused ? cardNumberProblem : text.trim() === asked ? problem : undefined;
 
   const find = (event: FormEvent) => {
     event.preventDefault();
@@ -34,32 +33,23 @@ export function FindTransaction({ asked = "", problem }: { asked?: string; probl
       <PanelSection>
         <search>
           <form onSubmit={find} className="flex flex-wrap items-start gap-x-3 gap-y-2">
-            <Field label="Key or reference number" className="w-full sm:w-80" error={said}>
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={input}
-                  type="text"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  enterKeyHint="search"
-                  maxLength={64}
-                  value={text}
-                  onChange={(event) => {
-                    setRefused(false);
-                    setText(event.target.value);
-                  }}
-                />
-              )}
-            </Field>
+            <TransactionKeyField
+              className="w-full sm:w-80"
+              error={shownProblem}
+              ref={input}
+              value={text}
+              onChange={(value) => {
+                setRefused(false);
+                setText(value);
+              }}
+            />
             <Button type="submit" icon="search" loading={finding} className="max-sm:w-full sm:mt-6">
               Find
             </Button>
           </form>
         </search>
         <p className="mt-2 text-13 text-muted">
-          Any payment of this merchant, whoever took it. Without a key, payments of other systems are found
+          Any payment of this merchant, from any user. Without a key, payments of other systems are found
           through <Link href={paths.batches()}>Batches</Link>.
         </p>
       </PanelSection>

@@ -2,40 +2,40 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
-import { Notices } from "#components/payment-result/notices.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { Notices } from "#components/payment-result/notices/notices.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
-import { State } from "#components/ui/state.tsx";
+import { State } from "#components/ui/status/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { paths } from "#lib/paths.ts";
 import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-labels.ts";
-import { actAgain } from "./act.ts";
-import { ActionPanel } from "./action-panel.tsx";
-import { AgeNote } from "./age-note.tsx";
-import { AmountPanel } from "./amount-panel.tsx";
-import { ChecksPanel } from "./checks-panel.tsx";
-import { toDetails } from "./details.ts";
-import { DetailsPanel } from "./details-panel.tsx";
-import { LineItemsPanel } from "./line-items-panel.tsx";
-import { type Offer, toOffers, undoDeadline } from "./offers.ts";
-import { OutcomePanel } from "./outcome-panel.tsx";
-import { ReadNote } from "./read-note.tsx";
-import { toTimeline } from "./timeline.ts";
-import { TimelinePanel } from "./timeline-panel.tsx";
+import { actAgain } from "./action/act.ts";
+import { ActionPanel } from "./action/action-panel.tsx";
+import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
+import { AmountPanel } from "./amounts/amount-panel.tsx";
+import { ChecksPanel } from "./details/checks-panel.tsx";
+import { toDetails } from "./details/details.ts";
+import { DetailsPanel } from "./details/details-panel.tsx";
+import { LineItemsPanel } from "./details/line-items-panel.tsx";
+import { toTimeline } from "./details/timeline.ts";
+import { TimelinePanel } from "./details/timeline-panel.tsx";
+import { OutcomePanel } from "./outcome/outcome-panel.tsx";
+import { AgeNote, ReadNote } from "./read-note.tsx";
+import { RestNote } from "./rest-note.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
 import {
   useActions,
@@ -47,7 +47,7 @@ import {
 } from "./use-payment.ts";
 
 const ActionDialog = dialogOnDemand(() =>
-  import("./action-dialog.tsx").then((module) => module.ActionDialog),
+  import("./action/action-dialog.tsx").then((module) => module.ActionDialog),
 );
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
@@ -131,6 +131,7 @@ function FoundTransaction({
   };
   const cents = originalCents(transaction);
   const { invoice } = transaction;
+  const offers = toOffers(transaction, role, givenBack?.leftCents);
   const madeBy = attempts.find(
     (attempt) => attempt.originalKey === undefined && attempt.transaction?.key === ownKey,
   );
@@ -164,9 +165,10 @@ function FoundTransaction({
               now={now}
               givenBack={givenBack}
               refunded={refunded}
+              rest={madeBy && <RestNote attempt={madeBy} />}
             >
               <ActionPanel
-                offers={toOffers(transaction, role, givenBack?.leftCents)}
+                offers={offers}
                 shut={shut}
                 note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
                 deadline={<Deadline batch={batch} />}
@@ -198,6 +200,7 @@ function FoundTransaction({
           transactionKey={ownKey}
           givenBack={givenBack}
           deadline={undoDeadline(asked.command, transaction, closesAt(batch, now))}
+          isOffered={offers.offered.some(({ command, forbidden }) => command === asked.command && !forbidden)}
           onClose={() => setAsked(undefined)}
           onRefused={refresh}
           onDone={done}
@@ -223,7 +226,7 @@ function Deadline({ batch }: { batch: Batch | undefined }) {
   if (now === undefined || batch?.status !== "open" || !batch.scheduled || !batch.opened) return null;
   const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, batch.scheduled);
-  // Before its opening the gateway's clock is not ours, and no time left can be told.
+  // Before its opening the gateway's clock differs from ours, so the time left is unknown.
   if (!(left > 0) || secondsBetween(batch.opened, clock) < -60) return null;
   return (
     <State tone="neutral" icon="clock">

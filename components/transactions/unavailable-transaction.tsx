@@ -1,11 +1,11 @@
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { paths } from "#lib/paths.ts";
 
-/** A transaction that may exist but could not be read. It is asked for again by itself. */
+/** A transaction that may exist but could not be read. It is retried automatically. */
 export function UnavailableTransaction({
   message,
   reading,

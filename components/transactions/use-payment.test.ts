@@ -1,28 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
 import { whyShut } from "./use-payment.ts";
 
-const attempt = (changes: Partial<Attempt>): Attempt => ({
-  id: "1",
-  reference: "8C2N-VX4P",
-  command: "void",
-  tender: "card",
-  payer: "Visa ending 2224",
-  amountCents: 1000,
-  originalKey: "payment",
-  userName: "Mira",
-  state: "answered",
-  preparedAt: 100,
-  sentAt: 110,
-  settledAt: 200,
-  tookMs: 90,
-  nextLookupAt: undefined,
-  search: undefined,
-  transaction: { result_code: "A" },
-  problem: undefined,
-  steps: [],
-  ...changes,
-});
+const attempt = (changes: Partial<Attempt>): Attempt =>
+  testAttempt({
+    id: "1",
+    command: "void",
+    amountCents: 1000,
+    originalKey: "payment",
+    preparedAt: 100,
+    sentAt: 110,
+    settledAt: 200,
+    tookMs: 90,
+    transaction: { result_code: "A" },
+    ...changes,
+  });
 
 const shut = (attempts: Attempt[], readAt: number, stale?: string) =>
   whyShut({ attempts, ownKey: "payment", readAt, stale });

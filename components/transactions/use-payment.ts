@@ -1,13 +1,13 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { attemptKeys, attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
-import { batchQuery } from "#lib/queries/batches.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { phaseOf } from "#lib/transaction-labels.ts";
-import type { Shut } from "./action-panel.tsx";
+import type { Shut } from "./action/action-panel.tsx";
 
 /**
  * Nothing can begin while an action has no answer, nor on a state that an action has changed since it was read. Both
@@ -33,15 +33,15 @@ export function whyShut({
   return hasChanged ? { kind: "unread", why: stale } : undefined;
 }
 
-/** What this console did with the transaction; those with a story of lost answers come with their steps. */
+/** What this console did with the transaction; those with a lost answer come with their steps. */
 export function useActions(key: string): Attempt[] {
   const { data: listed = [] } = useQuery({
     ...attemptsQuery({ transaction: key }),
-    refetchInterval: ({ state }) => (state.data?.some((one) => isSettling(one.state)) ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.some((one) => isSettling(one.state)) ? 2000 : 15_000),
   });
-  const withStory = listed.filter(({ state }) => state === "unknown" || state === "resolved");
-  const stories = useQueries({ queries: withStory.map(({ id }) => attemptQuery(id)) });
-  return listed.map((attempt) => stories.find(({ data }) => data?.id === attempt.id)?.data ?? attempt);
+  const withSteps = listed.filter(({ state }) => state === "unknown" || state === "resolved");
+  const answers = useQueries({ queries: withSteps.map(({ id }) => attemptQuery(id)) });
+  return listed.map((attempt) => answers.find(({ data }) => data?.id === attempt.id)?.data ?? attempt);
 }
 
 /** The batch of a transaction that may still settle or has settled, for its deadline and its day. */

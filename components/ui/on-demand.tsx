@@ -1,15 +1,15 @@
 "use client";
 
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
-import { Note } from "./note.tsx";
+import { Button } from "./button/button.tsx";
+import { backdropClass, Modal } from "./overlay/modal.tsx";
+import { Note } from "./status/note.tsx";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 type OnDemand<Props> = ComponentType<Props> & {
   /** Loads the code now, so that the first use is fast. */
-  preload: () => void;
+  preload: () => Promise<void>;
 };
 
 /**
@@ -17,23 +17,30 @@ type OnDemand<Props> = ComponentType<Props> & {
  * place; the rest of the page is unaffected.
  */
 export function onDemand<Props extends object>(load: Load<Props>, waiting?: ReactNode): OnDemand<Props> {
-  return loadLater(load, waiting, (_props, retry) => (
-    <Note tone="warning" role="alert">
-      <b>{title}.</b> {advice}
-      <span className="mt-2 block">{retry}</span>
-    </Note>
-  ));
+  return loadLater(load, waiting, (_props, retry) => <Failure retry={retry} />);
 }
 
 /** The same for a dialog, with an error dialog when loading fails. */
 export function dialogOnDemand<Props extends { onClose: () => void }>(load: Load<Props>): OnDemand<Props> {
   return loadLater(load, undefined, ({ onClose }, retry) => (
-    <Dialog open onOpenChange={onClose} title={title} description={advice} footer={retry} />
+    <Modal onDismiss={onClose} aria-label={title} className={backdropClass}>
+      <div className="rounded-lg bg-surface shadow-menu">
+        <Failure retry={retry} />
+      </div>
+    </Modal>
   ));
 }
 
 const title = "This part of the page didn't load";
-const advice = "Check the connection, then try again. What you typed is kept.";
+
+function Failure({ retry }: { retry: ReactNode }) {
+  return (
+    <Note tone="warning" role="alert">
+      <b>{title}.</b> Check the connection, then try again. What you typed is kept.
+      <span className="mt-2 block">{retry}</span>
+    </Note>
+  );
+}
 
 function loadLater<Props extends object>(
   load: Load<Props>,
@@ -75,7 +82,7 @@ function loadLater<Props extends object>(
       </Suspense>
     );
   }
-  return Object.assign(PartOnDemand, { preload: () => void start() });
+  return Object.assign(PartOnDemand, { preload: start });
 }
 
 /** Loads what the page will need next, once it has nothing else to do. */
@@ -83,7 +90,7 @@ export function usePreload(...parts: readonly Pick<OnDemand<never>, "preload">[]
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the parts are constants of a module
   useEffect(() => {
     const preload = () => {
-      for (const part of parts) part.preload();
+      for (const part of parts) void part.preload();
     };
     if (!window.requestIdleCallback) {
       const timer = setTimeout(preload, 1000);

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import { State } from "#components/ui/state.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";

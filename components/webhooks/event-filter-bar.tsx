@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
+import { TransactionKeyField } from "#components/form/transaction-key-field.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Select } from "#components/ui/form/select.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { events } from "#lib/gateway/events.ts";
 import { type InboxFilters, verdicts } from "#lib/webhook-event.ts";
 
@@ -72,25 +72,15 @@ function KeyFilter({ value, onChange }: { value: string; onChange: (key: string)
   };
   return (
     <form onSubmit={apply}>
-      <Field label="Key or reference number" error={refused ? cardNumberProblem : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            type="text"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={64}
-            value={text}
-            onChange={(event) => {
-              setRefused(false);
-              setText(event.target.value);
-            }}
-            onBlur={() => apply()}
-          />
-        )}
-      </Field>
+      <TransactionKeyField
+        error={refused ? cardNumberProblem : undefined}
+        value={text}
+        onChange={(value) => {
+          setRefused(false);
+          setText(value);
+        }}
+        onBlur={() => apply()}
+      />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";

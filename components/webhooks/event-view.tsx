@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LinkButton } from "#components/layout/link-button.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Fact, Facts } from "#components/ui/facts.tsx";
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { events } from "#lib/gateway/events.ts";

@@ -1,8 +1,8 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Fact, Facts } from "#components/ui/facts.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { State } from "#components/ui/state.tsx";
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { State } from "#components/ui/status/state.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import type { WebhookHealth } from "#lib/webhook-event.ts";

@@ -1,22 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { parseAsString, useQueryStates } from "nuqs";
+import { useMemo } from "react";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FootNote } from "#components/ui/foot-note.tsx";
-import { Pager } from "#components/ui/pager.tsx";
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
-import { StaleNote } from "#components/ui/stale-note.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { StaleNote } from "#components/ui/status/stale-note.tsx";
+import { Pager } from "#components/ui/table/pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
-import { type InboxPage, toInboxSearch } from "#lib/webhook-event.ts";
+import { type InboxPage, readInboxFilters, toInboxSearch } from "#lib/webhook-event.ts";
 import { EventFilterBar } from "./event-filter-bar.tsx";
 import { EventTable } from "./event-table.tsx";
 import { HealthPanel } from "./health-panel.tsx";
-import { useInboxFilters } from "./use-inbox-filters.ts";
 
 /** The inbox of gateway events, filtered by type, verdict and transaction. `now` is epoch ms. */
 export function InboxBrowser({ now }: { now: number }) {
@@ -91,3 +92,37 @@ function NoEvents({ page, filtered, onClear }: { page: InboxPage; filtered: bool
     </EmptyState>
   );
 }
+
+/** The filters as the address has them. A change goes back to the first page. */
+function useInboxFilters() {
+  const [address, setAddress] = useQueryStates(parts);
+  const filters = useMemo(
+    () =>
+      readInboxFilters(
+        new URLSearchParams(
+          Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null),
+        ),
+      ),
+    [address],
+  );
+  return {
+    filters,
+    change: (part: { type?: string; verdict?: string; key?: string }) =>
+      setAddress({
+        ...Object.fromEntries(Object.entries(part).map(([name, text]) => [name, text || null])),
+        offset: null,
+      }),
+    setOffset: (offset: number) =>
+      setAddress({ offset: offset > 0 ? String(offset) : null }, { history: "push", scroll: true }),
+    clear: () => setAddress(null, { history: "push" }),
+  };
+}
+
+// Texts, so that one rule reads the address here and on the server.
+const parts = {
+  type: parseAsString,
+  verdict: parseAsString,
+  key: parseAsString,
+  limit: parseAsString,
+  offset: parseAsString,
+};

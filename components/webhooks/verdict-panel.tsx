@@ -1,13 +1,12 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Fact, Facts } from "#components/ui/facts.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { toCents } from "#lib/money.ts";
@@ -19,13 +18,21 @@ import { VerdictState } from "./verdict-state.tsx";
 /** The verdict of an event and the gateway's answer, with a button to check again. */
 export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: number }) {
   const { timeZone } = useMerchant();
-  const { check, checking, problem } = useCheck(event.id);
+  const { act, pending, problem } = useAct({
+    changes: ["webhooks"],
+    unanswered: "The console could not be reached. Nothing was changed: try again.",
+  });
   const { key, refnum, shown, checkedAt } = event;
   return (
     <Panel aria-label="Verdict">
       <PanelHead title="Verdict">
         {key && (
-          <Button size="s" icon="repeat" loading={checking} onClick={check}>
+          <Button
+            size="s"
+            icon="repeat"
+            loading={pending}
+            onClick={() => void act(() => checkEvent({ event: event.id }))}
+          >
             {checkedAt === undefined ? "Check now" : "Check again"}
           </Button>
         )}
@@ -60,7 +67,7 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
               <Fact label="Gateway type">{shown.trantype}</Fact>
               <Fact label="Gateway status">{shown.status}</Fact>
               <Fact label="Gateway result">{[shown.result, shown.error].filter(Boolean).join(", ")}</Fact>
-              <Fact label="Gateway amount">{sayAmount(shown.amount, shown.currency)}</Fact>
+              <Fact label="Gateway amount">{formatAmount(shown.amount, shown.currency)}</Fact>
             </>
           )}
         </Facts>
@@ -69,27 +76,7 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
   );
 }
 
-/** Reads from the gateway at once, then refreshes the page in any case. */
-function useCheck(id: string) {
-  const queries = useQueryClient();
-  const [checking, setChecking] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const check = async () => {
-    setChecking(true);
-    setProblem(undefined);
-    try {
-      const checked = await checkEvent({ event: id });
-      if (!checked.ok) setProblem(checked.problem.message);
-    } catch {
-      setProblem("The console could not be reached. Nothing was changed: try again.");
-    }
-    await queries.invalidateQueries({ queryKey: ["webhooks"] });
-    setChecking(false);
-  };
-  return { check: () => void check(), checking, problem };
-}
-
-function sayAmount(amount: string | undefined, code: string | undefined): string | undefined {
+function formatAmount(amount: string | undefined, code: string | undefined): string | undefined {
   const cents = amount === undefined ? null : toCents(amount);
   return cents === null ? amount && formatDecimal(amount, { code }) : formatMoney(cents, { code });
 }

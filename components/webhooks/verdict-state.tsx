@@ -1,6 +1,6 @@
-import type { IconName } from "#components/ui/icon.tsx";
-import { State } from "#components/ui/state.tsx";
-import type { Tone } from "#components/ui/tone.ts";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
 import { type Verdict, verdicts } from "#lib/webhook-event.ts";
 
 /** The verdict of an event as a state. */

@@ -6,7 +6,7 @@ import { EmptyApp } from "#e2e/figures/empty-app.ts";
 import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
-import { openStoryStore } from "#e2e/support/story-store.ts";
+import { openTestStore } from "#e2e/support/test-store.ts";
 
 type ChargeCost = {
   /** Medians of one run, in ms: from the click to the result on the screen, in a real browser. */
@@ -25,8 +25,8 @@ type ChargeCost = {
 async function benchCharge(count = 50): Promise<ChargeCost> {
   const { path: executablePath } = await ensureChromium();
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
-  const place = await openStoryStore("sqlite", "bench-charge");
-  // As in `npm start`: only stories need the log and strict replies.
+  const place = await openTestStore("sqlite", "bench-charge");
+  // As in `npm start`: only e2e tests need the log and strict replies.
   const settings = { SANDBOX_LOG: "off", SANDBOX_STRICT_REPLIES: "off" };
   const running = await RunningConsole.start({ place, settings });
   const empty = await EmptyApp.start(actionPage);

@@ -19,7 +19,7 @@ export async function fillStore(dataDir: string, count: number, already = 0): Pr
   const since = Date.now() - 3 * DAY_MS;
   for (let done = 0; done < count; done += AT_A_TIME)
     await store.transact(async (db) => {
-      const batch = await enterOpenBatch(db, Date.now(), 8000);
+      const { batch } = await enterOpenBatch(db, Date.now(), 8000);
       for (let place = done; place < Math.min(count, done + AT_A_TIME); place++)
         await insertTransaction(db, {
           ...constants,

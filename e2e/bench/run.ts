@@ -4,6 +4,7 @@ import { reportChargeCost } from "./charge.ts";
 import { proveOnPostgres, proveOnSqlite } from "./durability/prove-durability.ts";
 import { type Bench, type Figure, type Measured, notMeasured } from "./figure.ts";
 import { mockFigures } from "./mock-figures.ts";
+import { reportPages } from "./pages.ts";
 import { postgresFigures } from "./postgres-figures.ts";
 import { readFigures } from "./read-figures.ts";
 import { printProof, printTable } from "./report.ts";
@@ -24,7 +25,9 @@ const help = `npm run bench -- sandbox [--only NAME] [--rounds N] [--quick]
 npm run bench -- durability [--kills N] [--postgres-kills N]
   kills it, and PostgreSQL under it, and looks for what was lost or doubled
 npm run bench -- charge
-  a charge through the console from the click to the result, beside what it cannot do without`;
+  a charge through the console from the click to the result, beside what it cannot do without
+npm run bench -- pages [--rounds N]
+  how the charge page opens, beside an empty page`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -40,6 +43,7 @@ const { positionals, values } = parseArgs({
 if (positionals[0] === "sandbox") await measure();
 else if (positionals[0] === "durability") await prove();
 else if (positionals[0] === "charge") process.exitCode = (await reportChargeCost()) ? 0 : 1;
+else if (positionals[0] === "pages") process.exitCode = (await reportPages(Number(values.rounds))) ? 0 : 1;
 else console.info(help);
 // What a figure has started and not ended goes with us.
 process.exit();

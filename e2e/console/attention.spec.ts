@@ -16,7 +16,7 @@ const settledRow = (page: Page, amount: string) =>
 const badge = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Attention/ });
 
-/** An amount that only this story uses. */
+/** An amount that only this test uses. */
 let cents = 70_000;
 function newAmount(): string {
   cents += 100;

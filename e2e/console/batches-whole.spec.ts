@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, test as story } from "#e2e/support/console.ts";
+import { test as base, expect } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { batch } from "#lib/gateway/batch.ts";
+import { batch } from "#lib/gateway/schemas/batch.ts";
 import { toCents } from "#lib/money.ts";
 
 const size = 1250;
 type Filled = { key: string; cents: number };
 
-/** One open batch of more transactions than the gateway gives at a time, filled once for the stories of this file. */
-const test = story.extend<object, { filled: Filled }>({
+/** One open batch of more transactions than the gateway gives at a time, filled once for the tests of this file. */
+const test = base.extend<object, { filled: Filled }>({
   filled: [async ({ console }, use) => use(await fill(console)), { scope: "worker", timeout: 120_000 }],
 });
 test.use({ settings: { SANDBOX_RATE_LIMIT: "off" } });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test as story } from "#e2e/support/console.ts";
+import { test as base, expect } from "#e2e/support/console.ts";
 import { expectRowVisible, readRows } from "#e2e/support/expect-row-visible.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
@@ -9,8 +9,8 @@ type Entry = { sale: string; voided?: true } | { credit: string };
 const card = { number: "4000100011112224", expiration: "1232", cvc: "123" };
 const clerk = "Mira Castellanos";
 
-/** Each story gets its own gateway. */
-const test = story.extend<{ makeBatch: (openedAt: string, entries: Entry[]) => Promise<string> }>({
+/** Each test gets its own gateway. */
+const test = base.extend<{ makeBatch: (openedAt: string, entries: Entry[]) => Promise<string> }>({
   makeBatch: async ({ console }, use) => {
     await console.control("POST", "/reset");
     await use((openedAt, entries) => makeBatch(console, openedAt, entries));

@@ -3,8 +3,8 @@ import { expect, test } from "#e2e/support/console.ts";
 import { lookNow } from "#e2e/support/look-now.ts";
 import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { bulkGroup } from "#lib/gateway/bulk.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { bulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import type { Role } from "#lib/permissions.ts";
 import { openStore } from "#server/db/db.ts";
 

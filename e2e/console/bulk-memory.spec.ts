@@ -61,7 +61,7 @@ test("none of 5,000 card numbers remains in memory, stores, logs or temporary fi
   for (const file of files) expect(numbersIn(readFileSync(file, "latin1")), file).toEqual([]);
 });
 
-/** The distinct numbers of this story in a text. */
+/** The distinct numbers of this test in a text. */
 function numbersIn(text: string): string[] {
   return [...new Set(text.match(pattern))];
 }

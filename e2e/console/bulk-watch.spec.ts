@@ -4,9 +4,9 @@ import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible, readRows } from "#e2e/support/expect-row-visible.ts";
 import { lookNow } from "#e2e/support/look-now.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { batch } from "#lib/gateway/batch.ts";
-import { type BulkGroup, bulkGroup } from "#lib/gateway/bulk.ts";
-import { transaction } from "#lib/gateway/transaction.ts";
+import { batch } from "#lib/gateway/schemas/batch.ts";
+import { type BulkGroup, bulkGroup } from "#lib/gateway/schemas/bulk.ts";
+import { transaction } from "#lib/gateway/schemas/transaction.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
 import { openStore } from "#server/db/db.ts";
 

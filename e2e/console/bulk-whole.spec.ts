@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "#e2e/support/console.ts";
-import { bulkGroup } from "#lib/gateway/bulk.ts";
+import { bulkGroup } from "#lib/gateway/schemas/bulk.ts";
 
 /** Approved after five seconds, so that a user can pause the file; declined; not a card number. */
 const slow = "4000000011112226";

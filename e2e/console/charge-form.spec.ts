@@ -246,6 +246,26 @@ test("pasted routing numbers, account numbers and expiry dates are understood", 
   await field(page, "Expires").fill("");
   await field(page, "Expires").pressSequentially("12/2049");
   await expect(field(page, "Expires")).toHaveValue("12 / 49");
+  for (const [label, pasted, shown] of [
+    ["Card number", "４０００ 1000-1111 2224", "4000 1000 1111 2224"],
+    ["Security code", "１２３", "123"],
+    ["Expires", "１２/２８", "12 / 28"],
+  ] as const) {
+    await field(page, label).fill(pasted);
+    await expect(field(page, label)).toHaveValue(shown);
+  }
+  for (const [label, pasted, shown, reason] of [
+    ["Card number", "4000 1000 1111 2224x", "4000 1000 1111 2224x", /not a card number/],
+    ["Security code", "12345", "12345", /Three digits/],
+    ["Expires", "4912", "49 / 12", /from 01 to 12/],
+    ["Expires", "12/1949", "12 / 1949", /month and year/],
+    ["Expires", "04/91", "04 / 91", /too far ahead/],
+  ] as const) {
+    await field(page, label).fill(pasted);
+    await expect(field(page, label)).toHaveValue(shown);
+    await field(page, label).blur();
+    await expect(field(page, label)).toHaveAccessibleDescription(reason);
+  }
 
   await page.getByRole("tab", { name: "Check", exact: true }).click();
   await field(page, "Amount").fill("71.00");

@@ -8,7 +8,7 @@ import { heapStrings, readMemory } from "#e2e/support/process-memory.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { isCardNumber } from "#lib/gateway/card-number.ts";
 
-/** The prefix of all numbers of this story, and of nothing else. */
+/** The prefix of all numbers of this test, and of nothing else. */
 const beginning = "45329876";
 const size = 70;
 const numbers = Array.from({ length: size + 2 }, (_, n) => numberOf(n));
@@ -70,7 +70,7 @@ async function chargeAgain(page: Page, sale: Request, number: string): Promise<s
   return answer.text();
 }
 
-/** The numbers of this story in a process's memory, freed or not, in both of the engine's string encodings. */
+/** The numbers of this test in a process's memory, freed or not, in both of the engine's string encodings. */
 function numbersInMemory(pid: number): string[] {
   const found = new Set<string>();
   readMemory(pid, (stretch) => {

@@ -13,8 +13,8 @@ async function openForm(page: Page, tender: "Card" | "Check" | "Cash" | "Saved c
   await tab.click();
 }
 
-/** A unique invoice that identifies this story's transactions at the gateway. */
-const invoiceOf = (story: string) => `${story}-${Math.random().toString(36).slice(2, 10)}`;
+/** A unique invoice that identifies this test's transactions at the gateway. */
+const invoiceOf = (name: string) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
 
 type Kept = { invoice?: string; orderid?: string; key: string };
 
@@ -215,6 +215,38 @@ test("going back from the transaction shows the result again, never an empty for
   await expect(result).toContainText("$17.00");
 });
 
+test("back from a new form shows the result of its address, and asks before typed content is lost", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    await dialog.dismiss();
+  });
+  const result = await chargeCard(page, { amount: "17.50", number: visa, invoice: invoiceOf("back-again") });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(page).toHaveURL(/\/charge\/[\w-]{16,}$/);
+  const address = page.url();
+  await page
+    .getByRole("link", { name: /^Charge/ })
+    .first()
+    .click();
+  await expect(field(page, "Amount")).toHaveValue("");
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(result).toContainText("$17.50");
+  await page.goForward();
+  await expect(field(page, "Amount")).toHaveValue("");
+  expect(asked).toEqual([]);
+
+  await field(page, "Amount").fill("58.20");
+  await page.goBack();
+  await expect.poll(() => asked).toEqual(["Leave this form? What you have typed is lost."]);
+  await expect(page).toHaveURL(/\/charge$/);
+  await expect(field(page, "Amount")).toHaveValue("58.20");
+});
+
 test("a partial approval shows what is left, and the rest is collected on the same invoice", async ({
   as,
   console,
@@ -238,6 +270,7 @@ test("a part of the rest leaves the other part to collect, on its own result and
   const charge = { amount: "52.50", number: "4000000011112275", invoice: invoiceOf("rest-in-parts") };
   const result = await chargeCard(page, charge);
   await expect(result).toHaveText(/^Partly approved\. \$26\.25 still to collect/);
+  await expect(page).toHaveURL(/\/charge\/[\w-]{16,}$/);
   const address = page.url();
   await result.getByRole("button", { name: "Cash" }).click();
   await field(page, "Amount").fill("6.25");
@@ -261,6 +294,7 @@ test("an earlier result offers nothing to collect once its rest was collected or
   const number = "4000000011112275";
   const result = await chargeCard(page, { amount: "44.50", number, invoice: invoiceOf("rest-once") });
   await expect(result).toHaveText(/^Partly approved\. \$22\.25 still to collect/);
+  await expect(page).toHaveURL(/\/charge\/[\w-]{16,}$/);
   const address = page.url();
   await result.getByRole("button", { name: "Cash" }).click();
   await pay(page).click();
@@ -281,6 +315,39 @@ test("an earlier result offers nothing to collect once its rest was collected or
   await page.goBack();
   await expect(result).toHaveText(/^Voided\. Nothing is collected/);
   await expect(result.getByRole("button", { name: "Cash" })).toHaveCount(0);
+});
+
+test("a form that collects the rest of a payment voided in another tab leads to a new payment", async ({
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const page = await as("clerk");
+  const invoice = invoiceOf("voided-elsewhere");
+  const result = await chargeCard(page, { amount: "48.50", number: "4000000011112275", invoice });
+  await expect(result).toHaveText(/^Partly approved\. \$24\.25 still to collect/);
+  await expect(page).toHaveURL(/\/charge\/[\w-]{16,}$/);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await page.keyboard.press("3");
+  await other.getByRole("link", { name: "Open the transaction" }).click();
+  const note = other.getByRole("region", { name: "Payment" }).getByRole("status");
+  await expect(note.filter({ hasText: "still to collect" })).toContainText(
+    "$24.25 of $48.50 still to collect.",
+  );
+  const actions = other.getByRole("region", { name: "Actions" });
+  await expect(actions.locator("[data-starting]")).toHaveCount(0);
+  await actions.getByRole("button", { name: "Void", exact: true }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
+  await expect(resultOf(other)).toHaveText(/^Approved\. Voided/, { timeout: 60_000 });
+
+  await pay(page).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "was undone. Nothing was sent." });
+  await refusal.getByRole("button", { name: "Start a new payment" }).click();
+  await expect(field(page, "Amount")).toHaveValue("");
+  await expect(field(page, "Invoice")).toHaveValue(invoice);
+  await field(page, "Amount").fill("48.50");
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved/);
 });
 
 test("an authorization approved in part says how much is held, not collected", async ({ as }) => {

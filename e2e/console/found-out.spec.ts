@@ -5,7 +5,7 @@ import { attemptId, chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
-// These stories change the clock and the webhook URL, so they get their own programs.
+// These tests change the clock and the webhook URL, so they get their own programs.
 test.use({ settings: { SANDBOX_BATCH_HOURS: "11" } });
 
 const visa = "4000100011112224";
@@ -69,6 +69,8 @@ for (const [name, amount, hasEvents] of [
     await expect(
       manager.getByRole("table", { name: "Recently settled" }).getByRole("row").filter({ hasText: amount }),
     ).toContainText("Charged after all");
+    // The clerk's page has been open all the time.
+    await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Charged after all/);
 
     await page.goto("/transactions");
     const row = page.getByRole("row").filter({ hasText: amount });

@@ -8,7 +8,7 @@ const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)/ });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** An amount that only this story uses: the same card is used by all. */
+/** An amount that only this test uses: the same card is used by all. */
 let cents = 20_000;
 function newAmount(): string {
   cents += 100;

@@ -121,7 +121,7 @@ test("an action with a foreign, malformed or missing Origin gets 403 and a sente
   const form = { origin: "https://evil.test", "content-type": "multipart/form-data; boundary=x" };
   const plain = await fetch(`${console.origin}/sign-in`, { method: "POST", headers: form, body: "--x--" });
   expect(plain.status).toBe(403);
-  // Requests to the gateway are logged too; earlier stories' pages may still cause some.
+  // Requests to the gateway are logged too; earlier tests' pages may still cause some.
   const added = logged().slice(before.length).split("\n");
   const own = added.filter((line) => !line.includes('"msg":"gateway"'));
   expect(own.join("\n")).not.toMatch(/origin|action|error|evil/i);

@@ -2,13 +2,13 @@ import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
 import { sendSignIn } from "#e2e/support/sign-in.ts";
-import { storyPassword } from "#e2e/support/story-secrets.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
 
 test("a clerk takes a payment and prints its receipt; a manager refunds part of it once the day is closed", {
   tag: "@both-stores",
 }, async ({ page, as, console }) => {
   await page.goto("/");
-  await sendSignIn(page, "clerk@demo.test", storyPassword);
+  await sendSignIn(page, "clerk@demo.test", testPassword);
   await expect(page).toHaveURL(/\/charge$/);
 
   await fillCard(page, {

@@ -54,6 +54,24 @@ test("a decline shows advice by its code, and a rejected security code never mat
   await expect(check).not.toContainText("Card number");
 });
 
+test("after a reload of a decline, another way to pay keeps the order", async ({ as }) => {
+  const page = await as("clerk");
+  const declined = await chargeCard(page, { amount: "14.43", number: "4000300911112221" }, async () => {
+    await page.getByLabel("Invoice", { exact: true }).fill("77431");
+    await page.getByText("Order details").click();
+    await page.getByLabel("PO number", { exact: true }).fill("PO-7");
+  });
+  await expect(declined).toHaveText(/^Declined/);
+  await page.reload();
+  await expect(declined).toContainText("Amount, order and customer are kept.");
+  await expect(declined.getByRole("button", { name: "Cash" })).toBeEnabled();
+  await page.keyboard.press("3");
+  await expect(page.getByRole("tab", { name: "Cash", exact: true })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("14.43");
+  await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("77431");
+  await expect(page.getByText("PO PO-7")).toBeVisible();
+});
+
 test("the change of a cash sale is the largest figure, also after a reload, and is on the receipt", async ({
   as,
 }) => {

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, type test as storyTest, test } from "#e2e/support/console.ts";
+import { type test as consoleTest, expect, test } from "#e2e/support/console.ts";
 import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 
 /** A server action as the browser sent it. */
 type SentAction = { url: string; headers: Record<string, string>; body: string };
 
-type Console = Parameters<Parameters<typeof storyTest>[2]>[0]["console"];
+type Console = Parameters<Parameters<typeof consoleTest>[2]>[0]["console"];
 
 let sales = 0;
 

@@ -2,17 +2,17 @@ import type { Page } from "@playwright/test";
 import { chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
-import { storyPassword } from "#e2e/support/story-secrets.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
 
 const visa = "4000100011112224";
 
-/** Separate sessions, since those of `as` are shared by all stories of a worker. */
+/** Separate sessions, since those of `as` are shared by all tests of a worker. */
 async function changeUserInNewTab(page: Page, role: "clerk" | "manager"): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto("/charge");
   await tab.getByRole("button", { name: "Sign out" }).click();
   await expect(tab).toHaveURL(/\/sign-in/);
-  await sendSignIn(tab, `${role}@demo.test`, storyPassword);
+  await sendSignIn(tab, `${role}@demo.test`, testPassword);
   await expect(tab).toHaveURL(/\/charge/);
   return tab;
 }
@@ -104,7 +104,7 @@ test("an open dialog goes with the page whose session ended, and does not shut t
   const opened = page.waitForEvent("popup");
   await way.click();
   const tab = await opened;
-  await sendSignIn(tab, "clerk@demo.test", storyPassword);
+  await sendSignIn(tab, "clerk@demo.test", testPassword);
   await expect(tab).toHaveURL(/\/batches/);
 
   await page.clock.runFor(11_000);

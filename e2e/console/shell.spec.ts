@@ -106,7 +106,7 @@ test("the page reports that its session ended and hides what was typed", async (
 
 test("the header shows the state of the gateway and that no real money moves", async ({ as, console }) => {
   const page = await as("manager");
-  // The last payment of another story may have lost its answer.
+  // The last payment of another test may have lost its answer.
   await expect(await chargeCard(page, { amount: "107.43", number: "4000100011112224" })).toHaveText(
     /^Approved/,
   );

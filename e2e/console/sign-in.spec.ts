@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
-import { storyPassword } from "#e2e/support/story-secrets.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
 
 test("a clerk signs in with email and password and can take a payment next", async ({ page }) => {
   await signIn(page, "clerk");
@@ -41,7 +41,7 @@ test("wrong passwords from elsewhere slow a stranger down, and never the user in
   baseURL,
   as,
 }) => {
-  // Later stories use this session: a new sign-in of the bookkeeper would be slowed down too.
+  // Later tests use this session: a new sign-in of the bookkeeper would be slowed down too.
   await as("bookkeeper");
   await signIn(page, "bookkeeper");
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -54,10 +54,10 @@ test("wrong passwords from elsewhere slow a stranger down, and never the user in
     await sendSignIn(stranger, "bookkeeper@demo.test", "guess-number-one");
     await expect(stranger.getByRole("alert").filter({ hasText: said })).toBeVisible();
   }
-  await sendSignIn(stranger, "bookkeeper@demo.test", storyPassword);
+  await sendSignIn(stranger, "bookkeeper@demo.test", testPassword);
   await expect(stranger.getByRole("alert").filter({ hasText: "Try again in" })).toBeVisible();
   await elsewhere.close();
 
-  await sendSignIn(page, "bookkeeper@demo.test", storyPassword);
+  await sendSignIn(page, "bookkeeper@demo.test", testPassword);
   await expect(page).not.toHaveURL(/\/sign-in/);
 });

@@ -203,6 +203,24 @@ test("while waiting for a reply the dialog shows for how long and accepts no sec
   await expect(page.getByRole("region", { name: "Timeline" }).getByText("Void $179.26")).toHaveCount(1);
 });
 
+test("a void that waits for the shared limit shows its place in the queue and can be taken back", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await console.control("POST", "/faults", { kind: "status-429", command: "void", times: 1 });
+  await action(actions, "Void").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(dialog).toContainText("Next in the queue: about");
+  await expect(dialog).toContainText("The gateway turned it away: no money moved.");
+  await dialog.getByRole("button", { name: "Do not send" }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Not sent/);
+  expect(await read(console, key)).toMatchObject({ trantype_code: "S" });
+});
+
 test("a void whose reply is lost is never called failed and settles automatically as one void", async ({
   as,
   console,
@@ -230,7 +248,10 @@ test("a stale action is refused and the buttons refresh", async ({ as, console }
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Void", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("Nothing was done");
-  await dialog.getByRole("button", { name: "Keep the sale" }).click();
+  await expect(dialog).toHaveAccessibleName("Void is no longer possible");
+  await expect(dialog.getByRole("alert")).toContainText("Its state is now: Settled. Nothing was done.");
+  await expect(dialog.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).click();
   await expect(action(actions, "Refund")).toBeVisible();
   await expect(action(actions, "Void")).toHaveCount(0);
 });

@@ -9,7 +9,7 @@ import type { RunningConsole } from "#e2e/support/running-console.ts";
 const row = (page: Page, text: string | RegExp) =>
   page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: text });
 
-// Bulk files leave thousands of undelivered events ahead of those of these stories.
+// Bulk files leave thousands of undelivered events ahead of those of these tests.
 test.beforeAll(({ console }) => console.control("POST", "/reset"));
 
 /** A cash sale by another system, directly at the gateway. */

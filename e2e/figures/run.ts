@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
-import { openStoryStore } from "#e2e/support/story-store.ts";
+import { openTestStore } from "#e2e/support/test-store.ts";
 import { measureCharges } from "./charge-time.ts";
 import { measureDryRun } from "./dry-run.ts";
 import { EmptyApp } from "./empty-app.ts";
@@ -24,7 +24,7 @@ const ratio = (value: number, base: number) => `${(value / base).toFixed(2)} × 
 
 const { path: executablePath } = await ensureChromium();
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
-const place = await openStoryStore("sqlite", "figures");
+const place = await openTestStore("sqlite", "figures");
 const running = await RunningConsole.start({ place, settings: {} });
 const empty = await EmptyApp.start();
 try {

@@ -3,7 +3,7 @@ import type { Browser } from "@playwright/test";
 import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { signIn } from "#e2e/support/sign-in.ts";
-import { storySecrets } from "#e2e/support/story-secrets.ts";
+import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { prepareFile, releaseFile } from "#server/bulk/release.ts";
 import { preparationOf } from "#server/bulk/test-preparation.ts";
 import { db, openStore } from "#server/db/db.ts";
@@ -54,10 +54,10 @@ async function signedIn(browser: Browser, running: RunningConsole): Promise<stri
 async function release({ dataDir }: RunningConsole, lines: number): Promise<{ id: string; bytes: number }> {
   Object.assign(process.env, {
     GATEWAY_URL: "http://127.0.0.1:1/api/v2",
-    GATEWAY_API_KEY: storySecrets.apiKey,
-    GATEWAY_API_PIN: storySecrets.apiPin,
-    AUTH_SECRET: storySecrets.authSecret,
-    CONSOLE_DATA_KEY: storySecrets.dataKey,
+    GATEWAY_API_KEY: testSecrets.apiKey,
+    GATEWAY_API_PIN: testSecrets.apiPin,
+    AUTH_SECRET: testSecrets.authSecret,
+    CONSOLE_DATA_KEY: testSecrets.dataKey,
   });
   const store = openStore({ dataDir, databaseUrl: undefined });
   // biome-ignore lint/correctness/useHookAtTopLevel: no React here

@@ -122,7 +122,7 @@ async function proveClerksOnce(setting: Omit<ClerksInBudget, "clerks" | "log">):
   };
 }
 
-/** Random stories of journal, resolver, events, crashes and closings against a gateway in memory. */
+/** Random sequences of journal, resolver, events, crashes and closings against a gateway in memory. */
 export async function proveModel({ size, seed }: ProofOptions): Promise<ProofReport> {
   const runs = size === "full" ? 1_000_000 : 20_000;
   const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "server/payments/model"], {
@@ -137,7 +137,7 @@ export async function proveModel({ size, seed }: ProofOptions): Promise<ProofRep
     });
   const [code] = await once(vitest, "close");
   return {
-    figures: [{ what: `stories run, from seed ${seed}`, value: runs, expected: "" }],
+    figures: [{ what: `sequences run, from seed ${seed}`, value: runs, expected: "" }],
     broken: code === 0 ? [] : [output],
   };
 }

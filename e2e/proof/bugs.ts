@@ -25,7 +25,7 @@ const batches = "server/payments/lookup/lookup-in-batches.ts";
 const original = "server/payments/lookup/lookup-original.ts";
 const judge = "server/payments/lookup/judge-original.ts";
 const settleByReference = "server/payments/lookup/settle-by-reference.ts";
-const interrupted = "server/payments/interrupted.ts";
+const interrupted = "server/payments/recovery/interrupted.ts";
 const readAnswer = "server/gateway-client/read-answer.ts";
 
 const oneHost = "of await hostsToTry()) {";
@@ -182,7 +182,7 @@ export const bugs: readonly Bug[] = [
     name: "what was sent is left alone after a crash",
     patches: [
       patch(
-        "server/payments/unsettled-attempts.ts",
+        "server/payments/attempts/unsettled-attempts.ts",
         'selectAwaited().where("state", "in", awaitedStates).where("process_id", "not in", living)',
         'selectAwaited().where("state", "in", ["prepared"]).where("process_id", "not in", living)',
       ),
@@ -193,7 +193,7 @@ export const bugs: readonly Bug[] = [
     name: "the index of running actions is missing",
     patches: [
       patch(
-        "server/db/tables/attempts.ts",
+        "server/db/tables/payments/attempts.ts",
         "create unique index attempts_running",
         "create index attempts_running",
       ),
@@ -202,7 +202,9 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: "a living process's payment is taken for interrupted",
-    patches: [patch("server/payments/unsettled-attempts.ts", '.where("process_id", "not in", living)', "")],
+    patches: [
+      patch("server/payments/attempts/unsettled-attempts.ts", '.where("process_id", "not in", living)', ""),
+    ],
     probe: { part: "two consoles", scenes: ["a slow answer is left to the process that waits for it"] },
   },
   {
@@ -252,7 +254,7 @@ export const bugs: readonly Bug[] = [
     name: "the index against duplicates is missing",
     patches: [
       patch(
-        "server/db/tables/attempts.ts",
+        "server/db/tables/payments/attempts.ts",
         "create unique index attempts_blocking_duplicates",
         "create index attempts_blocking_duplicates",
       ),

@@ -78,7 +78,7 @@ export class ChaosProxy {
   }
 
   /** The limit per minute that replies report from now on; requests are counted, the limit is not enforced. */
-  tellLimit(limit: number | undefined): void {
+  setReportedLimit(limit: number | undefined): void {
     this.#limit = limit;
     this.#passed = [];
     this.mostInMinute = 0;

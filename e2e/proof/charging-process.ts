@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeStore } from "#server/db/close-store.ts";
 import { db } from "#server/db/db.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
-import { showAlive } from "#server/payments/alive.ts";
+import { showAlive } from "#server/payments/recovery/alive.ts";
 import { runAttempt } from "#server/payments/submit.ts";
 import type { Charge } from "./clerks-in-budget.ts";
 

@@ -1,6 +1,6 @@
 import { db } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
-import { recoverOnStartup } from "#server/payments/recover-on-startup.ts";
+import { recoverOnStartup } from "#server/payments/recovery/recover-on-startup.ts";
 import { type Plan, runAttempt } from "#server/payments/submit.ts";
 
 /** The console's journal and resolver without its screens: takes plans from its parent process and answers each. */

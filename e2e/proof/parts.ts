@@ -20,5 +20,5 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
   screens: { title: "What the console's pages say", prove: proveScreens },
   events: { title: "Untrue events, repeated events, duplicates", prove: proveEventsAndDuplicates },
   ambiguity: { title: "Lost answers by the hundred", prove: proveAmbiguities },
-  model: { title: "A million stories of lost answers", prove: proveModel },
+  model: { title: "A million sequences with lost answers", prove: proveModel },
 };

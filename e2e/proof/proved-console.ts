@@ -4,8 +4,8 @@ import type { Browser, Page } from "@playwright/test";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { sendSignIn } from "#e2e/support/sign-in.ts";
-import { storyPassword } from "#e2e/support/story-secrets.ts";
-import { openStoryStore } from "#e2e/support/story-store.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+import { openTestStore } from "#e2e/support/test-store.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 import { ChaosProxy } from "./chaos-proxy.ts";
 
@@ -25,7 +25,7 @@ export async function startProvedConsole(name: string): Promise<ProvedConsole> {
   const { key, pin } = sandbox;
   await sandbox.control("POST", "/keys", { key, pin, duplicates: "off" });
   const proxy = await ChaosProxy.start(sandbox.url);
-  const place = await openStoryStore("sqlite", name);
+  const place = await openTestStore("sqlite", name);
   await addManager(place.dataDir);
   const settings = {
     GATEWAY_URL: proxy.url,
@@ -41,7 +41,7 @@ export async function startProvedConsole(name: string): Promise<ProvedConsole> {
     signedIn: async (browser) => {
       const page = await (await browser.newContext({ baseURL: running.origin })).newPage();
       await page.goto("/sign-in");
-      await sendSignIn(page, email, storyPassword);
+      await sendSignIn(page, email, testPassword);
       await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
       return page;
     },
@@ -60,7 +60,7 @@ async function addManager(dataDir: string): Promise<void> {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
     stdio: ["pipe", "ignore", "inherit"],
   });
-  child.stdin.end(`${storyPassword}\n`);
+  child.stdin.end(`${testPassword}\n`);
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error("the proof's manager could not be made");
 }

@@ -52,7 +52,7 @@ const crowdMs = 32_000;
 /** Many clerks at both consoles stay within the shared limit. */
 export async function oneLimitForBoth(scenario: Scenario): Promise<ProofReport> {
   const { harnesses, proxy, sandbox } = scenario;
-  proxy.tellLimit(limit);
+  proxy.setReportedLimit(limit);
   const forms = await prepareSubmits(
     sandbox,
     Array.from({ length: 90 }, () => "cash:sale" as const),
@@ -66,7 +66,7 @@ export async function oneLimitForBoth(scenario: Scenario): Promise<ProofReport> 
   for (const harness of harnesses) await harness.stop();
   await Promise.all(pressed);
   for (const harness of harnesses) await harness.start();
-  proxy.tellLimit(undefined);
+  proxy.setReportedLimit(undefined);
   const { broken } = await audit(scenario, forms);
   return {
     figures: [{ what: "requests of both in one minute", value: most, expected: `at most ${limit}` }],

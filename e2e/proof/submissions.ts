@@ -3,7 +3,7 @@ import { scenarios } from "#e2e/sandbox/command-scenarios.ts";
 import { read } from "#e2e/sandbox/payments.ts";
 import type { RunningSandbox } from "#e2e/support/sandbox.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { requireCents } from "#lib/money.ts";
 import type { Plan } from "#server/payments/submit.ts";
 

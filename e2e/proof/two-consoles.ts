@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { makeSettledSale, read } from "#e2e/sandbox/payments.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { type Audit, addAudit, audit, emptyAudit } from "./audit.ts";
 import { writeAnswer } from "./chaos-proxy.ts";
 import { faultsOf } from "./faults.ts";

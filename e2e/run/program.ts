@@ -15,11 +15,6 @@ export async function runAll(): Promise<number> {
   rmSync(outFolder(), { recursive: true, force: true });
   mkdirSync(outFolder(), { recursive: true });
   const report = new Report();
-  await report.step("types", checkTypes);
-  await report.step("lint", () => node("node_modules/@biomejs/biome/bin/biome", ["ci", "."]));
-  await report.step("unused files, exports and dependencies", () =>
-    node("node_modules/knip/bin/knip.js", []),
-  );
   const postgres = await findPostgres(report);
   try {
     await runTests(report, postgres);
@@ -27,6 +22,14 @@ export async function runAll(): Promise<number> {
     await postgres?.stop();
   }
   return report.close();
+}
+
+async function checkSources(report: Report): Promise<void> {
+  await report.step("types", checkTypes);
+  await report.step("lint", () => node("node_modules/@biomejs/biome/bin/biome", ["ci", "."]));
+  await report.step("unused files, exports and dependencies", () =>
+    node("node_modules/knip/bin/knip.js", []),
+  );
 }
 
 async function checkTypes(): Promise<boolean> {
@@ -50,10 +53,14 @@ async function findPostgres(report: Report): Promise<Postgres | undefined> {
   return postgres;
 }
 
-/** Unit and integration tests share the machine with the build and the stories; the secrets sweep reads what all of them left. */
+/**
+ * Unit and integration tests share the machine with everything else until they end; the secrets sweep reads what all of
+ * them left.
+ */
 async function runTests(report: Report, postgres: Postgres | undefined): Promise<void> {
   const environment = postgres ? { TEST_POSTGRES_URL: postgres.url } : {};
   const vitest = runVitest(report, environment);
+  await checkSources(report);
   const built = await report.step("build", async () => {
     if ((await ensureBuild(new Children())) === "fresh") console.info("built before, from the same sources");
     return true;

@@ -25,7 +25,7 @@ const story = (title: string, status: string) => ({
   tests: [{ projectName: "stories", status }],
 });
 
-test("the summary counts and names the stories that passed only when tried again", async () => {
+test("the summary counts and names the browser tests that passed only when tried again", async () => {
   const path = write({
     stats: { expected: 5, unexpected: 0, flaky: 2, skipped: 1 },
     suites: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import type { Plan } from "#server/payments/submit.ts";
 import { proveAmbiguity } from "../proof/ambiguity.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
-import { requestOf } from "#lib/gateway/command-requests.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { isoDeclines, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
+import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
 import { scenarios } from "./command-scenarios.ts";
 import { goodCheck, makeSale } from "./payments.ts";
 

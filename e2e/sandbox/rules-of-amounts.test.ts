@@ -121,6 +121,8 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
       expect(body).toMatchObject({ result_code: "A", key: trankey, auth_amount: "15.00" });
       expect(await currentBatch(sandbox())).toMatchObject({ refunds_amount: 5, refunds_count: 1 });
       expect(await run("refund", { trankey, amount: "15.01" })).toMatchObject(refused(10133));
+      const again = await run("refund:adjust", { trankey, amount: "2.00" });
+      expect(again).toMatchObject({ result_code: "A", auth_amount: "13.00" });
     });
 
     test("lowering by all of it releases the funds", async () => {
@@ -189,6 +191,7 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
       expect(await run("void", { trankey })).toMatchObject(refused(10133));
       expect(await run("cc:adjust", { trankey, amount: "3.99" })).toMatchObject(refused(10133));
       expect(await run("refund:adjust", { trankey, amount: "6.01" })).toMatchObject(refused(10133));
+      expect(await run("cc:adjust", { trankey, amount: "4.00" })).toMatchObject({ result_code: "A" });
     });
 
     test("a key may refuse refunds of unsettled payments", async () => {

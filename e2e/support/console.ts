@@ -3,7 +3,7 @@ import type { Role } from "#lib/permissions.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
 import { signIn } from "./sign-in.ts";
-import { openStoryStore, type StoreKind } from "./story-store.ts";
+import { openTestStore, type StoreKind } from "./test-store.ts";
 
 export { expect } from "@playwright/test";
 
@@ -14,7 +14,7 @@ export type StoryOptions = {
 };
 
 type Fixtures = {
-  /** A page of a fresh browser context, signed in with this role; open until the story ends. */
+  /** A page of a fresh browser context, signed in with this role; open until the test ends. */
   as(role: Role): Promise<Page>;
 };
 
@@ -26,14 +26,14 @@ type WorkerFixtures = StoryOptions & {
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** A story against the real programs. Everything the console sends to a browser is recorded for the secrets sweep. */
+/** An e2e test against the real programs. Everything the console sends to a browser is recorded for the secrets sweep. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   store: ["sqlite", { scope: "worker", option: true }],
   settings: [{}, { scope: "worker", option: true }],
   console: [
     async ({ store, settings }, use, { workerIndex, project }) => {
       // The process id keeps two runs at the same time apart.
-      const place = await openStoryStore(store, `${project.name}-${workerIndex}-${process.pid}`);
+      const place = await openTestStore(store, `${project.name}-${workerIndex}-${process.pid}`);
       const running = await RunningConsole.start({ place, settings });
       try {
         await use(running);

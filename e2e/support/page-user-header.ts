@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import { PAGE_USER_HEADER, type SessionUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
+import { PAGE_USER_HEADER, type SessionUser } from "#lib/session/page-user.ts";
 
 /** The header that a page of the signed-in user sends with every action; empty when no user is signed in. */
 export async function pageUserHeader(request: APIRequestContext): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
-import { PAGE_USER_HEADER, type SessionUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
+import { PAGE_USER_HEADER, type SessionUser } from "#lib/session/page-user.ts";
 
 /**
  * Sends an approved bulk file as its page does, with its preparer's cookies, and returns the console's response.

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { BrowserContext, Request } from "@playwright/test";
-import { maskCardNumbers } from "#lib/card-detector.ts";
+import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
 import { outFolder } from "./out-folder.ts";
 
 /** Records all responses to a browser, headers and bodies, under e2e/.out/sent. Changes no request. */
@@ -20,7 +20,12 @@ export function recordSent(context: BrowserContext): { finish(): Promise<void> }
   };
 }
 
+/** Files of the build that this process has recorded: their name is that of their content, so they are the same for every page. */
+const recorded = new Set<string>();
+
 async function keep(request: Request): Promise<void> {
+  const isOfBuild = /^https?:\/\/[^/]+\/_next\/static\/[^?]+$/.test(request.url());
+  if (isOfBuild && recorded.has(request.url())) return;
   const response = await request.response();
   if (!response) return;
   const headers = Object.entries(await response.allHeaders()).map(([name, value]) => `${name}: ${value}`);
@@ -31,10 +36,11 @@ async function keep(request: Request): Promise<void> {
   const asked = `${request.method()} ${(await isTypedByStory(request)) ? maskCardNumbers(request.url()) : request.url()}`;
   const head = `${asked}\n${headers.join("\n")}\n\n`;
   writeFileSync(outFolder("sent", name), Buffer.concat([Buffer.from(head), body]));
+  if (isOfBuild && response.ok()) recorded.add(request.url());
 }
 
 /**
- * A URL that a story opened may contain a card number, as if a user had typed it. Any other URL comes from the console,
+ * A URL that a test opened may contain a card number, as if a user had typed it. Any other URL comes from the console,
  * and a number in it would be a leak: a link or form has a referrer, and a redirect follows another request.
  */
 async function isTypedByStory(request: Request): Promise<boolean> {

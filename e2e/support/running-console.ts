@@ -3,14 +3,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { bulkUpload } from "#lib/gateway/bulk.ts";
+import { bulkUpload } from "#lib/gateway/schemas/bulk.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 import { findChildProcess } from "./find-child-process.ts";
 import { freePort } from "./free-port.ts";
 import { outFolder } from "./out-folder.ts";
-import { storyPassword, storySecrets } from "./story-secrets.ts";
-import type { StoryStore } from "./story-store.ts";
+import { testPassword, testSecrets } from "./test-secrets.ts";
+import type { TestStore } from "./test-store.ts";
 
 export type Answer = { status: number; body: unknown };
 
@@ -25,7 +25,7 @@ export class RunningConsole {
   readonly #environment: NodeJS.ProcessEnv;
   #starter: ChildProcess | undefined;
 
-  private constructor(place: StoryStore, ports: { console: number; sandbox: number }, settings: Settings) {
+  private constructor(place: TestStore, ports: { console: number; sandbox: number }, settings: Settings) {
     this.origin = `http://localhost:${ports.console}`;
     this.dataDir = place.dataDir;
     this.logFile = outFolder("log", `${place.name}.log`);
@@ -38,13 +38,7 @@ export class RunningConsole {
     };
   }
 
-  static async start({
-    place,
-    settings,
-  }: {
-    place: StoryStore;
-    settings: Settings;
-  }): Promise<RunningConsole> {
+  static async start({ place, settings }: { place: TestStore; settings: Settings }): Promise<RunningConsole> {
     mkdirSync(outFolder("log"), { recursive: true });
     const ports = { console: await freePort(), sandbox: await freePort() };
     const running = new RunningConsole(place, ports, settings);
@@ -153,7 +147,7 @@ type Settings = Record<string, string>;
 
 /** Signs one request as the console does. */
 function sign(): string {
-  const { apiKey, apiPin } = storySecrets;
+  const { apiKey, apiPin } = testSecrets;
   const seed = randomBytes(8).toString("hex");
   return authorization(apiKey, apiPin, seed, (text) => createHash("sha256").update(text).digest("hex"));
 }
@@ -166,16 +160,16 @@ function outsideSettings(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), NODE_ENV: "production" };
 }
 
-function programSettings(place: StoryStore, ports: { console: number; sandbox: number }): Settings {
+function programSettings(place: TestStore, ports: { console: number; sandbox: number }): Settings {
   return {
     PORT: String(ports.console),
     DATA_DIR: place.dataDir,
-    AUTH_SECRET: storySecrets.authSecret,
-    CONSOLE_DATA_KEY: storySecrets.dataKey,
-    DEMO_PASSWORD: storyPassword,
+    AUTH_SECRET: testSecrets.authSecret,
+    CONSOLE_DATA_KEY: testSecrets.dataKey,
+    DEMO_PASSWORD: testPassword,
     SANDBOX_PORT: String(ports.sandbox),
-    SANDBOX_API_KEY: storySecrets.apiKey,
-    SANDBOX_API_PIN: storySecrets.apiPin,
+    SANDBOX_API_KEY: testSecrets.apiKey,
+    SANDBOX_API_PIN: testSecrets.apiPin,
     SANDBOX_RATE_LIMIT: "off",
     SANDBOX_STRICT_REPLIES: "on",
     SANDBOX_LOG: "on",

@@ -196,7 +196,7 @@ async function launch(environment: Record<string, string>): Promise<Launched> {
   child.once("exit", (code, signal) => {
     if (child.killed) return;
     // Later tests would only report that nothing answers.
-    console.error(`the sandbox of ${url} ended by itself (${signal ?? `exit code ${code}`}):\n${output}`);
+    console.error(`the sandbox of ${url} exited unexpectedly (${signal ?? `exit code ${code}`}):\n${output}`);
   });
   return { child, url, output: () => output };
 }

@@ -2,9 +2,9 @@ import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { commands } from "../gateway/commands.ts";
 import { isOwnCurrency } from "../gateway/currencies.ts";
-import type { BulkFile } from "./bulk-file.ts";
 import type { BatchTotal, Outcomes, OutcomeTotal } from "./bulk-results.ts";
 import { countWithoutAmount } from "./bulk-totals.ts";
+import type { BulkFile } from "./file/bulk-file.ts";
 
 /** What was released compared with what became of it, row by row and, where that can be, cent by cent. */
 export type Accounting = {

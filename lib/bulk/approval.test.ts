@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalEdits } from "./approval.ts";
-import type { FileEdits, FilePlan } from "./file-plan.ts";
-import { SentRows } from "./sent-rows.ts";
+import type { FileEdits, FilePlan } from "./file/file-plan.ts";
+import { SentRows } from "./file/sent-rows.ts";
 
 const plan: FilePlan = {
   encoding: "utf-8",

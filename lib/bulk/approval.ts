@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { noCardNumber } from "../card-detector.ts";
+import { noCardNumber } from "../card-data/card-detector.ts";
 import { formatCount } from "../format/counts.ts";
-import { bulkColumns } from "../gateway/bulk.ts";
+import { boundedList } from "../gateway/bounded-list.ts";
 import { type CommandName, changesPayment, commands, paysOut } from "../gateway/commands.ts";
-import type { FileEdits } from "./file-plan.ts";
+import { bulkColumns } from "../gateway/schemas/bulk.ts";
+import { type FileEdits, mostEdits } from "./file/file-plan.ts";
 
 /**
  * What a person approves of a bulk file beyond its totals: the exact rows that will be sent, fixes included. It is computed
@@ -11,7 +12,7 @@ import type { FileEdits } from "./file-plan.ts";
  */
 
 const column = z.enum(Object.keys(bulkColumns) as [keyof typeof bulkColumns]);
-/** Masked text. A card number is never stored, whoever sends it. */
+/** Masked text. A card number from any sender is never stored. */
 const shown = z
   .string()
   .max(80)
@@ -34,8 +35,6 @@ const payout = z.object({
 });
 type ShownPayout = z.infer<typeof payout>;
 
-/** The most fixed cells that a person can be asked to review; a file with more has to be corrected itself. */
-export const mostEdits = 1000;
 /** The most rows that pay out or change a payment in one file: a person approves each of them. */
 export const mostPayouts = 1000;
 
@@ -44,8 +43,8 @@ export const tooManyPayouts = `A file can hold at most ${formatCount(mostPayouts
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const review = z.object({
-  edits: z.array(edit).max(mostEdits, "Too many fixes to review: correct the file itself."),
-  payouts: z.array(payout).max(mostPayouts, tooManyPayouts),
+  edits: boundedList(edit, mostEdits, "Too many fixes to review: correct the file itself."),
+  payouts: boundedList(payout, mostPayouts, tooManyPayouts),
 });
 /** What the person who approves gets to see, beside the totals. */
 export type Review = z.infer<typeof review>;
@@ -69,7 +68,7 @@ export type ReviewedPayout = ShownPayout & {
 export type ReviewToApprove = Omit<Review, "payouts"> & { payouts: ReviewedPayout[] };
 
 export const approval = z.object({ rowsDigest: digest, editsDigest: digest, review });
-/** The digests are plain SHA-256: whoever stores them does so under a key, since a short file could be guessed from them. */
+/** The digests are plain SHA-256: store them under a key only, since a short file could be guessed from them. */
 export type Approval = z.infer<typeof approval>;
 
 /** One text for fixes and excluded rows that mean the same. It holds the fixed cells whole: never store or log it. */

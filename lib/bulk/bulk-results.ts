@@ -1,8 +1,9 @@
-import type { BatchKind, CurrencySums } from "../batch-sums.ts";
-import type { BulkGroup } from "../gateway/bulk.ts";
+import type { BatchKind, CurrencySums } from "../batches/batch-sums.ts";
 import type { Tender } from "../gateway/commands.ts";
+import type { BulkGroup } from "../gateway/schemas/bulk.ts";
 import type { Phase } from "../gateway/transaction-phase.ts";
-import type { BulkFile } from "./bulk-file.ts";
+import type { PresentState } from "../transaction-labels.ts";
+import type { BulkFile } from "./file/bulk-file.ts";
 
 /** What became of one line of a group. Nothing of a number but its last four digits. */
 export type BulkResult = {
@@ -24,6 +25,8 @@ export type BulkResult = {
   type: string | undefined;
   /** The state of its payment when the results were read; undefined of results read by an older version. */
   phase: Phase | undefined;
+  /** What became of its payment since, as far as it is known; undefined while it is as answered. */
+  since?: LaterState | undefined;
   /** The gateway answered with an earlier payment of the same card and amount; nothing was charged. */
   isDuplicate: boolean;
   batchKey: string | undefined;
@@ -44,7 +47,7 @@ export function readResultFilter(text: string | null): ResultFilter {
   return resultFilters.find((filter) => filter === text) ?? "all";
 }
 
-/** The result codes of an outcome; a duplicate is one whatever its code, which is the original's. */
+/** The result codes of an outcome; a duplicate counts as one with any code, since the code is the original's. */
 export const codesOf: Record<Exclude<ResultFilter, "all" | "duplicates">, readonly string[]> = {
   approved: ["A", "P"],
   declined: ["D", "V"],
@@ -73,23 +76,39 @@ export type BatchHeld = {
   /** Voided, or with another amount, than when the file ran. */
   voided: SomePayments;
   changed: SomePayments;
+  /** Authorizations of the group that the batch holds, captured since. Missing in what an older version compared. */
+  captured?: LaterChange[];
 };
 
-/** Payments by their keys: the first ones of many. */
+/** Payments by their keys: the first ones of many, of which pages name fewer. */
 export type SomePayments = { count: number; keys: string[] };
+export const mostPaymentsKept = 500;
 export const mostPaymentsNamed = 5;
+
+/** What became of an approved payment after its file ran. */
+export type LaterState = PresentState | "captured";
+export type LaterChange = {
+  key: string;
+  now: LaterState;
+  /** As the file ran it only held its amount on a card. */
+  wasAuthorized: boolean;
+  /** What it named then, and what was collected of an authorization since, where that is known. */
+  cents: number | undefined;
+  capturedCents?: number | undefined;
+  currency: string | undefined;
+};
 
 /** Whether a batch holds every payment that the group put there; undefined while that was not compared. */
 export const agreesWithBatch = ({ held }: BatchTotal): boolean | undefined =>
   held && held.missing.count === 0;
 
-/** Whether payments of the group were voided or changed since it ran. */
+/** Whether payments of the group were voided, changed or captured since it ran. */
 export const changedSince = ({ held }: BatchTotal): boolean =>
-  held !== undefined && held.voided.count + held.changed.count > 0;
+  held !== undefined && held.voided.count + held.changed.count + (held.captured?.length ?? 0) > 0;
 
 export type ResultPage = { results: BulkResult[]; total: number; limit: number; offset: number };
 
-/** Lines of one outcome and the money they name, by currency, whatever its direction. */
+/** Lines of one outcome and the money they name, by currency, in both directions. */
 export type OutcomeTotal = {
   count: number;
   sums: { currency: string; cents: number }[];
@@ -121,6 +140,8 @@ export type BulkWatch = {
         batches: BatchTotal[];
         /** Payments that only hold an amount on a card: no batch and no total has them. */
         authorized: OutcomeTotal;
+        /** What became of its approved payments since, in a batch or in none. */
+        since: LaterChange[];
         outcomes: Outcomes;
         /** Batches are still being read. */
         isComparing: boolean;

@@ -1,7 +1,7 @@
 import { type CommandName, changesPayment, commands, isNewCredit, type Tender } from "../gateway/commands.ts";
-import type { RowCheck } from "./validate-row.ts";
+import type { RowCheck } from "./file/validate-row.ts";
 
-/** The money of one command by one tender: how many lines, and their sum in cents. Lines without an amount are told apart. */
+/** The money of one command by one tender: how many lines, and their sum in cents. Rows without an amount are counted separately. */
 export type BulkTotal = {
   command: CommandName;
   tender: Tender;
@@ -9,6 +9,8 @@ export type BulkTotal = {
   cents: number;
   /** Rows whose effect only the gateway knows: they take or change their original, by more or less than an amount they name. */
   withoutAmount: number;
+  /** Of a command that may name an earlier payment: the cents of the rows that name none, in the merchant's own currency. */
+  newCents?: number | undefined;
   /** Of these, rows that name an amount, and what they name: a part of their payment, or its new total. */
   changing?: { count: number; cents: number } | undefined;
 };
@@ -16,7 +18,7 @@ export type BulkTotal = {
 /** Adds a good line to the totals; the list keeps the order in which kinds first appeared. */
 export function addToTotals(
   totals: BulkTotal[],
-  { command, tender, amountCents }: Extract<RowCheck, { kind: "good" }>,
+  { command, tender, amountCents, namesPayment }: Extract<RowCheck, { kind: "good" }>,
 ) {
   let total = totals.find((one) => one.command === command && one.tender === tender);
   if (!total) {
@@ -24,6 +26,8 @@ export function addToTotals(
     totals.push(total);
   }
   total.count += 1;
+  if (commands[command].original === "optional" && !namesPayment)
+    total.newCents = (total.newCents ?? 0) + (amountCents ?? 0);
   if (amountCents !== undefined && namesItsMoney(command)) total.cents += amountCents;
   // Saving a card has no amount either, and moves no money.
   else if (commands[command].money !== "none") total.withoutAmount += 1;
@@ -48,7 +52,7 @@ export const countChanging = (totals: readonly BulkTotal[]): number =>
 export const countWhole = (totals: readonly BulkTotal[]): number =>
   countWithoutAmount(totals) - countChanging(totals);
 
-/** All cents that the lines name, whatever their direction: what the limit for a second person is compared with. */
+/** All cents that the rows name, in both directions: compared with the limit for a second person. */
 export function sumOfTotals(totals: readonly BulkTotal[]): { count: number; cents: number } {
   return {
     count: totals.reduce((sum, { count }) => sum + count, 0),

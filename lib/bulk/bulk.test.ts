@@ -2,12 +2,14 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
+import { commands, findCommand } from "../gateway/commands.ts";
+import { type BulkColumn, bulkColumns, longestCell, readBulkLine } from "../gateway/schemas/bulk.ts";
 import { addToTotals, type BulkTotal, sumOfTotals } from "./bulk-totals.ts";
-import { columnLabels, suggestMapping } from "./column-labels.ts";
-import { guessEncoding, guessSeparator } from "./file-format.ts";
-import { maskCell } from "./mask-cell.ts";
-import { RecordReader, UnreadableFile } from "./record-reader.ts";
-import { validateRow } from "./validate-row.ts";
+import { columnLabels, suggestMapping } from "./file/column-labels.ts";
+import { guessEncoding, guessSeparator } from "./file/file-format.ts";
+import { maskCell } from "./file/mask-cell.ts";
+import { RecordReader, UnreadableFile } from "./file/record-reader.ts";
+import { validateRow } from "./file/validate-row.ts";
 
 const month = "2026-11";
 const card = { ccnum: "4000100011112224", ccexp: "1228", amount: "12.50" };
@@ -31,11 +33,11 @@ describe("a line that would be turned down is found before it costs anything", (
     ["a thirteenth month", { ...card, ccexp: "1328" }, "ccexp"],
     ["a card without its date", { ...card, ccexp: "" }, "ccexp"],
     ["no amount", { ...card, amount: "" }, "amount"],
-    ["an amount that is none", { ...card, amount: "12,50" }, "amount"],
+    ["an invalid amount", { ...card, amount: "12,50" }, "amount"],
     ["nothing to pay", { ...card, amount: "0.00" }, "amount"],
     ["more than the gateway takes", { ...card, amount: "100000.00" }, "amount"],
     [
-      "a routing number that is none",
+      "an invalid routing number",
       { command: "check:sale", amount: "5", routing: "123456789", account: "12345" },
       "routing",
     ],
@@ -144,7 +146,7 @@ describe("a line that would be turned down is found before it costs anything", (
     expect(validateRow(cells, month)).toMatchObject({ kind: "good" });
   });
 
-  test("and what can be sent is told by command, tender and cents", () => {
+  test("and totals what can be sent by command, tender and cents", () => {
     const totals: BulkTotal[] = [];
     const lines = [
       card,
@@ -171,11 +173,23 @@ describe("a line that would be turned down is found before it costs anything", (
 test("money without an amount is never counted as no money", () => {
   for (const command of ["sale", "cash:refund", "cc:credit", "quicksale"] as const) {
     const totals: BulkTotal[] = [];
-    addToTotals(totals, { kind: "good", command, tender: "card", amountCents: undefined });
+    addToTotals(totals, {
+      kind: "good",
+      command,
+      tender: "card",
+      amountCents: undefined,
+      namesPayment: true,
+    });
     expect(totals[0]?.withoutAmount).toBe(1);
   }
   const saved: BulkTotal[] = [];
-  addToTotals(saved, { kind: "good", command: "cc:save", tender: "card", amountCents: undefined });
+  addToTotals(saved, {
+    kind: "good",
+    command: "cc:save",
+    tender: "card",
+    amountCents: undefined,
+    namesPayment: false,
+  });
   expect(saved[0]?.withoutAmount).toBe(0);
 });
 
@@ -231,7 +245,7 @@ describe("a file of another system", () => {
     );
   });
 
-  test("counts its rows right where a text that is empty stands between the halves of a row's end", () => {
+  test("counts its rows right when an empty chunk splits the end of a row", () => {
     const reader = new RecordReader(",");
     const read = ["a,b\r", "", "\n1,2\r", "\n"].flatMap((text) => reader.push(text));
     expect([...read, ...reader.end()].map(({ row }) => row)).toEqual([1, 2]);
@@ -245,7 +259,46 @@ describe("a file of another system", () => {
   });
 });
 
-test("numbers of cards and accounts are never shown whole, wherever they stand", () => {
+describe("a cell that is too long", () => {
+  const columns = Object.keys(bulkColumns) as BulkColumn[];
+
+  test.each(columns)("of %s is refused before it is searched for a card number", (column) => {
+    const cell = "\ufdfa".repeat(1_000_000);
+    const result = validateRow({ ...card, [column]: cell }, month);
+    expect(maskCell(column, cell).length).toBeLessThan(1_000_001);
+    const reason = `Must be at most ${column === "description" ? 1000 : 255} characters`;
+    expect(result).toMatchObject({ kind: "bad", problems: [{ column, reason }] });
+  });
+
+  test("is one that the gateway takes no longer", () => {
+    for (const column of columns)
+      for (const command of Object.keys(commands)) {
+        const cell = "1".repeat(longestCell(column) + 1);
+        const tender = findCommand(command)?.startsWith("check") ? check : card;
+        const row = { ...tender, trankey: "1nf0bcdfghjkmnp", command, [column]: cell };
+        // A command that does not know the column leaves it out.
+        const read = readBulkLine(row);
+        expect(read.kind === "request" && JSON.stringify(read.fields).includes(cell), column).toBe(false);
+      }
+    const longest = { ...card, description: "a".repeat(1000), orderid: "a".repeat(255) };
+    expect(validateRow(longest, month).kind).toBe("good");
+  });
+});
+
+test("a row longer than any that can be sent is refused, also when the file is read in pieces", () => {
+  const read = (pieces: string[]) => {
+    const reader = new RecordReader(",");
+    return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
+  };
+  for (const row of [`${"x".repeat(140_000)},1`, ",".repeat(140_000), `"${'""'.repeat(140_000)}",1`]) {
+    const text = `a,b\n1,2\n${row}\n3,4\n`;
+    expect(() => read([text])).toThrow("Row 3 is too long");
+    expect(() => read([text.slice(0, 100_000), text.slice(100_000)])).toThrow("Row 3 is too long");
+  }
+  expect(read([`a,b\n"${'""'.repeat(120_000)}",1\n`]).length).toBe(2);
+});
+
+test("numbers of cards and accounts are never shown in full, in any column", () => {
   expect(maskCell("ccnum", "4000 1000 1111 2224")).toBe("xxxxxxxxxxxx2224");
   expect(maskCell("account", "123456789")).toBe("xxxxx6789");
   expect(maskCell("cvc", "123")).toBe("xxx");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { BulkSearch } from "./bulk-file.ts";
-import { isDecisionWrong, openDecision, sayDecision } from "./file-decision.ts";
+import type { BulkSearch } from "./file/bulk-file.ts";
+import { formatDecision, isDecisionWrong, openDecision } from "./file-decision.ts";
 
 const searched = (change: Partial<BulkSearch>): BulkSearch => ({ looks: 1, places: [], rows: [], ...change });
 const decided = { by: "Ben Alvarez", at: 1, text: "He decided.", arrived: true };
@@ -20,15 +20,15 @@ test("nothing is open once the group is known, nor after a decision that the fil
   expect(open("unsent", searched({ decided: { ...decided, arrived: false } }))).toBeUndefined();
 });
 
-test("a decision that the gateway contradicts is told apart from one that holds", () => {
+test("a decision that the gateway contradicts is marked as wrong", () => {
   const missing = searched({ decided: { ...decided, arrived: false } });
   expect(isDecisionWrong({ state: "sent", search: missing })).toBe(true);
-  expect(sayDecision({ state: "sent", search: missing })).toBe(
+  expect(formatDecision({ state: "sent", search: missing })).toBe(
     "Ben Alvarez decided that it did not arrive, but the gateway has it.",
   );
   expect(isDecisionWrong({ state: "unsent", search: missing })).toBe(false);
-  expect(sayDecision({ state: "sent", search: searched({ decided }) })).toBe(
+  expect(formatDecision({ state: "sent", search: searched({ decided }) })).toBe(
     "Ben Alvarez decided that it arrived.",
   );
-  expect(sayDecision({ state: "sent", search: undefined })).toBeUndefined();
+  expect(formatDecision({ state: "sent", search: undefined })).toBeUndefined();
 });

@@ -1,11 +1,11 @@
-import type { BulkFile } from "./bulk-file.ts";
+import type { BulkFile, NamedFile } from "./file/bulk-file.ts";
 
 /** Whether the gateway has a file of which a person decided that it did not arrive. */
 export const isDecisionWrong = ({ state, search }: Pick<BulkFile, "state" | "search">): boolean =>
   state === "sent" && search?.decided?.arrived === false;
 
-/** Whose decision a file rests on, in a sentence; undefined where nobody decided. */
-export function sayDecision(file: Pick<BulkFile, "state" | "search">): string | undefined {
+/** Whose decision a file rests on, in a sentence; undefined without a decision. */
+export function formatDecision(file: Pick<BulkFile, "state" | "search">): string | undefined {
   const decided = file.search?.decided;
   if (!decided) return undefined;
   const said = `${decided.by} decided that it ${decided.arrived ? "arrived" : "did not arrive"}`;
@@ -25,3 +25,14 @@ export function openDecision({
   if (state !== "sent" || bulkKey) return undefined;
   return search?.decided?.arrived === true && !search.isFound ? "change" : "nameGroup";
 }
+
+/** What to do about a refused file. Rows that the gateway had before may have been charged by an earlier file. */
+export function refusalAdvice({ search }: Pick<BulkFile, "search">): string {
+  const repeats = search?.repeats;
+  if (!repeats) return "Nothing was charged. Fix the errors and submit the file again.";
+  return repeats.length > 0
+    ? `Nothing of this upload was charged, but the gateway has had these rows before: most likely ${sayFiles(repeats)}, arrived. Do not send them again before it is known what became of it.`
+    : "Nothing of this upload was charged, but the gateway has had many of its rows before, and they may be charged. Find them there before you send any of them again.";
+}
+
+export const sayFiles = (files: readonly NamedFile[]): string => files.map(({ label }) => label).join("; ");

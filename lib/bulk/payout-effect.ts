@@ -8,7 +8,7 @@ import type { KnownPayment } from "./approval.ts";
 export type PayoutEffect =
   /** Money goes to the customer. */
   | { kind: "gives"; cents: number | undefined }
-  /** The whole payment is undone, whatever the row names. */
+  /** The whole payment is undone, even if the row names less. */
   | { kind: "voids"; cents: number | undefined }
   /** The payment is lowered by so much before it is collected. */
   | { kind: "lowers"; cents: number; toCents: number }
@@ -52,7 +52,13 @@ export function payoutEffect(
       return { kind: "puts off", cents: whole };
     case "voids":
       return { kind: "voids", cents: whole };
-    default:
+    case "takes":
+    case "holds":
+    case "collects":
+    case "restores":
+    case "none":
       return { kind: "collects", cents: named ?? whole };
+    default:
+      return money satisfies never;
   }
 }

@@ -10,7 +10,7 @@ const run = (perMinute: number, readings: number, all = 10_000): BulkSample[] =>
   });
 const running = { bulk_key: "g1", status: "Running", transactions: 10_000 };
 
-test("the pace and the time left are told by the last minute and a half, not by how it began", () => {
+test("the pace and the time left come from the last minute and a half, not from the start", () => {
   const slow = run(60, 20);
   const last = slow.at(-1);
   if (!last) throw new Error("there are readings");
@@ -36,7 +36,7 @@ test("a group is asked for often at its start and near its end, seldom in the mi
   expect(paceMs({ ...running, status: "Completed" }, run(6000, 30), undefined)).toBeUndefined();
 });
 
-test("whatever a group does, watching never takes more of the last requests than two a minute", () => {
+test("watching a group never takes more of the last requests than two a minute", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 6000 }), fc.nat(40), fc.nat(15), (perMinute, readings, left) => {
       expect(paceMs(running, run(perMinute, readings), left)).toBeGreaterThanOrEqual(30_000);

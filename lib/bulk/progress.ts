@@ -1,4 +1,4 @@
-import type { BulkGroup } from "../gateway/bulk.ts";
+import type { BulkGroup } from "../gateway/schemas/bulk.ts";
 
 /** How far a group was at one moment (epoch ms). Counts are lines. */
 export type BulkSample = {
@@ -24,7 +24,7 @@ export function toSample(group: BulkGroup, at: number): BulkSample {
 export const doneIn = ({ approved, declined, errors }: Omit<BulkSample, "at">): number =>
   approved + declined + errors;
 
-/** What is over will not change; whatever else the gateway calls a state may. */
+/** A group in one of these states won't change; in any other it may. */
 export const isCompleted = (group: BulkGroup | undefined): boolean => group?.status === "Completed";
 
 /** How long the readings may lie back that tell the pace. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BulkCells } from "../gateway/bulk.ts";
+import type { BulkCells } from "../gateway/schemas/bulk.ts";
 import { rowEffect } from "./row-effect.ts";
 
 const sale: BulkCells = {
@@ -32,7 +32,7 @@ describe("a row that another program wrote again is the same row", () => {
       { ...sale, orderid: "1001.0" },
     ],
     ["its cardholder's letters were read in another encoding", sale, { ...sale, cardholder: "ZoÃ« MÃ¼ller" }],
-    ["its columns stand in another order", sale, Object.fromEntries(Object.entries(sale).reverse())],
+    ["its columns are in another order", sale, Object.fromEntries(Object.entries(sale).reverse())],
     ["it has a security code and a source", sale, { ...sale, cvc: "123", source: "pos" }],
     ["its payment has zeros in front", payment, { ...payment, trankey: "0003000000123" }],
     [

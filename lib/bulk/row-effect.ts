@@ -1,9 +1,9 @@
-import type { BulkCells } from "../gateway/bulk.ts";
 import { isToken, normalizeToken } from "../gateway/card-number.ts";
 import { findCommand } from "../gateway/commands.ts";
+import type { BulkCells } from "../gateway/schemas/bulk.ts";
 import { toCents } from "../money.ts";
+import { type RowSource, rowSource } from "./file/row-source.ts";
 import { paymentName } from "./payment-name.ts";
-import { type RowSource, rowSource } from "./row-source.ts";
 
 /**
  * One text for rows that do the same, however another program writes them: what is hashed to find a row that was sent

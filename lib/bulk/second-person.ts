@@ -2,7 +2,7 @@ import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { type BulkTotal, countChanging, countWhole, hasNewCredits, sumOfTotals } from "./bulk-totals.ts";
 
-/** Why another person than the one who prepared a file has to release it, in a sentence; undefined when nobody has to. */
+/** Why another person than the one who prepared a file has to release it, in a sentence; undefined when that isn't required. */
 export function secondPersonReason({
   totals,
   limitCents,

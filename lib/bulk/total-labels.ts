@@ -1,6 +1,6 @@
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
-import { type CommandName, commands, paysOut, type Tender } from "../gateway/commands.ts";
+import { type CommandName, commands, type MoneyEffect, paysOut, type Tender } from "../gateway/commands.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
 
 /** What a sum of a bulk file is called: "Card sales", "Refund, card". */
@@ -10,18 +10,31 @@ export function formatTotal({ command, tender }: BulkTotal): string {
 }
 
 /** What rows do that change their payment by an amount they name: none of it is in the sums. */
-export function formatChanging(
+export function formatExistingPayments(
   command: CommandName,
   { count, cents }: { count: number; cents: number },
 ): string {
   const rows = countOf(count, "row");
   const named = `${rows} with ${count === 1 ? formatMoney(cents) : `${formatMoney(cents)} in all`}`;
-  const { money } = commands[command];
-  if (money === "voidsOrRefunds")
-    return `${named}: voids the whole payment; once settled, gives back the amount.`;
-  if (money === "lowers") return `${named}: lowers the payment by the amount; once settled, gives it back.`;
-  return `${named}: the amount is the new total of the payment.`;
+  const does = effectTexts[commands[command].money];
+  return does ? `${named}: ${does}` : named;
 }
+
+/** Of effects whose amount is not what they move. */
+const effectTexts: Record<MoneyEffect, string | undefined> = {
+  takes: undefined,
+  holds: undefined,
+  collects: undefined,
+  refunds: undefined,
+  credits: undefined,
+  voids: undefined,
+  restores: undefined,
+  postpones: undefined,
+  none: undefined,
+  sets: "the amount is the new total of the payment.",
+  lowers: "lowers the payment by the amount; once settled, gives it back.",
+  voidsOrRefunds: "voids the whole payment; once settled, gives back the amount.",
+};
 
 /** The cents of a sum with the direction of its money: what goes back to customers is below zero. */
 export const signedCents = ({ command, cents }: BulkTotal) => (paysOut(command) ? -cents : cents);

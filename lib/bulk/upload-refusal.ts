@@ -1,5 +1,5 @@
-import { bulkColumns } from "../gateway/bulk.ts";
 import { outcomeErrors, requestErrors } from "../gateway/errors.ts";
+import { bulkColumns } from "../gateway/schemas/bulk.ts";
 
 /**
  * Why the gateway refused a file, in our own words. Its text may quote a row, so that nothing of it is kept but the

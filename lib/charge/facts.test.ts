@@ -1,8 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 vi.mock("zod", () => {
   throw new Error("zod was loaded");
 });
+// Other test files share the modules that a worker has loaded.
+beforeAll(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 test("a browser checks a payment without the schemas of the server", async () => {
   await expect(import("./form.ts")).rejects.toThrow();

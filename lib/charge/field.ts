@@ -1,5 +1,5 @@
-import { cardNumberProblem, holdsCardNumber } from "../card-detector.ts";
-import type { Choice } from "../forms/places.ts";
+import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
+import type { PlaceList } from "../forms/places.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { Right } from "../permissions.ts";
 
@@ -24,7 +24,7 @@ export type ChargeField = {
   /** Of a select: the first is the value of an empty form. */
   options?: readonly { value: string; label: string }[];
   /** Offered in a text field, where anything else may be typed. */
-  choices?: readonly Choice[];
+  choices?: PlaceList;
   /** The right without which it is neither shown nor accepted. */
   right?: Right;
   /** Only with these; with any when left out. A group with the name of a tender belongs to that alone. */
@@ -46,6 +46,8 @@ export type ChargeField = {
 
   /** Its path in the body of POST /transactions; missing when it stays in the console. */
   wire?: string;
+  /** Its name in the stored request when it has no place in that body. */
+  stored?: "cash_received";
   toWire?: (text: string) => string;
   /** What precedes it in the line of its closed section: its label when left out, nothing when empty. */
   summary?: string;

@@ -1,7 +1,7 @@
 import { amountProblem } from "../format/amount-text.ts";
-import { digitsOf } from "../forms/digits.ts";
+import { cleanExpiry } from "../format/expiry-text.ts";
+import { readDigits } from "../forms/digits.ts";
 import { emailProblem } from "../forms/email.ts";
-import { countryChoices, stateChoices } from "../forms/places.ts";
 import {
   expiryState,
   isCardNumber,
@@ -21,15 +21,25 @@ const securityCode = {
   wire: "creditcard.cvc",
 } as const;
 
-/** Bank numbers are printed and pasted with spaces and dashes, which do not count. Anything else stays to be seen. */
-const withoutGaps = (text: string) => text.replace(/[\s-]/g, "");
-
 const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined> = {
   ok: undefined,
   malformed: "Enter month and year, such as 11 / 28.",
   "no-month": "The month goes from 01 to 12.",
   expired: "This card has expired.",
 };
+
+function expiryProblem(text: string, currentMonth: string): string | undefined {
+  const expiry = cleanExpiry(text);
+  const problem = expiryProblems[expiryState(expiry, currentMonth)];
+  if (problem) return problem;
+  const year = `20${expiry.slice(2)}`;
+  return Number(year) - Number(currentMonth.slice(0, 4)) > mostYearsAhead
+    ? `Check the year: ${year} is too far ahead.`
+    : undefined;
+}
+
+/** A later year is a slip, such as one written before the month. The contract's own example is 23 years ahead of 2026. */
+const mostYearsAhead = 30;
 
 const formatLabels: Record<(typeof checkFormats)[number], string> = {
   ARC: "By mail",
@@ -66,9 +76,9 @@ const address = (wire: "billing_address" | "shipping_address") => {
     street: { ...line("Street", "street", 128), width: 6 },
     street2: { ...line("Street, line 2", "street2", 128), width: 6 },
     city: { ...line("City", "city", 64), width: 5 },
-    state: { ...line("State", "state", 32), width: 3, choices: stateChoices },
+    state: { ...line("State", "state", 32), width: 3, choices: "states" },
     postalcode: { ...line("Postal code", "postalcode", 16), width: 4 },
-    country: { ...line("Country", "country", 64), width: 6, choices: countryChoices },
+    country: { ...line("Country", "country", 64), width: 6, choices: "countries" },
     phone: { ...line("Phone", "phone", 32), width: 6 },
   } as const;
 };
@@ -82,7 +92,7 @@ export const chargeFields = {
       width: 6,
       required: "Enter the card number.",
       wrong: (text) =>
-        isCardNumber(digitsOf(text)) ? undefined : "This is not a card number: check the digits.",
+        isCardNumber(readDigits(text)) ? undefined : "This is not a card number: check the digits.",
       holdsNumber: true,
       clearedWhen: "sent",
       wire: "creditcard.number",
@@ -93,7 +103,7 @@ export const chargeFields = {
       width: 3,
       phoneWidth: 6,
       required: "Enter when the card expires.",
-      wrong: (text, currentMonth) => expiryProblems[expiryState(digitsOf(text), currentMonth)],
+      wrong: expiryProblem,
       clearedWhen: "left",
       wire: "creditcard.expiration",
     },
@@ -145,7 +155,7 @@ export const chargeFields = {
       control: "text",
       width: 4,
       inputMode: "numeric",
-      clean: withoutGaps,
+      clean: readDigits,
       required: routingProblem,
       wrong: (text) => (isRoutingNumber(text) ? undefined : routingProblem),
       holdsNumber: true,
@@ -157,7 +167,7 @@ export const chargeFields = {
       control: "text",
       width: 4,
       inputMode: "numeric",
-      clean: withoutGaps,
+      clean: readDigits,
       required: accountProblem,
       wrong: (text) => (/^\d{4,17}$/.test(text) ? undefined : accountProblem),
       holdsNumber: true,
@@ -207,6 +217,7 @@ export const chargeFields = {
       size: "m",
       wrong: amountProblem,
       clearedWhen: "tenderChanged",
+      stored: "cash_received",
     },
   },
   breakdown: {

@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { newAttemptId } from "../attempt.ts";
 import { attemptId } from "../attempt-id.ts";
-import { cardNumberProblem } from "../card-detector.ts";
+import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { completeAmount, typedCents } from "../format/amount-text.ts";
+import { cleanExpiry } from "../format/expiry-text.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
+import { asciiDigits, readDigits } from "../forms/digits.ts";
 import { chargeForm } from "./form.ts";
 import { toCharge } from "./request.ts";
 import { breakdownParts, type ChargeValues, chargeCents, emptyCharge, inUse } from "./values.ts";
@@ -38,11 +40,59 @@ test("what is wrong in another tender does not hold up this one", () => {
   expect(reasons({ tender: "cash", card: { ...card, number: "4000100011112225" } })).toEqual({});
 });
 
-test("a wrong check digit and a past date are each told at their own field", () => {
+test("a wrong check digit and a past date are each reported at their own field", () => {
   expect(reasons({ card: { ...card, number: "4000100011112225", expiration: "1026" } })).toEqual({
     "card.number": "This is not a card number: check the digits.",
     "card.expiration": "This card has expired.",
   });
+});
+
+test("card data that is not understood, too long or too far ahead is refused at its field, and never cut", () => {
+  const refusal = (change: Partial<typeof card>) => reasons({ card: { ...card, ...change } });
+  for (const number of [
+    "4000x100011112224",
+    "4000100011112224/",
+    "40001000111122240000",
+    "O4000100011112224",
+  ])
+    expect(Object.keys(refusal({ number })), number).toEqual(["card.number"]);
+  for (const expiration of ["4912", "12 / 1949", "11285", "12/28x", "0491", "1257"])
+    expect(Object.keys(refusal({ expiration })), expiration).toEqual(["card.expiration"]);
+  expect(refusal({ expiration: "0491" })).toEqual({
+    "card.expiration": "Check the year: 2091 is too far ahead.",
+  });
+  for (const cvc of ["12345", "1234", "12a", "12"])
+    expect(Object.keys(refusal({ cvc })), cvc).toEqual(["card.cvc"]);
+  expect(refusal({ expiration: "1249", cvc: "999" })).toEqual({});
+});
+
+test("what is typed into the card's fields is sent digit by digit, or refused", () => {
+  const sign = fc.constantFrom(..."0123456789", "１", "٤", "４", " ", "-", "/", ".", "x", "²");
+  const text = (likely: string[]) =>
+    fc.oneof(fc.string({ unit: sign, maxLength: 20 }), fc.constantFrom(...likely));
+  const numbers = text(["4000100011112224", "４０００ 1000-1111 2224", "٤000100011112224"]);
+  const dates = text(["1128", "11/28", "１１/２８", "11 2028"]);
+  const codes = text(["", "123", "１２３", "12345"]);
+  const run = fc.property(numbers, dates, codes, (number, expiration, cvc) => {
+    const typed = { number: readDigits(number), expiration: cleanExpiry(expiration), cvc: readDigits(cvc) };
+    const parsed = chargeForm(month).safeParse(inUse(values({ card: { ...card, ...typed } })));
+    if (!parsed.success) return;
+    const digits = (typed: string) => asciiDigits(typed).replace(/\D/g, "");
+    const { creditcard } = toCharge(parsed.data).body as { creditcard: Record<string, string> };
+    expect(creditcard.number).toBe(digits(number));
+    expect(creditcard.cvc ?? "").toBe(digits(cvc));
+    const date = digits(expiration);
+    const monthFirst = date.replace("20", "");
+    const readings = [
+      date,
+      `0${date}`,
+      monthFirst,
+      `0${monthFirst}`,
+      `${date.slice(4).padStart(2, "0")}${date.slice(2, 4)}`,
+    ];
+    expect(readings).toContain(creditcard.expiration);
+  });
+  fc.assert(run, { numRuns: 3000 });
 });
 
 test("a wrong email address does not hide what else is wrong", () => {
@@ -50,7 +100,7 @@ test("a wrong email address does not hide what else is wrong", () => {
   expect(Object.keys(found).sort()).toEqual(["amount", "receipt.email"]);
 });
 
-test("cash that falls short is told with what is missing; more than the amount is fine", () => {
+test("cash below the amount is refused with the missing amount; more than the amount is fine", () => {
   expect(reasons({ tender: "cash", cash: { received: "40" } })).toEqual({
     "cash.received": "$2.50 is missing.",
   });
@@ -106,7 +156,7 @@ test.each([
   ["en-US", "9000.00", /^\s*\$?\s*[\d,]*(\.\d{0,2})?\s*$/],
   ["de-DE", "9000,00", /^\s*\$?\s*[\d.]*(,\d{0,2})?\s*\$?\s*$/],
 ])(
-  "whatever is typed in %s, the amount on the button is the amount sent, and refused text is never sent",
+  "for any input in %s, the amount on the button is the amount sent, and refused text is never sent",
   (locale, subtotal, accepted) => {
     setMerchantLocale(locale);
     fc.assert(

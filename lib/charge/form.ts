@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attemptId } from "../attempt-id.ts";
+import { boundedList } from "../gateway/bounded-list.ts";
 import { problemsOf, trimmed } from "./rules.ts";
 import { byField, type ChargeValues, captures, type FieldGroup, tenders } from "./values.ts";
 
@@ -34,11 +35,11 @@ const shape = z.object({
   ...groups,
   ignoreDuplicate: z.boolean(),
   duplicateReason: z.string(),
-  confirmedDuplicates: z.array(attemptId).max(50),
+  confirmedDuplicates: boundedList(attemptId, 50),
   completes: attemptId.nullable(),
   blockOverride: z.object({ attemptId, reason: z.string() }).nullable(),
 }) satisfies z.ZodType<ChargeValues>;
 
 type ChargeForm = typeof shape;
-/** By month. What is made anew is also prepared anew at its first use, which takes ten times as long as using it. */
+/** By month. A new schema is compiled at its first use, which takes ten times as long as using it. */
 const forms = new Map<string, ChargeForm>();

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../attempt.ts";
 import { paths } from "../paths.ts";
+import { testAttempt } from "../test-attempt.ts";
 import {
   type Answer,
   type ChargeEvent,
@@ -17,27 +18,12 @@ import { type ChargeValues, emptyCharge, type ValidCharge } from "./values.ts";
 const visa = "4000100011112224";
 
 function attempt(id: string, change: Partial<Attempt> = {}): Attempt {
-  return {
+  return testAttempt({
     id,
-    reference: "8C2N-VX4P",
-    command: "sale",
-    tender: "card",
-    payer: "Visa ending 2224",
-    amountCents: 4250,
-    originalKey: undefined,
-    userName: "Mira",
-    state: "answered",
-    preparedAt: 0,
-    sentAt: 0,
-    settledAt: 0,
     tookMs: undefined,
-    nextLookupAt: undefined,
-    search: undefined,
     transaction: { result_code: "A" },
-    problem: undefined,
-    steps: [],
     ...change,
-  };
+  });
 }
 
 const ended = (id: string, keepsForm = false): Ended => ({ kind: "ended", attempt: attempt(id), keepsForm });
@@ -60,7 +46,8 @@ const pressed: ChargeEvent = { kind: "pressed", values: cardSale(id), at: 1 };
 const answer = (answer: Answer): ChargeEvent => ({ kind: "answered", attemptId: id, answer });
 const find = (found: Found): ChargeEvent => ({ kind: "found", attemptId: id, found });
 const blocking = attempt("other-number-00000000001", { state: "unknown" });
-const stopped = (mayGoOn: boolean) => answer({ kind: "stopped", stop: { kind: "held", blocking }, mayGoOn });
+const stopped = (mayGoOn: boolean) =>
+  answer({ kind: "stopped", stop: { kind: "blocked", blocking }, mayGoOn });
 
 describe("the charge page", () => {
   test("shows a result first, and brings everything else up to date once it is on the screen", () => {
@@ -97,7 +84,7 @@ describe("the charge page", () => {
     expect(nothing.state.stage).toMatchObject({ problem: expect.stringContaining("nothing was charged") });
     expect(kinds(next(nothing.state, pressed).effects)).toContain("send");
     const away = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "signedOut" }));
-    expect(away.state.stage).toMatchObject({ problem: expect.stringContaining("cannot be told") });
+    expect(away.state.stage).toMatchObject({ problem: expect.stringContaining("signed out") });
     expect(kinds(away.effects)).toContain("checkSession");
   });
 
@@ -111,7 +98,7 @@ describe("the charge page", () => {
     expect(refused.effects).toContainEqual({ kind: "markFields", fields: { amount: "Too much." } });
   });
 
-  test("sends a stopped payment again with what was decided, and only for whoever may", () => {
+  test("sends a stopped payment again with the decision, and only for a user with the right", () => {
     const decided: ChargeEvent = {
       kind: "decided",
       decided: { blockOverride: { attemptId: blocking.id, reason: "Two bouquets." } },
@@ -148,6 +135,31 @@ describe("the charge page", () => {
     expect(none.state.stage).toMatchObject({
       problem: expect.stringContaining("no payment at this address"),
     });
+  });
+
+  test("shows the attempt that the browser went back to, and forgets the card that was typed", () => {
+    const arrived: ChargeEvent = { kind: "arrived", attemptId: id, stays: false };
+    const { state, effects } = pageAfter(form, arrived);
+    expect(state.stage).toEqual({ kind: "recalling", attemptId: id });
+    expect(effects).toEqual([{ kind: "wipe" }, { kind: "follow", attemptId: id, once: true }]);
+    const found = pageAfter(form, arrived, find(ended(id)));
+    expect(found.state.stage.kind).toBe("result");
+    expect(next(found.state, arrived).effects).toEqual([]);
+    const older: ChargeEvent = { kind: "arrived", attemptId: blocking.id, stays: false };
+    expect(next(found.state, older).state.stage).toEqual({ kind: "recalling", attemptId: blocking.id });
+  });
+
+  test("puts its own address back where the form stays or a payment is under way", () => {
+    const stays = pageAfter(form, { kind: "arrived", attemptId: id, stays: true });
+    expect(stays.state.stage).toEqual(form);
+    expect(stays.effects).toEqual([{ kind: "address", path: paths.charge(), quietly: false }]);
+    const older: ChargeEvent = { kind: "arrived", attemptId: blocking.id, stays: false };
+    const waiting = pageAfter(form, pressed, { kind: "slow", attemptId: id }, older);
+    expect(waiting.state.stage.kind).toBe("waiting");
+    expect(waiting.effects).toEqual([{ kind: "address", path: paths.attempt(id), quietly: true }]);
+    const sending = pageAfter(form, pressed, older);
+    expect(sending.effects).toEqual([{ kind: "address", path: paths.charge(), quietly: true }]);
+    expect(sending.state.underWay?.kind).toBe("sending");
   });
 
   test("follows a payment that was under way when the page was loaded", () => {
@@ -280,7 +292,11 @@ class ChargePage {
         return answered({ kind: "refused", message: "No." });
       case "stopped":
       case "mayGoOn":
-        return answered({ kind: "stopped", stop: { kind: "held", blocking }, mayGoOn: does === "mayGoOn" });
+        return answered({
+          kind: "stopped",
+          stop: { kind: "blocked", blocking },
+          mayGoOn: does === "mayGoOn",
+        });
       case "foundEnded":
         return found(ended(attemptId));
       case "foundNothing":

@@ -1,8 +1,8 @@
 import type { Attempt } from "../attempt.ts";
 import { paths } from "../paths.ts";
 import type { Refusal } from "../result.ts";
-import { toCharge } from "./request.ts";
-import { type Ended, type Stage, stageOf, type Wait } from "./stage.ts";
+import { toPayment } from "./payment.ts";
+import { addressOf, type Ended, type Stage, stageOf, type Wait } from "./stage.ts";
 import type { ChargeStop, Decided } from "./stop.ts";
 import type { ChargeValues, ValidCharge } from "./values.ts";
 
@@ -58,6 +58,8 @@ export type ChargeEvent =
   | { kind: "wentBack" }
   /** Another form: the next customer, or the same order once more. */
   | { kind: "opened"; values: ChargeValues; focusOn: FocusOn }
+  /** The browser went back or forward to the address of an attempt. `stays` when the person keeps what they typed. */
+  | { kind: "arrived"; attemptId: string; stays: boolean }
   /** The page is left or the session has ended. */
   | { kind: "cardDataMustGo" };
 
@@ -80,7 +82,7 @@ export type ChargeEffect =
   | { kind: "checkSession" }
   /** The attempt that this tab's next charge page leads to when this page is left now. */
   | { kind: "track"; attemptId: string | undefined }
-  /** `quietly` for a reload alone: told of it, the router would give up the action that is under way. */
+  /** `quietly` when only a reload needs it: the router would otherwise cancel the action in progress. */
   | { kind: "address"; path: string; quietly: boolean };
 
 /** `painted` are performed once the new stage is on the screen, or before the next event. */
@@ -110,6 +112,8 @@ export function next(state: ChargeState, event: ChargeEvent): Step {
       if (!underWay || underWay.kind === "sending" || underWay.attemptId !== event.attemptId)
         return step(state);
       return isOf(event.attemptId, event.found) ? found(state, underWay, event.found) : step(state);
+    case "arrived":
+      return arrive(state, event);
     case "cardDataMustGo":
       return forget(state);
     case "pressed":
@@ -144,7 +148,7 @@ const isOf = (attemptId: string, result: Answer | Found): boolean =>
 function send(state: ChargeState, values: ValidCharge, at: number): Step {
   const { attemptId } = values;
   if (state.ended.includes(attemptId)) return recall(state, attemptId);
-  const { command, amountCents, payer } = toCharge(values);
+  const { command, amountCents, payer } = toPayment(values);
   const wait = { command, amountCents, payer, attemptId, since: at, lost: false };
   const underWay: UnderWay = { kind: "sending", attemptId, wait, values };
   return step({ ...state, underWay, kept: undefined }, [
@@ -246,6 +250,16 @@ function reopen(state: ChargeState, problem?: string, effects: ChargeEffect[] = 
   ]);
 }
 
+/** The page shows what its address says, or the address is put back: a reload must not show another customer's payment. */
+function arrive(state: ChargeState, { attemptId, stays }: Extract<ChargeEvent, { kind: "arrived" }>): Step {
+  const path = addressOf(state.stage);
+  if (path === paths.attempt(attemptId)) return step(state);
+  if (state.underWay || stays)
+    return step(state, [{ kind: "address", path, quietly: state.underWay !== undefined }]);
+  const recalled = recall(state, attemptId);
+  return { ...recalled, effects: [{ kind: "wipe" }, ...recalled.effects] };
+}
+
 /** What is under way goes on: what came of it has to be shown. */
 function forget(state: ChargeState): Step {
   const { stage, underWay } = state;
@@ -256,7 +270,7 @@ function forget(state: ChargeState): Step {
 }
 
 const signedOut =
-  "You are signed out, so it cannot be told here whether it was recorded. Sign in again and look at the last payments before you charge again.";
+  "You are signed out, so we don't know whether the payment was recorded. Sign in again and check the last payments before you charge again.";
 const forgotten =
   "Nothing was sent. The card number was forgotten when the page was left: type it again and press Charge.";
 const nothingHere =

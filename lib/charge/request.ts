@@ -1,17 +1,11 @@
-import { accountLabel } from "../bank-numbers.ts";
 import { typedCents } from "../format/amount-text.ts";
-import { digitsOf } from "../forms/digits.ts";
-import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
-import type { CommandName, Tender } from "../gateway/commands.ts";
+import { cleanExpiry } from "../format/expiry-text.ts";
+import { readDigits } from "../forms/digits.ts";
 import { toDecimal } from "../money.ts";
-import { chargeCents, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
+import { type Payment, toPayment } from "./payment.ts";
+import { fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
 
-export type Charge = {
-  command: CommandName;
-  tender: Tender;
-  amountCents: number;
-  /** What is paid with, in words that hold no number beyond the last four. */
-  payer: string;
+export type Charge = Payment & {
   /** The request without `command`. */
   body: Record<string, unknown>;
   /** What is kept with the request but never sent. */
@@ -20,35 +14,9 @@ export type Charge = {
 
 /** The wire shape of valid values (contract: POST /transactions). Blank fields are left out. */
 export function toCharge(values: ValidCharge): Charge {
-  const amountCents = chargeCents(values);
-  if (amountCents === null) throw new Error("the values were not checked");
-  const { tender } = values;
-  return {
-    ...byTender[tender](values),
-    tender,
-    amountCents,
-    body: toBody(values, amountCents),
-    ...cashReceived(values),
-  };
+  const payment = toPayment(values);
+  return { ...payment, body: toBody(values, payment.amountCents), ...cashReceived(values) };
 }
-
-const byTender: Record<Tender, (values: ValidCharge) => Pick<Charge, "command" | "payer">> = {
-  card: ({ card, capture }) => ({
-    command: cardCommands[capture],
-    payer: `${cardBrand(digitsOf(card.number)) ?? "Card"} ending ${digitsOf(card.number).slice(-4)}`,
-  }),
-  token: ({ token, capture }) => ({
-    command: cardCommands[capture],
-    payer: `Saved card ${normalizeToken(token.token).slice(-4)}`,
-  }),
-  check: ({ check }) => ({
-    command: "check:sale",
-    payer: accountLabel(`${check.accountType === "savings" ? "Savings" : "Checking"} account`, check.account),
-  }),
-  cash: () => ({ command: "cash:sale", payer: "Cash" }),
-};
-
-const cardCommands = { now: "sale", later: "authonly" } as const;
 
 /** For the change on the result and on the receipt. */
 function cashReceived({ tender, cash }: ValidCharge): Pick<Charge, "kept"> {
@@ -97,7 +65,8 @@ function atPaths(values: ValidCharge, fields: readonly NamedField[]): Wire {
 
 function toWire(field: NamedField, value: string | true): unknown {
   if (value === true) return value;
-  if (field.control === "cardNumber" || field.control === "expiry") return digitsOf(value);
+  if (field.control === "cardNumber") return readDigits(value);
+  if (field.control === "expiry") return cleanExpiry(value);
   if (field.control === "amount") return toDecimal(typedCents(value) ?? 0);
   return field.toWire?.(value) ?? value;
 }

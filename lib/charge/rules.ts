@@ -1,10 +1,10 @@
-import { cardNumberProblem } from "../card-detector.ts";
+import { cardNumberProblem } from "../card-data/card-detector.ts";
+import { type OwnNumbers, repeatedNumber } from "../card-data/own-numbers.ts";
 import { amountProblem, typedCents } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
-import { digitsOf } from "../forms/digits.ts";
+import { readDigits } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
-import { type OwnNumbers, repeatedNumber } from "../own-numbers.ts";
 import { formProblems, lineProblems } from "./field.ts";
 import {
   type ChargeValues,
@@ -50,7 +50,7 @@ export function* problemsOf(values: ValidCharge, currentMonth: string): Generato
   if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
   yield* wrongFields(values, currentMonth);
   yield* wrongTogether(values);
-  if (values.tender === "card") yield* repeatedNumbers(values, { card: digitsOf(values.card.number) });
+  if (values.tender === "card") yield* repeatedNumbers(values, { card: readDigits(values.card.number) });
   if (values.tender === "check") yield* repeatedNumbers(values, { account: values.check.account });
 }
 
@@ -81,7 +81,7 @@ function* wrongFields(values: ValidCharge, currentMonth: string): Generator<Prob
 /** What is wrong only beside another value. */
 function* wrongTogether(values: ValidCharge): Generator<Problem> {
   const { tender, card, cash, receipt } = values;
-  const codeLength = securityCodeLength(digitsOf(card.number));
+  const codeLength = securityCodeLength(readDigits(card.number));
   if (tender === "card" && /^\d{3,4}$/.test(card.cvc) && card.cvc.length !== codeLength)
     yield ["card.cvc", `This card's security code has ${codeLength} digits.`];
   const received = typedCents(cash.received);
@@ -124,7 +124,7 @@ function wrongAmount(values: ValidCharge): string | undefined {
   return values.itemised ? undefined : (amountProblem(values.amount) ?? "Enter the amount.");
 }
 
-/** Why nobody can be charged this much; undefined when they can. */
+/** Why this amount can't be charged; undefined when it can. */
 export function outOfRange(cents: number): string | undefined {
   if (cents <= 0) return "The amount must be more than zero.";
   return cents > maximumCents

@@ -1,9 +1,10 @@
 import type { Attempt } from "../attempt.ts";
-import type { Charge } from "./request.ts";
+import { paths } from "../paths.ts";
+import type { Payment } from "./payment.ts";
 import type { ChargeStop } from "./stop.ts";
 
 /** What is being waited for. `since` is epoch ms; `lost` once the console itself does not answer. */
-export type Wait = Pick<Charge, "command" | "amountCents" | "payer"> & {
+export type Wait = Pick<Payment, "command" | "amountCents" | "payer"> & {
   since: number;
   attemptId: string;
   lost: boolean;
@@ -14,7 +15,7 @@ export type Stage =
   | { kind: "recalling"; attemptId: string }
   | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
   | { kind: "waiting"; wait: Wait }
-  | { kind: "stopped"; stop: ChargeStop; payment: Pick<Charge, "amountCents" | "payer"> }
+  | { kind: "stopped"; stop: ChargeStop; payment: Pick<Payment, "amountCents" | "payer"> }
   | { kind: "result"; attempt: Attempt };
 
 /** A result; `keepsForm` when nothing was charged and the same form can be corrected. */
@@ -26,3 +27,19 @@ export const stageOf = ({ attempt, keepsForm }: Pick<Ended, "attempt" | "keepsFo
 
 /** Whether the form is on the screen and none of its payments is: what it holds is not charged yet. */
 export const isUncharged = (stage: Stage): boolean => stage.kind === "form" && !stage.after;
+
+/** The address under which a reload shows the stage again. */
+export function addressOf(stage: Stage): string {
+  switch (stage.kind) {
+    case "recalling":
+      return paths.attempt(stage.attemptId);
+    case "waiting":
+      return paths.attempt(stage.wait.attemptId);
+    case "result":
+      return paths.attempt(stage.attempt.id);
+    case "form":
+      return stage.after ? paths.attempt(stage.after.id) : paths.charge();
+    case "stopped":
+      return paths.charge();
+  }
+}

@@ -1,10 +1,10 @@
 import type { Attempt } from "../attempt.ts";
 import type { ValidCharge } from "./values.ts";
 
-/** Why a payment was not begun although nothing is wrong with the form. Nothing was written down and nothing was sent. */
+/** Why a payment was not begun although nothing is wrong with the form.Nothing was recorded and nothing was sent. */
 export type ChargeStop =
   /** The same card and amount is unsettled: this payment waits until it is, or until a manager lets it pass. */
-  | { kind: "held"; blocking: Attempt }
+  | { kind: "blocked"; blocking: Attempt }
   /** The same card and amount was approved a moment ago: sent only once the clerk has seen these and presses again. */
   | { kind: "needs-confirmation"; duplicates: Attempt[] };
 

@@ -12,7 +12,7 @@ test("a closed section says that nothing is in it", () => {
   expect(lineOf("receipt")).toBe("Not emailed");
 });
 
-test("a closed section says what is in it; the invoice stands beside it", () => {
+test("a closed section summarizes its contents; the invoice is beside it", () => {
   const order = {
     invoice: "10482",
     ponum: "77",

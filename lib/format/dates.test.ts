@@ -9,9 +9,9 @@ import {
   formatRecent,
   formatTime,
   formatWeekday,
-  parseDay,
 } from "./dates.ts";
 import { defaultLocale, setMerchantLocale } from "./locale.ts";
+import { parseDay } from "./parse-day.ts";
 
 afterEach(() => setMerchantLocale(defaultLocale));
 

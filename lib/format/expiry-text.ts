@@ -1,19 +1,20 @@
+import { asciiDigits, isDigits } from "../forms/digits.ts";
+
 /**
  * What a person types or pastes for a card's expiry, as four digits MMYY: "1/28" → "0128", "11 / 2028" → "1128",
- * "2028-11" → "1128", "November 2028" → "1128", "5" → "05". A fifth digit is kept while it may belong to a year such as
- * 2049.
+ * "2028-11" → "1128", "November 2028" → "1128", "5" → "05". Any other text keeps all its digits, or stays as it is when it
+ * holds something else: it has to be seen and refused, not read as another date.
  */
 export function cleanExpiry(typed: string): string {
-  const text = typed.normalize("NFKC");
+  const text = asciiDigits(typed);
   const written = yearFirst(text) ?? monthName(text);
   if (written) return written;
-  const slashed = /^\s*(\d)\s*[/-]/.exec(text);
-  const digits = (slashed ? `0${text}` : text).replace(/\D/g, "");
-  const month = /^[2-9]/.test(digits) ? `0${digits}` : digits;
-  const long = /^(\d{2})20(\d{1,2})/.exec(month);
-  if (!long) return month.slice(0, 4);
-  const [beginning, mm, yy = ""] = long;
-  return yy.length === 2 ? `${mm}${yy}` : beginning;
+  const digits = text.replace(/[\s./\p{Pd}]/gu, "");
+  if (!isDigits(digits)) return typed;
+  const isShortMonth = /^\s*\d\s*[./\p{Pd}]/u.test(text) || /^[2-9](?:\d{0,2}|20\d{0,2})$/.test(digits);
+  const monthFirst = isShortMonth ? `0${digits}` : digits;
+  const [, month, year] = /^(\d{2})20(\d{2})$/.exec(monthFirst) ?? [];
+  return month && year ? `${month}${year}` : monthFirst;
 }
 
 function yearFirst(text: string): string | undefined {

@@ -63,9 +63,18 @@ test("an expiry may be typed with or without its zero, its slash and its century
     "１２/４９",
   ])
     expect(cleanExpiry(pasted), pasted).toBe("1249");
+  expect(cleanExpiry("١٢/٢٨")).toBe("1228");
   expect(groupExpiry(cleanExpiry("12 / 204"))).toBe("12 / 204");
   expect(cleanExpiry("12 / 2049")).toBe("1249");
   expect(groupExpiry("1128")).toBe("11 / 28");
   expect(groupExpiry("11")).toBe("11");
   expect(formatExpiry("1128")).toBe("11/28");
+});
+
+test("an expiry that is no date as it was typed keeps all its characters", () => {
+  for (const typed of ["4912", "202811", "11285", "121949", "0491 2"])
+    expect(cleanExpiry(typed), typed).toBe(typed.replace(" ", ""));
+  expect(groupExpiry(cleanExpiry("12/1949"))).toBe("12 / 1949");
+  for (const typed of ["12/28x", "Dec 1949", "about 12/28", "12|28"])
+    expect(cleanExpiry(typed), typed).toBe(typed);
 });

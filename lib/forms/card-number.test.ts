@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { preparation } from "../bulk/bulk-file.ts";
-import { cardNumberProblem } from "../card-detector.ts";
+import { preparation } from "../bulk/file/bulk-file.ts";
+import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { chargeForm } from "../charge/form.ts";
 import { type ChargeValues, emptyCharge, inUse } from "../charge/values.ts";
 import { followUpForm } from "./follow-up-form.ts";

@@ -1,4 +1,4 @@
-import { cardNumberProblem, holdsCardNumber } from "../card-detector.ts";
+import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
 
 /** What zod takes for an address, so that a page can tell without zod. */
 const address =

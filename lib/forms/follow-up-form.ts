@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { attemptId } from "../attempt-id.ts";
-import { noCardNumber } from "../card-detector.ts";
+import { noCardNumber } from "../card-data/card-detector.ts";
+import { boundedList } from "../gateway/bounded-list.ts";
 import { type FollowUpCommand, isFollowUp } from "./follow-up.ts";
 import { gatewayKey } from "./gateway-key.ts";
 
@@ -23,7 +24,7 @@ export const followUpForm = z.object({
     .refine(...noCardNumber)
     .default(""),
   /** Approved payments of the same card and amount that the person has seen and wants to repeat. */
-  confirmedDuplicates: z.array(z.string().max(64)).max(100).default([]),
+  confirmedDuplicates: boundedList(z.string().max(64), 100).default([]),
   /** A second payment for certain: the gateway's duplicate check is skipped. Needs its own right and a reason. */
   ignoreDuplicate: z.boolean().default(false),
 });

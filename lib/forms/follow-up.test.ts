@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requestOf } from "../gateway/command-requests.ts";
-import { type TransactionDetail, transactionDetail } from "../gateway/transaction.ts";
+import { requestOf } from "../gateway/schemas/command-requests.ts";
+import { type TransactionDetail, transactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
 import {
   type FollowUpCommand,
@@ -129,7 +129,7 @@ describe("the wire shape of an action on a payment", () => {
 });
 
 describe("an amount in yen", () => {
-  it("is refused with decimals, whatever the command, and taken without", () => {
+  it("is refused with decimals and accepted without, for any command", () => {
     const yen = { ...sale, currency: "392" };
     for (const command of ["refund", "quickrefund", "quicksale", "cc:capture"] as const) {
       const message = "JPY has no decimals: enter a whole amount.";
@@ -141,7 +141,7 @@ describe("an amount in yen", () => {
 });
 
 describe("what the gateway offers", () => {
-  it("is told by available_actions alone, in either of its spellings", () => {
+  it("follows available_actions alone, in either of its spellings", () => {
     const offered = all.filter((command) => isOffered(command, sale));
     expect(offered.sort()).toEqual(["cc:adjust", "quickrefund", "void"]);
     const { available_actions: _, ...silent } = sale;

@@ -1,4 +1,4 @@
-import { cardNumberProblem, holdsCardNumber } from "../card-detector.ts";
+import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
 import { outOfRange } from "../charge/rules.ts";
 import { fractionProblem, typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
@@ -13,7 +13,7 @@ import {
   restoresPayment,
   type Tender,
 } from "../gateway/commands.ts";
-import type { TransactionDetail } from "../gateway/transaction.ts";
+import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 import { isRefund, payerOf, tenderOf } from "../transaction-labels.ts";
 import { shortestReason } from "./reason.ts";
@@ -67,7 +67,7 @@ export type FollowUp = {
   body: Record<string, unknown>;
 };
 
-/** The amount the original stands at, in cents. */
+/** The current amount of the original, in cents. */
 export function originalCents(original: TransactionDetail): number | undefined {
   // Of a partial approval only the approved part was taken.
   const text =
@@ -157,7 +157,7 @@ export function typedProblem(
     : undefined;
 }
 
-/** Whether the gateway offers the command for the transaction as it stands. */
+/** Whether the gateway offers the command for the transaction in its current state. */
 export function isOffered(command: FollowUpCommand, original: TransactionDetail): boolean {
   const { offeredAs } = commandRow(command);
   return original.available_actions?.some((action) => offeredAs.includes(action)) ?? false;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noCardNumber } from "../card-detector.ts";
+import { noCardNumber } from "../card-data/card-detector.ts";
 
 /** A key or reference number as the gateway gives it. It becomes one segment of an address, so it must not be a dot segment. */
 export const gatewayKey = z

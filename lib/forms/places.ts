@@ -5,9 +5,8 @@ const states =
 const countries =
   "United States,Argentina,Australia,Austria,Belgium,Brazil,Canada,Chile,China,Colombia,Costa Rica,Czechia,Denmark,Dominican Republic,Ecuador,El Salvador,Finland,France,Germany,Greece,Guatemala,Honduras,Hong Kong,Hungary,India,Indonesia,Ireland,Israel,Italy,Jamaica,Japan,Malaysia,Mexico,Netherlands,New Zealand,Nicaragua,Norway,Panama,Peru,Philippines,Poland,Portugal,Romania,Saudi Arabia,Singapore,South Africa,South Korea,Spain,Sweden,Switzerland,Taiwan,Thailand,Turkey,Ukraine,United Arab Emirates,United Kingdom,Uruguay,Venezuela,Vietnam";
 
-export type Choice = { value: string; label?: string };
-
-export const stateChoices: readonly Choice[] = states
-  .split(",")
-  .map((state) => ({ value: state.slice(0, 2), label: state.slice(3) }));
-export const countryChoices: readonly Choice[] = countries.split(",").map((value) => ({ value }));
+export const places = {
+  states: states.split(",").map((state) => ({ value: state.slice(0, 2), label: state.slice(3) })),
+  countries: countries.split(",").map((value) => ({ value })),
+};
+export type PlaceList = keyof typeof places;

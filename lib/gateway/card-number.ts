@@ -84,6 +84,8 @@ export function groupCardNumber(digits: string): string {
     groups.push(rest.slice(0, size));
     rest = rest.slice(size);
   }
+  // Too long a number is refused where all of it is seen.
+  if (rest) groups.push(rest);
   return groups.join(" ");
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type CommandFields, type CommandInput, requestOf } from "./command-requests.ts";
 import { commandForAction, commandNames, commandRow, findCommand } from "./commands.ts";
-import { transactionDetail } from "./transaction.ts";
+import { type CommandFields, type CommandInput, requestOf } from "./schemas/command-requests.ts";
+import { transactionDetail } from "./schemas/transaction.ts";
 
 const card = { number: "4000100011112224", expiration: "1228" };
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { batch, batchDateBounds } from "./batch.ts";
-import { bulkDone, bulkGroup, bulkUpload } from "./bulk.ts";
-import { creditcard } from "./command-fields.ts";
+import { boundedList, mostItems } from "./bounded-list.ts";
 import type { RequestErrorName } from "./errors.ts";
-import { request } from "./fields.ts";
-import { listOf, pageQuery } from "./list.ts";
-import { token, tokenItem } from "./token.ts";
-import { transaction, transactionDetail } from "./transaction.ts";
+import { batch, batchDateBounds } from "./schemas/batch.ts";
+import { bulkDone, bulkGroup, bulkUpload } from "./schemas/bulk.ts";
+import { creditcard } from "./schemas/command-fields.ts";
+import { request } from "./schemas/fields.ts";
+import { listOf, pageQuery } from "./schemas/list.ts";
+import { token, tokenItem } from "./schemas/token.ts";
+import { transaction, transactionDetail } from "./schemas/transaction.ts";
 
 /** A path of the contract below `{base_url}`; `{name}` is a segment. The client and the sandbox's routes are derived from it. */
 export type Endpoint = {
@@ -89,13 +90,12 @@ export const endpoints = {
     path: "/tokens",
     alsoAt: ["/tokens/{token}"],
     request: z.union([
-      z
-        .array(z.looseObject({ creditcard: optional(creditcard) }))
-        .min(1)
-        .max(1000),
+      boundedList(z.looseObject({ creditcard: optional(creditcard) }), mostItems).refine(
+        (cards) => cards.length > 0,
+      ),
       z.object({ trankey: text(64) }),
     ]),
-    reply: z.union([z.array(tokenItem), token]),
+    reply: z.union([boundedList(tokenItem, mostItems), token]),
   },
   uploadBulk: {
     method: "POST",

@@ -1,3 +1,5 @@
+import { type OutcomeErrorName, outcomeCodes } from "./outcome-codes.ts";
+
 /**
  * The gateway's error codes (contract: Errors). `outcome` codes arrive in a transaction with result_code D or E;
  * `request` codes arrive alone, as {"error", "errorcode"}, with the HTTP status beside them.
@@ -35,45 +37,55 @@ export const requestErrors = {
 } as const satisfies Record<string, { status: number; code: number; text: string }>;
 export type RequestErrorName = keyof typeof requestErrors;
 
-export const outcomeErrors = {
-  invalidCardNumber: { code: 11, text: "Invalid Card Number (1)" },
-  cardNumberLength: { code: 12, text: "Invalid Card Number (2)" },
-  cardNumberCheckDigit: { code: 13, text: "Invalid Card Number (3)" },
-  cardTypeNotAccepted: { code: 14, text: "Credit card type not accepted" },
-  expirationDigits: { code: 15, text: "Invalid expiration date. Must be numeric" },
-  expirationForm: { code: 16, text: "Invalid expiration date. Must be in the format MMYY" },
-  expired: { code: 17, text: "Credit card has expired." },
-  expirationMonth: { code: 85, text: "Invalid expiration month" },
-  duplicate: { code: 31, text: "Duplicate transaction" },
-  duplicateRunning: { code: 93, text: "A duplicate of this transaction is still running" },
-  alreadyVoided: { code: 24, text: "Transaction has already been voided" },
-  batchClosed: { code: 26, text: "The batch is closed: refund the transaction instead" },
-  originalNotFound: { code: 35, text: "Original transaction not found" },
-  invalidRouting: { code: 38, text: "Invalid routing number" },
-  invalidAccount: { code: 39, text: "Invalid account number" },
-  overMaximum: { code: 70, text: "Amount is over the maximum of 99,999.00" },
-  commandNotAllowed: { code: 80, text: "This command is not allowed for this source key" },
-  pinRequired: { code: 84, text: "A PIN is required for refunds and voids" },
-  batchClosing: { code: 101, text: "The batch is closing" },
-  notVoided: { code: 102, text: "Transaction has not been voided" },
-  settled: { code: 103, text: "Transaction has already been settled" },
-  notQueueable: { code: 104, text: "Only full sales in the open batch can be queued" },
-  authcodeMissing: { code: 108, text: "An authorization code is required" },
-  notReleasable: { code: 118, text: "The funds of this transaction cannot be released" },
-  unknownToken: { code: 602, text: "Token not found" },
-  invalidToken: { code: 601, text: "Invalid token" },
-  cardNotTokenizable: { code: 605, text: "This card cannot be tokenized" },
-  generalDecline: { code: 10127, text: "Card Declined" },
-  unsupportedType: { code: 10124, text: "Unsupported transaction type" },
-  originalNotApproved: { code: 10125, text: "Original transaction not approved" },
-  alreadySettled: { code: 10126, text: "Transaction already settled" },
-  exceedsOriginal: { code: 10133, text: "Amount exceeds the original transaction" },
-  authorizationExpired: { code: 10142, text: "The authorization has expired" },
-  partialNotAllowed: { code: 10151, text: "Partial approval is not allowed by the request" },
-  referenceNotFound: { code: 20001, text: "Original transaction not found" },
-  amountNotPositive: { code: 20026, text: "The amount must be positive" },
-} as const satisfies Record<string, { code: number; text: string }>;
-export type OutcomeErrorName = keyof typeof outcomeErrors;
+const outcomeTexts = {
+  invalidCardNumber: "Invalid Card Number (1)",
+  cardNumberLength: "Invalid Card Number (2)",
+  cardNumberCheckDigit: "Invalid Card Number (3)",
+  cardTypeNotAccepted: "Credit card type not accepted",
+  expirationDigits: "Invalid expiration date. Must be numeric",
+  expirationForm: "Invalid expiration date. Must be in the format MMYY",
+  expired: "Credit card has expired.",
+  expirationMonth: "Invalid expiration month",
+  duplicate: "Duplicate transaction",
+  duplicateRunning: "A duplicate of this transaction is still running",
+  alreadyVoided: "Transaction has already been voided",
+  batchClosed: "The batch is closed: refund the transaction instead",
+  originalNotFound: "Original transaction not found",
+  invalidRouting: "Invalid routing number",
+  invalidAccount: "Invalid account number",
+  overMaximum: "Amount is over the maximum of 99,999.00",
+  commandNotAllowed: "This command is not allowed for this source key",
+  pinRequired: "A PIN is required for refunds and voids",
+  batchClosing: "The batch is closing",
+  notVoided: "Transaction has not been voided",
+  settled: "Transaction has already been settled",
+  notQueueable: "Only full sales in the open batch can be queued",
+  authcodeMissing: "An authorization code is required",
+  notReleasable: "The funds of this transaction cannot be released",
+  unknownToken: "Token not found",
+  invalidToken: "Invalid token",
+  cardNotTokenizable: "This card cannot be tokenized",
+  generalDecline: "Card Declined",
+  unsupportedType: "Unsupported transaction type",
+  originalNotApproved: "Original transaction not approved",
+  alreadySettled: "Transaction already settled",
+  exceedsOriginal: "Amount exceeds the original transaction",
+  authorizationExpired: "The authorization has expired",
+  partialNotAllowed: "Partial approval is not allowed by the request",
+  referenceNotFound: "Original transaction not found",
+  amountNotPositive: "The amount must be positive",
+} as const satisfies Record<OutcomeErrorName, string>;
+
+type OutcomeErrors = {
+  [Name in OutcomeErrorName]: { code: (typeof outcomeCodes)[Name]; text: (typeof outcomeTexts)[Name] };
+};
+
+export const outcomeErrors = Object.fromEntries(
+  Object.entries(outcomeCodes).map(([name, code]) => [
+    name,
+    { code, text: outcomeTexts[name as OutcomeErrorName] }, // a key of the codes
+  ]),
+) as OutcomeErrors; // of the same names
 
 /** Issuers' declines are 10200 + the ISO 8583 response code. */
 export const isoDeclines = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isIssuedNumber } from "../card-detector.ts";
+import { isIssuedNumber } from "../card-data/card-detector.ts";
 import {
   cardBrand,
   expiryState,

@@ -87,7 +87,7 @@ export const wrongSecurityCode: SecurityCodeFinding = {
   matches: false,
   text: "Does not match",
   advice:
-    "A wrong security code does not stop a payment by itself. Ask for the card, or void if you are not sure who pays.",
+    "A wrong security code alone does not stop a payment. Ask for the card, or void if you are not sure who pays.",
 };
 
 const securityCodeFindings: Record<CvcCode, SecurityCodeFinding> = {

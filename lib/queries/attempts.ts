@@ -1,26 +1,38 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Attempt, isSettling } from "../attempt.ts";
+import { type Attempt, isSettling, mayChangeLater } from "../attempt.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
 
 export const attemptKeys = {
   all: ["attempts"] as const,
   one: (id: string) => ["attempts", "one", id] as const,
+  ones: ["attempts", "one"] as const,
+  lists: ["attempts", "list"] as const,
 };
 
-/** One attempt; polled until it is settled. Sends no gateway requests. */
+/** How often an open page reads again what may still change, in ms: a payment is voided or found at another workstation. */
+const rereadMs = 15_000;
+
+/** One attempt; polled until it is settled, then slowly while it may still change. Sends no gateway requests. */
 export const attemptQuery = (id: string) =>
   queryOptions({
     queryKey: attemptKeys.one(id),
     queryFn: () => getJson<Attempt>(paths.api.attempt(id)),
-    refetchInterval: ({ state }) => (state.data && !isSettling(state.data.state) ? false : 1000),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || isSettling(data.state)) return 1000;
+      return mayChangeLater(data) && rereadMs;
+    },
+    // What changed in another tab is read at once, however fresh this one is.
+    refetchOnWindowFocus: "always",
   });
 
-/** The newest attempts, without their steps. */
+/** The newest attempts, without their steps. Sends no gateway requests. */
 export const attemptsQuery = (filter: { mine?: boolean; state?: string; transaction?: string }) =>
   queryOptions({
-    queryKey: [...attemptKeys.all, "list", filter] as const,
+    queryKey: [...attemptKeys.lists, filter] as const,
     queryFn: () => getJson<Attempt[]>(`${paths.api.attempts()}?${toQuery(filter)}`),
+    refetchInterval: rereadMs,
+    refetchOnWindowFocus: "always",
   });
 
 function toQuery({

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Attempt } from "../attempt.ts";
+import type { BulkFile } from "../bulk/file/bulk-file.ts";
 import type { Notice } from "../notice.ts";
 import { paths } from "../paths.ts";
 import { attemptKeys } from "./attempts.ts";
@@ -16,11 +17,28 @@ export const attentionQuery = ({ mine }: { mine: boolean }) =>
     refetchInterval: 3000,
   });
 
-/** The number of attempts and notices of all users. */
+/** Every bulk file whose answer was lost, oldest first. Costs the gateway nothing. */
+export const unknownFilesQuery = ({ mine }: { mine: boolean }) =>
+  queryOptions({
+    queryKey: [...attentionKey, "files", mine] as const,
+    queryFn: () => getJson<BulkFile[]>(paths.api.attentionFiles(mine ? "mine=1" : "")),
+    refetchInterval: 5000,
+  });
+
+type AttentionCount = { open: number; files: number; notices: number };
+
+/** The numbers of all users: `open` of unknown payments and bulk files, `files` of the latter alone, and notices. When it changes, open results and lists of attempts are read again. */
 export const attentionCountQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, "count"] as const,
-    queryFn: () => getJson<{ open: number; notices: number }>(paths.api.attentionCount()),
+    queryFn: async ({ client, queryKey }) => {
+      const count = await getJson<AttentionCount>(paths.api.attentionCount());
+      const before = client.getQueryData<AttentionCount>(queryKey);
+      if (before && (before.open !== count.open || before.notices !== count.notices))
+        for (const changed of [attemptKeys.ones, attemptKeys.lists])
+          void client.invalidateQueries({ queryKey: changed });
+      return count;
+    },
     refetchInterval: 5000,
   });
 

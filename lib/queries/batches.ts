@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { BatchPage, BatchSync } from "../batch-list.ts";
-import type { ShownBatch } from "../batch-sums.ts";
-import type { TransactionDetail } from "../gateway/transaction.ts";
+import type { BatchPage, BatchSync } from "../batches/batch-list.ts";
+import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
+import { isUnread, retryMs, retryUnread } from "./batch.ts";
 import { getJson } from "./get-json.ts";
 
 type TransactionPage = {
@@ -12,13 +12,6 @@ type TransactionPage = {
   limit?: number | undefined;
   offset?: number | undefined;
 };
-
-/** Failed reads are retried in the background. */
-const retryMs = 15_000;
-const isUnread = (read: Read<unknown> | undefined) =>
-  read?.kind === "unavailable" || (read?.kind === "found" && read.stale !== undefined);
-const retryUnread = ({ state }: { state: { data: Read<unknown> | undefined } }) =>
-  isUnread(state.data) ? retryMs : false;
 
 /** A page of batches by the URL's filter text; polled slowly while totals are missing. */
 export const batchesQuery = (search: string) =>
@@ -33,15 +26,6 @@ export const batchesQuery = (search: string) =>
         : state.data?.kind === "found" && !state.data.value.complete
           ? 20_000
           : false,
-  });
-
-/** A batch by key, or `current`. */
-export const batchQuery = (key: string) =>
-  queryOptions({
-    queryKey: ["batches", "one", key] as const,
-    queryFn: () => getJson<Read<ShownBatch>>(paths.api.batch(key)),
-    staleTime: 15_000,
-    refetchInterval: retryUnread,
   });
 
 export const batchTransactionsQuery = (key: string, search: string) =>

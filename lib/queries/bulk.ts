@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ReviewToApprove } from "../bulk/approval.ts";
-import type { BulkFile, ChosenFile } from "../bulk/bulk-file.ts";
 import type { BulkResult, BulkWatch, ResultPage } from "../bulk/bulk-results.ts";
+import type { BulkFile, ChosenFile } from "../bulk/file/bulk-file.ts";
 import type { BulkSample } from "../bulk/progress.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Token } from "../gateway/token.ts";
+import type { Token } from "../gateway/schemas/token.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";

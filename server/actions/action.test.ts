@@ -90,6 +90,17 @@ describeStores("a server action", (open) => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it("gives the reasons of the first hundred fields, of any number that are wrong", async () => {
+    await signIn("manager");
+    const many = z.looseObject({}).superRefine((_, context) => {
+      for (let n = 0; n < 5000; n++) context.addIssue({ code: "custom", path: [`f${n}`], message: "wrong" });
+    });
+    const refused = await action({ right: "refund", input: many }, run)({});
+    if (refused.ok) throw new Error("it ran");
+    expect(Object.keys(("fields" in refused.problem && refused.problem.fields) || {})).toHaveLength(100);
+    expect(run).not.toHaveBeenCalled();
+  });
+
   it("does not run from a page made for someone else, and names both people", async () => {
     await signIn("clerk");
     const clerk = request.headers.get("x-console-user") ?? "";
@@ -108,7 +119,7 @@ describeStores("a server action", (open) => {
 
   it.each([
     ["names no user", undefined],
-    ["names a user nobody knows", "0f0f"],
+    ["names an unknown user", "0f0f"],
   ])("does not run from a page that %s", async (_, pageUser) => {
     await signIn("manager");
     request.headers.delete("x-console-user");
@@ -183,12 +194,12 @@ describeStores("a server action", (open) => {
     await expect(action({ right: "refund", input: Input }, breaks)(input)).rejects.toThrow(
       /^An action broke/,
     );
-    const told = await action({ right: "refund", input: Input, repeatable: true }, breaks)(input);
-    expect(told).toMatchObject({
+    const result = await action({ right: "refund", input: Input, repeatable: true }, breaks)(input);
+    expect(result).toMatchObject({
       ok: false,
       problem: { message: expect.stringMatching(/^Something broke on our side/) },
     });
-    expect(JSON.stringify(told)).not.toContain("connection lost");
+    expect(JSON.stringify(result)).not.toContain("connection lost");
     expect(logged).toHaveLength(2);
     expect(JSON.stringify(logged)).not.toContain(input.billing.zip);
   });

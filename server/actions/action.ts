@@ -63,10 +63,13 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
 
 const CORRECT = "Nothing was done. Please correct the fields that are marked.";
 
+/** No form has more fields that a person could correct at once. */
+const mostReasons = 100;
+
 /** The first reason for each field, by its dotted path: `billing.zip`, `lines.0.amount`. */
 function toFieldReasons(error: z.ZodError): Record<string, string> {
   const reasons: Record<string, string> = {};
-  for (const issue of error.issues) reasons[issue.path.join(".")] ??= issue.message;
+  for (const issue of error.issues.slice(0, mostReasons)) reasons[issue.path.join(".")] ??= issue.message;
   return reasons;
 }
 

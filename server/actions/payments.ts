@@ -10,11 +10,12 @@ import type { Notice } from "#lib/notice.ts";
 import type { Refusal, Result } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
-import { findAttempt } from "#server/payments/attempts.ts";
+import { findAttempt } from "#server/payments/attempts/attempts.ts";
+import { acknowledge } from "#server/payments/attempts/notices.ts";
+import { noteCardData } from "#server/payments/card-data/wipe-memory.ts";
 import { type DecisionValues, decide, decisionForm } from "#server/payments/decide.ts";
-import { acknowledge } from "#server/payments/notices.ts";
-import { startCharge, startFollowUp } from "#server/payments/start.ts";
-import { noteCardData } from "#server/payments/wipe-memory.ts";
+import { startFollowUp } from "#server/payments/follow-up/start-follow-up.ts";
+import { startCharge } from "#server/payments/start-charge.ts";
 import { action } from "./action.ts";
 
 /** Takes a payment. The attempt it returns may be answered, refused, unsent or unknown: each is a screen of its own. */

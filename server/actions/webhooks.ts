@@ -6,7 +6,7 @@ import type { InboxEvent } from "#lib/webhook-event.ts";
 import { checkAgain } from "#server/webhooks/inbox.ts";
 import { action } from "./action.ts";
 
-/** Reads an event's transaction from the gateway again, whatever its verdict. Moves no money. */
+/** Reads an event's transaction from the gateway again, with any verdict. Moves no money. */
 export async function checkEvent(values: { event: string }): Promise<Result<InboxEvent>> {
   const input = z.object({ event: z.string().min(1).max(128) });
   return action({ right: "viewWebhooks", input, repeatable: true }, (_user, { event }) => checkAgain(event))(

@@ -3,17 +3,17 @@ import { cookies } from "next/headers";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
-import { noCardNumber } from "#lib/card-detector.ts";
+import { noCardNumber } from "#lib/card-data/card-detector.ts";
 import { paths } from "#lib/paths.ts";
-import { type SignInProblem, toProblemCode } from "#lib/sign-in-problem.ts";
+import { type SignInProblem, toProblemCode } from "#lib/session/sign-in-problem.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { storeTrouble } from "#server/sql/store-trouble.ts";
-import { KNOWN_BROWSER_MS, newBrowserId, rememberBrowser } from "./known-browsers.ts";
 import { cookie, SESSION_LIFE_SECONDS } from "./session-cookie.ts";
 import { beginSession, findSession, revokeSession } from "./sessions.ts";
-import { checkSignIn } from "./sign-in.ts";
+import { KNOWN_BROWSER_MS, newBrowserId, rememberBrowser } from "./sign-in/known-browsers.ts";
+import { checkSignIn } from "./sign-in/sign-in.ts";
 
 /**
  * next-auth with email and password. Its token holds the id of a session row and nothing else: the row says whose session

@@ -3,7 +3,7 @@ import { roles } from "#lib/permissions.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { demoUsers, disableDemoUsers, ensureDemoUsers } from "./demo-users.ts";
 import { beginSession, findSession } from "./sessions.ts";
-import { checkSignIn } from "./sign-in.ts";
+import { checkSignIn } from "./sign-in/sign-in.ts";
 
 describeStores("the demo", (open) => {
   it("has one user per role, with the latest password", async () => {

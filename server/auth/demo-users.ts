@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#lib/permissions.ts";
 import type { Database } from "#server/db/database.ts";
-import { verifyPassword } from "./password.ts";
+import { verifyPassword } from "./sign-in/password.ts";
 import { addUser, disableUser, setPassword } from "./users.ts";
 
 /** The demo users of the sandbox, one for each role. */

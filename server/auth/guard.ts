@@ -1,8 +1,9 @@
 import "server-only";
 import { headers } from "next/headers";
-import { PAGE_USER_HEADER } from "#lib/page-user.ts";
+import { rightLabels } from "#lib/permission-labels.ts";
 import { may, type Right, rights } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { PAGE_USER_HEADER } from "#lib/session/page-user.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { currentUser } from "./current-user.ts";
@@ -64,10 +65,9 @@ async function toOtherUser(user: SignedInUser, pageUser: string | null): Promise
 export const entryStatus = { signedOut: 401, otherUser: 409, forbidden: 403 } as const;
 
 function toForbidden(user: SignedInUser, right: Right): Refusal {
-  const { label, roles } = rights[right];
-  const who = new Intl.ListFormat("en", { type: "disjunction" }).format(roles);
+  const who = new Intl.ListFormat("en", { type: "disjunction" }).format(rights[right]);
   return {
     kind: "refused",
-    message: `Nothing was done: your role (${user.role}) does not include “${label}”. Ask a ${who}.`,
+    message: `Nothing was done: your role (${user.role}) does not include “${rightLabels[right]}”. Ask a ${who}.`,
   };
 }

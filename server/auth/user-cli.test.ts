@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
-import { checkSignIn } from "./sign-in.ts";
+import { checkSignIn } from "./sign-in/sign-in.ts";
 
 const program = fileURLToPath(new URL("./user-cli.ts", import.meta.url));
 

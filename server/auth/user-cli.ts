@@ -4,7 +4,7 @@ import type { Result } from "#lib/result.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { parseStartSettings, SettingsError } from "#server/env.ts";
-import { askPassword, UnreadablePassword } from "./ask-password.ts";
+import { askPassword, UnreadablePassword } from "./sign-in/ask-password.ts";
 import {
   addUser,
   disableUser,

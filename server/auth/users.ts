@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { type Role, roles } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
-import { forgetBrowsersOf } from "./known-browsers.ts";
-import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password.ts";
 import { revokeSessionsOf } from "./sessions.ts";
-import { unlockAccount } from "./sign-in-limits.ts";
+import { forgetBrowsersOf } from "./sign-in/known-browsers.ts";
+import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./sign-in/password.ts";
+import { unlockAccount } from "./sign-in/sign-in-limits.ts";
 
 export type User = {
   id: string;
@@ -79,7 +79,7 @@ export function enableUser(db: Store, email: string): Promise<Result<User>> {
 export async function unlockUser(db: Store, email: string): Promise<Result<User>> {
   const address = normalizeEmail(email);
   const row = await db.selectFrom("users").select(columns).where("email", "=", address).executeTakeFirst();
-  if (!row) return nobodyHas(address);
+  if (!row) return noUserWith(address);
   await unlockAccount(db, address);
   return ok(toUser(row));
 }
@@ -130,12 +130,12 @@ async function changeUser(
     .where("email", "=", address)
     .returning(columns)
     .executeTakeFirst();
-  if (!row) return nobodyHas(address);
+  if (!row) return noUserWith(address);
   await revokeSessionsOf(db, row.id);
   return ok(toUser(row));
 }
 
-const nobodyHas = (email: string) =>
+const noUserWith = (email: string) =>
   refuse(`No user has the email ${email}.`, { email: "No user has this email." });
 
 function toUser(row: Omit<User, "disabled" | "createdAt"> & { disabled: 0 | 1; created_at: number }): User {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Approval, KnownPayment, Review, ReviewToApprove } from "#lib/bulk/approval.ts";
-import type { FileEdits } from "#lib/bulk/file-plan.ts";
+import type { FileEdits } from "#lib/bulk/file/file-plan.ts";
+import { digestEdits } from "#lib/bulk/file/sent-rows.ts";
 import { paymentName } from "#lib/bulk/payment-name.ts";
-import { digestEdits } from "#lib/bulk/sent-rows.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { db } from "#server/db/db.ts";
-import { listByTransaction } from "#server/payments/attempt-queries.ts";
-import { currencyOf } from "#server/payments/attempts.ts";
-import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
+import { listByTransaction } from "#server/payments/attempts/attempt-queries.ts";
+import { currencyOf } from "#server/payments/attempts/attempts.ts";
+import { keyedDigest, keyedDigests } from "#server/payments/card-data/secrets.ts";
 import { type BulkFileRow, findFileRow } from "./files.ts";
 import { nodeSha256 } from "./row-stream.ts";
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import type { BulkFileState, Preparation } from "#lib/bulk/bulk-file.ts";
+import type { BulkFileState, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { findReview } from "./approvals.ts";
 import { findChosen } from "./chosen-file.ts";
-import { moveFile } from "./files.ts";
+import { countUnknownFiles, listUnknownFiles, moveFile } from "./files.ts";
 import { findMapping, keepMapping } from "./mappings.ts";
 import { prepareFile } from "./release.ts";
 import { fileRow } from "./test-file-row.ts";
@@ -47,7 +47,7 @@ describeStores("what the browser finds again", (open) => {
     useStore((await open()).db);
   });
 
-  it("maps a header as its person did last, and as nobody else did", async () => {
+  it("maps a header as the same user did last, and ignores other users", async () => {
     const signature = "a".repeat(64);
     await keepMapping(ada, { signature, mapping: ["amount", null] });
     await keepMapping(ada, { signature, mapping: ["ccnum", "amount"] });
@@ -103,5 +103,20 @@ describeStores("what the browser finds again", (open) => {
     await db().insertInto("bulk_files").values(row).execute();
     const review = await findReview(row.id);
     expect(review?.payouts.map(({ currency }) => currency)).toEqual(["978", "978", undefined, undefined]);
+  });
+
+  it("lists files whose answer was lost, oldest first, and counts them", async () => {
+    await db().deleteFrom("bulk_files").where("state", "=", "unknown").execute();
+    const rows = [
+      fileRow({ state: "unknown", sent_at: 2 }),
+      fileRow({ state: "unknown", sent_at: 1, prepared_by_id: "ben" }),
+      fileRow({ state: "unsent", sent_at: 3, end_sent: 1 }),
+    ];
+    await db().insertInto("bulk_files").values(rows).execute();
+    const [newer, older] = rows.map(({ id }) => id);
+    const listed = (await listUnknownFiles()).map(({ id }) => id);
+    expect(listed).toEqual([older, newer]);
+    expect((await listUnknownFiles("ben")).map(({ id }) => id)).toEqual([older]);
+    expect(await countUnknownFiles()).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
-import type { ChosenFile } from "#lib/bulk/bulk-file.ts";
+import type { ChosenFile } from "#lib/bulk/file/bulk-file.ts";
 import { db } from "#server/db/db.ts";
-import { keyedDigests } from "#server/payments/secrets.ts";
+import { keyedDigests } from "#server/payments/card-data/secrets.ts";
 import { mayBeAtGateway, toFile } from "./files.ts";
 import { sumReleasedAlone } from "./release.ts";
 

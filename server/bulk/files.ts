@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from "kysely";
-import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
-import type { FilePlan } from "#lib/bulk/file-plan.ts";
+import type { BulkFile, BulkFileState, NamedFile } from "#lib/bulk/file/bulk-file.ts";
+import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { countDuplicates } from "#server/gateway-cache/cached-results.ts";
@@ -54,6 +54,31 @@ export async function listFiles({
   return { files, total, limit, offset };
 }
 
+/** Files of which the answer was lost, oldest first; of one user when given. */
+export async function listUnknownFiles(userId?: string): Promise<BulkFile[]> {
+  const rows = await db()
+    .selectFrom("bulk_files")
+    .selectAll()
+    .where("state", "=", "unknown")
+    .$if(userId !== undefined, (query) => query.where("prepared_by_id", "=", userId ?? ""))
+    .orderBy("sent_at")
+    .limit(mostUnknown)
+    .execute();
+  return rows.map(toFile);
+}
+
+/** Shown at most; the count has no limit. */
+const mostUnknown = 200;
+
+export async function countUnknownFiles(): Promise<number> {
+  const { count } = await db()
+    .selectFrom("bulk_files")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("state", "=", "unknown")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The keys of the groups of files that were running when they were last read; of very many, the newest. */
 export async function listSeenRunning(): Promise<string[]> {
   const rows = await db()
@@ -79,8 +104,9 @@ export async function moveFile(
   from: readonly BulkFileState[],
   change: Partial<Omit<BulkFileRow, "id">>,
   sentAt?: number,
+  store: Pick<Kysely<Database>, "updateTable"> = db(),
 ): Promise<boolean> {
-  const moved = await db()
+  const moved = await store
     .updateTable("bulk_files")
     .set(change)
     .where("id", "=", id)
@@ -101,6 +127,16 @@ export function mayBeAtGateway(): Expression<SqlBool> {
     eb.and([eb("bulk_files.state", "in", ["unsent", "cancelled"]), eb("bulk_files.end_sent", "=", 1)]),
   ]);
 }
+
+/** As people find a file. */
+export const toNamed = ({
+  id,
+  name,
+  reference,
+}: Pick<BulkFileRow, "id" | "name" | "reference">): NamedFile => ({
+  id,
+  label: `${name}, file ${reference}`,
+});
 
 /** How a file is read. */
 export const planOf = (row: BulkFileRow): FilePlan => JSON.parse(row.plan);

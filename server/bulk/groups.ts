@@ -1,19 +1,19 @@
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { recordAgainMs } from "#lib/bulk/file/record-pace.ts";
 import { isCompleted, paceMs } from "#lib/bulk/progress.ts";
-import { recordAgainMs } from "#lib/bulk/record-pace.ts";
-import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { sumByOutcome } from "#server/gateway-cache/cached-results.ts";
+import { sumByOutcome } from "#server/gateway-cache/result-sums.ts";
 import { beginSync, findSync } from "#server/gateway-cache/sync.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { readPulse } from "#server/gateway-client/report.ts";
-import { readBatchTotals } from "./compare.ts";
 import { findFile, listSeenRunning, moveFile } from "./files.ts";
-import { ageReadings, cacheReading, findReading, listSamples, type Reading } from "./readings.ts";
+import { readBatchTotals } from "./results/compare.ts";
+import { ageReadings, cacheReading, findReading, listSamples, type Reading } from "./results/readings.ts";
 
 const noGroup = "The gateway knows no such bulk group.";
 const noneRuns = "No bulk group is running.";
@@ -67,7 +67,7 @@ export async function steerGroup(
 ): Promise<Result<{ status: string }>> {
   const request = { segments: { bulk_key: key }, body: {}, priority: "person" } as const;
   const outcome = await asPayment(() => read(act, request));
-  // Whatever the outcome, only a new reading shows the state of the group.
+  // After any outcome, only a new reading shows the state of the group.
   await ageReadings([key, "current"]);
   switch (outcome.kind) {
     case "answered":

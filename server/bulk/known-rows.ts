@@ -1,11 +1,14 @@
 import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
 import { rowEffect } from "#lib/bulk/row-effect.ts";
-import type { BulkCells } from "#lib/gateway/bulk.ts";
+import type { CommandName } from "#lib/gateway/commands.ts";
+import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
+import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { digestsFor } from "#server/payments/secrets.ts";
+import { digestsFor } from "#server/payments/card-data/secrets.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import { mayBeAtGateway } from "./files.ts";
-import type { Trace } from "./traces.ts";
+import type { Trace } from "./results/traces.ts";
 
 /**
  * Rows that were sent before. A row's digest is made twice: unkeyed, in the browser or here, and never stored; then keyed,
@@ -53,16 +56,22 @@ export async function findKnown(digests: readonly string[]): Promise<KnownRow[]>
 const atOnce = 1000;
 
 /** A row that is about to be sent: its keyed digest, and its trace if it has one. */
-export type NotedRow = { row: number; digest: string; trace: Trace | undefined };
+export type NotedRow = {
+  row: number;
+  digest: string;
+  trace: Trace | undefined;
+  command?: CommandName | undefined;
+  trankey?: string | undefined;
+};
 
 /** Records rows that are about to be sent. A file that is sent again records the same rows. */
 export async function recordRows(fileId: string, lines: readonly NotedRow[]): Promise<void> {
   await insertMany(
     db(),
     "bulk_rows",
-    { file_id: "text", row: "integer", digest: "text" },
-    lines.map(({ row, digest }) => [fileId, row, digest]),
-    'on conflict (file_id, "row") do update set digest = excluded.digest',
+    { file_id: "text", row: "integer", digest: "text", command: "text", trankey: "text" },
+    lines.map(({ row, digest, command = null, trankey }) => [fileId, row, digest, command, trankey || null]),
+    'on conflict (file_id, "row") do update set digest = excluded.digest, command = excluded.command, trankey = excluded.trankey',
   );
   await insertMany(
     db(),
@@ -71,4 +80,10 @@ export async function recordRows(fileId: string, lines: readonly NotedRow[]): Pr
     lines.flatMap(({ row, trace }) => (trace ? [[fileId, row, trace.trace, trace.by_payer]] : [])),
     'on conflict (file_id, "row") do update set trace = excluded.trace, by_payer = excluded.by_payer',
   );
+}
+
+/** Removes the rows of a file that was not sent after all. */
+export async function forgetRows(store: Pick<Kysely<Database>, "deleteFrom">, fileId: string): Promise<void> {
+  await store.deleteFrom("bulk_rows").where("file_id", "=", fileId).execute();
+  await store.deleteFrom("bulk_traces").where("file_id", "=", fileId).execute();
 }

@@ -1,7 +1,7 @@
-import type { FilePlan } from "#lib/bulk/file-plan.ts";
+import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { ok, type Result } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
-import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
+import { keyedDigest, keyedDigests } from "#server/payments/card-data/secrets.ts";
 
 /** How a person maps the columns of other systems' files, found again by the file's header. */
 

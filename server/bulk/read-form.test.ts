@@ -43,3 +43,42 @@ test.each([
     })(),
   ).rejects.toThrow();
 });
+
+const formOf = (edits: string): Request => {
+  const form = new FormData();
+  form.append("edits", edits);
+  form.append("file", new Blob(["command,amount\nsale,1.00\n"]), "a.csv");
+  return new Request("http://console/send", { method: "POST", body: form });
+};
+const rows = (count: number, row: (place: number) => string) =>
+  Array.from({ length: count }, (_, i) => row(i));
+
+test.each([
+  ["two million wrong excluded rows", `{"fixed":{},"excluded":[${"0,".repeat(2_000_000)}0]}`],
+  ["two million excluded rows", `{"fixed":{},"excluded":[${"2,".repeat(2_000_000)}2]}`],
+  ["half a million fixed rows", `{"fixed":{${rows(500_000, (i) => `"${i}":{}`)}},"excluded":[]}`],
+  [
+    "as many wrong fixed rows as values are read",
+    `{"fixed":{${rows(240_000, (i) => `"${i}":0`)}},"excluded":[]}`,
+  ],
+  [
+    "a fixed row of many unknown columns",
+    `{"fixed":{"2":{${rows(240_000, (i) => `"c${i}":0`)}}},"excluded":[]}`,
+  ],
+  ["as many wrong excluded rows as are read", `{"fixed":{},"excluded":[${rows(200_000, () => "0")}]}`],
+])("a form with %s is refused without reading each of them", async (_, edits) => {
+  const request = formOf(edits);
+  // Processor time: another process may hold the machine meanwhile.
+  const began = process.cpuUsage();
+  await expect(readForm(request)).rejects.toThrow("without what was fixed");
+  expect(process.cpuUsage(began).user).toBeLessThan(10_000_000);
+});
+
+test("a form with as many fixes as a person reviews and as many excluded rows as a file can have is read", async () => {
+  const fixed = rows(1000, (i) => `"${i + 2}":{"amount":"1.00","orderid":"order ${i}"}`);
+  const edits = `{"fixed":{${fixed}},"excluded":[${rows(200_000, (i) => `${i + 2000}`)}]}`;
+  const read = await readForm(formOf(edits));
+  read.file.resume();
+  expect(Object.keys(read.edits.fixed).length).toBe(1000);
+  expect(read.edits.excluded.length).toBe(200_000);
+});

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { parseJson } from "#lib/bounded-json.ts";
-import { type FileEdits, fileEditsSchema } from "#lib/bulk/file-plan.ts";
+import { type FileEdits, fileEditsSchema, mostEditValues } from "#lib/bulk/file/file-plan.ts";
 
-/** Fixed lines of a file of 200,000 are few; this many bytes of them are not kept in memory. */
-const mostEdits = 8 * 1024 * 1024;
+/** The most edits fit: a thousand rows of 4 KiB, and the numbers of the excluded ones. */
+const mostEditBytes = 6 * 1024 * 1024;
 const mostBytes = 1024 ** 3;
 
 /** The form is not a bulk file with its fixes before it. */
@@ -30,7 +30,7 @@ export function readForm(request: Request): Promise<SendForm> {
     let confirmed: string[] = [];
     const form = new Busboy({
       headers: { "content-type": type },
-      limits: { fields: 3, files: 1, fieldSize: mostEdits, fileSize: mostBytes },
+      limits: { fields: 3, files: 1, fieldSize: mostEditBytes, fileSize: mostBytes },
     });
     form.on("field", (name, value, _nameCut, isCut) => {
       if (name === "edits" && !isCut) edits = readEdits(value);
@@ -81,7 +81,7 @@ function readConfirmed(text: string): string[] {
 
 function readEdits(text: string): FileEdits | undefined {
   try {
-    return fileEditsSchema.parse(parseJson(text));
+    return fileEditsSchema.parse(parseJson(text, { mostValues: mostEditValues }));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import type { BulkFile, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -8,11 +8,11 @@ import { dayIn, readMoment } from "#lib/time.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { newReference } from "#server/payments/reference.ts";
-import { keyedDigest, keyedDigests } from "#server/payments/secrets.ts";
+import { newReference } from "#server/payments/attempts/reference.ts";
+import { keyedDigest, keyedDigests } from "#server/payments/card-data/secrets.ts";
 import { isApproved, toStored } from "./approvals.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile } from "./files.ts";
-import { checkPayouts, payoutsIn } from "./payouts.ts";
+import { checkPayouts, payoutsIn } from "./results/payouts.ts";
 
 /** Preparing and releasing: two rights, and above a limit two people. Nothing here reaches the gateway. */
 
@@ -28,7 +28,10 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
     payoutsIn(checked.approval.review),
   );
   if (problem) return refuse(`${problem} Nothing was submitted.`);
-  if (over) return refuse(`${over} Nothing was submitted: correct the row, or exclude it.`);
+  if (over)
+    return refuse(
+      `${over} Nothing was submitted: correct that row in your file, then choose the file again.`,
+    );
   const second = secondPersonReason({
     totals: checked.totals,
     limitCents: env().bulkSecondPersonCents,

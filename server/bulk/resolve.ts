@@ -1,15 +1,16 @@
-import type { BulkSearch } from "#lib/bulk/bulk-file.ts";
-import { openDecision } from "#lib/bulk/file-decision.ts";
+import type { BulkSearch } from "#lib/bulk/file/bulk-file.ts";
+import { openDecision, sayFiles } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
-import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
+import { writeNotice } from "#server/payments/attempts/notices.ts";
 import { longestLookupMs, nextLookup } from "#server/payments/lookup/times.ts";
-import { type NewNotice, writeNotice } from "#server/payments/notices.ts";
-import { lookupInTransactions, lookupRunning } from "./evidence.ts";
+import { toContradiction, toDoubt } from "./contradictions.ts";
 import { type BulkFileRow, findFileRow, moveFile, toFile } from "./files.ts";
-import { findGroupNamed } from "./readings.ts";
-import { hasTraces, isProof } from "./traces.ts";
+import { lookupInTransactions, lookupRunning } from "./results/evidence.ts";
+import { findGroupNamed } from "./results/readings.ts";
+import { hasTraces, isProof } from "./results/traces.ts";
 
 /**
  * Settles files whose answer was lost, by evidence alone: a group whose file name carries our reference is this file, and
@@ -86,14 +87,33 @@ async function look(row: BulkFileRow): Promise<boolean> {
   const listed = await lookupInTransactions(row, search);
   const places = [running.place, listed.place].flatMap((place) => place ?? []);
   const kept = search.places.filter((old) => !places.some(({ place }) => place === old.place));
-  const looked = { ...search, looks: search.looks + 1, places: [...places, ...kept], rows: listed.rows };
+  const { rows, shared } = listed;
+  const met = { rows, shared };
+  const looked = { ...search, ...met, looks: search.looks + 1, places: [...places, ...kept] };
   await saveLookup(row, looked);
-  if (!(await isProof(row.id, listed.rows))) return false;
+  if (!(await isProof(row.id, rows))) {
+    await noteShared(row, looked);
+    return false;
+  }
   return settleFound(
     row,
     undefined,
-    `by its lines: ${countOf(listed.rows.length, "line")} of it ${listed.rows.length === 1 ? "is" : "are"} among the gateway's transactions`,
+    `by its lines: ${countOf(rows.length, "line")} of it ${rows.length === 1 ? "is" : "are"} among the gateway's transactions`,
   );
+}
+
+/**
+ * Its rows are at the gateway, and it or another file brought them: the decision that this one did not arrive may be wrong,
+ * unless another one is known to have arrived.
+ */
+async function noteShared(row: BulkFileRow, { rows, shared, decided }: BulkSearch): Promise<void> {
+  if (!shared || decided?.arrived !== false) return;
+  if (!(await isProof(row.id, [...rows, ...shared.rows]))) return;
+  const others = await Promise.all(shared.files.map(({ id }) => findFileRow(id)));
+  if (others.some((other) => other?.state === "sent")) return;
+  const count = rows.length + shared.rows.length;
+  const message = `${countOf(count, "line")} of it ${count === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${sayFiles(shared.files)}.`;
+  await writeNotice(db(), toDoubt(row, decided, "shared", message));
 }
 
 /** Without a group it is known to have arrived, and cannot be watched. */
@@ -106,7 +126,7 @@ async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: 
   const { decided } = searchOf(row);
   // Written once however often this is repeated, so it comes first: a file is never restored without it.
   const isWrong = decided?.arrived === false;
-  if (isWrong) await writeNotice(db(), toNotice(row, decided, `Found ${how}.`));
+  if (isWrong) await writeNotice(db(), toContradiction(row, decided, `Found ${how}.`));
   return moveFile(row.id, [row.state], {
     state: "sent",
     settled_at: now,
@@ -120,7 +140,7 @@ async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: 
   });
 }
 
-/** Only while nobody has decided meanwhile: the notes hold the decision. */
+/** Only if no decision was made meanwhile: the notes hold the decision. */
 async function saveLookup({ id, lookup_notes: notes }: BulkFileRow, looked: BulkSearch): Promise<void> {
   await db()
     .updateTable("bulk_files")
@@ -129,25 +149,6 @@ async function saveLookup({ id, lookup_notes: notes }: BulkFileRow, looked: Bulk
     .where("state", "in", searched)
     .where("lookup_notes", notes === null ? "is" : "=", notes)
     .execute();
-}
-
-function toNotice(
-  { id, reference, name, good, cents, prepared_by }: BulkFileRow,
-  { by, at }: NonNullable<BulkSearch["decided"]>,
-  message: string,
-): NewNotice {
-  const facts = {
-    reference,
-    fileId: id,
-    fileName: name,
-    rows: good,
-    amountCents: cents,
-    takenBy: prepared_by,
-  };
-  return {
-    id: `bulkContradiction:${id}`,
-    facts: { kind: "bulkContradiction", ...facts, recorded: { by, at }, message },
-  };
 }
 
 /**
@@ -164,7 +165,7 @@ export async function settleByDecision(
   const open = row && openDecision(toFile(row));
   if (!open) return false;
   if (open === "nameGroup") {
-    // What was found stands, and the decision that it contradicts.
+    // The evidence is kept, and so is the decision that it contradicts.
     if (!decided.arrived || bulk_key === null) return false;
     const problem = [row.problem, decided.text].filter(Boolean).join(" ");
     return moveFile(id, ["sent"], { bulk_key, problem });

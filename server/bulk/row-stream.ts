@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Approval } from "#lib/bulk/approval.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
-import type { FileEdits, FilePlan } from "#lib/bulk/file-plan.ts";
-import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
-import { type SentRow, SentRows } from "#lib/bulk/sent-rows.ts";
-import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import type { FileEdits, FilePlan } from "#lib/bulk/file/file-plan.ts";
+import { type FileRecord, RecordReader } from "#lib/bulk/file/record-reader.ts";
+import { type SentRow, SentRows } from "#lib/bulk/file/sent-rows.ts";
+import { SliceDigest } from "#lib/bulk/file/slice-digest.ts";
+import { paymentName } from "#lib/bulk/payment-name.ts";
 import { csvCell, csvRow } from "#lib/csv.ts";
-import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 import { collectGarbage } from "#server/collect-garbage.ts";
-import type { Digest } from "#server/payments/secrets.ts";
+import type { Digest } from "#server/payments/card-data/secrets.ts";
 import { type NotedRow, rowDigester } from "./known-rows.ts";
-import { isTraced, payerOfRow, tracer } from "./traces.ts";
+import { isTraced, payerOfRow, tracer } from "./results/traces.ts";
 
 /** What was sent, to be compared with what was approved. */
 export type RowTally = {
@@ -28,12 +29,15 @@ export type RowStream = {
   tally: RowTally;
 };
 
+/** The file is larger than the approved one: it is given up at the first byte or row beyond that. */
+export class LargerFile extends Error {}
+
 /** SHA-256 that copies nothing. */
 export const nodeSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
 /**
  * Turns the bytes of a chosen file into the lines that are sent, some hundred kB at a time: nothing of a line outlives its
- * turn. `recordRows` is awaited with the digests of lines before these are given on. Throws UnreadableFile.
+ * turn. `recordRows` is awaited with the digests of lines before these are given on. Throws UnreadableFile and LargerFile.
  */
 export function streamRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -41,6 +45,7 @@ export function streamRows(
     plan,
     edits,
     currentMonth,
+    approved,
     digests,
     recordRows,
     onRow,
@@ -49,6 +54,8 @@ export function streamRows(
     edits: FileEdits;
     /** The merchant's own, "2026-11". */
     currentMonth: string;
+    /** The size of the approved file. */
+    approved: { bytes: number; rows: number };
     /** Keyed. */
     digests: { row: Digest; trace: Digest };
     recordRows: (lines: NotedRow[]) => Promise<void>;
@@ -69,8 +76,11 @@ export function streamRows(
     const decoder = new TextDecoder(plan.encoding);
     const reader = new RecordReader(plan.separator);
     let sinceCollected = 0;
+    let length = 0;
     try {
       for await (const piece of bytes) {
+        length += piece.length;
+        if (length > approved.bytes) throw new LargerFile();
         sinceCollected += piece.length;
         if (sinceCollected > collectAfterBytes) {
           sinceCollected = 0;
@@ -94,12 +104,15 @@ export function streamRows(
 
   function take(record: FileRecord): void {
     const taken = sent.take(record);
+    if (sent.rows > approved.rows) throw new LargerFile();
     if (!taken) return;
     const { row, cells, check } = taken;
     const { orderid, invoice } = cells;
     const shown = { orderid, invoice, cents: check.amountCents, payer: payerOfRow(cells) };
     const trace = isTraced(sent.good) ? traceOf(shown) : undefined;
-    noted.push({ row, digest: digests.row(unkeyed(cells)), trace });
+    const { command } = check;
+    const trankey = paymentName(cells.trankey);
+    noted.push({ row, digest: digests.row(unkeyed(cells)), trace, command, trankey });
     text += toCsv(columns.map((column) => cells[column] ?? ""));
     onRow?.(taken);
   }

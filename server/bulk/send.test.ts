@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { until } from "#e2e/support/until.ts";
-import { preparation } from "#lib/bulk/bulk-file.ts";
-import type { FilePlan } from "#lib/bulk/file-plan.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { preparation } from "#lib/bulk/file/bulk-file.ts";
+import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
-import { fingerprintOf } from "#server/payments/fingerprint.ts";
-import { readGivenBack } from "#server/payments/given-back.ts";
-import { listOpenNotices } from "#server/payments/notices.ts";
+import { listOpenNotices } from "#server/payments/attempts/notices.ts";
+import { fingerprintOf } from "#server/payments/card-data/fingerprint.ts";
+import { readGivenBack } from "#server/payments/follow-up/given-back.ts";
 import { findReview } from "./approvals.ts";
 import { decideFile } from "./decide.ts";
 import { findFile } from "./files.ts";
@@ -113,6 +113,15 @@ async function heldForm(text: string, gate: Promise<void>): Promise<Request> {
 const rowOf = (id: string) =>
   db().selectFrom("bulk_files").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
+/** Of a file, as recorded for later files and lookups. */
+const rowsKept = (id: string) =>
+  Promise.all(
+    (["bulk_rows", "bulk_traces"] as const).map(async (table) => {
+      const rows = await db().selectFrom(table).select("row").where("file_id", "=", id).execute();
+      return rows.length;
+    }),
+  );
+
 const groups = async () => (await sandbox.control("GET", "/state")).groups as number;
 /** What broke off is cleared away a moment later. */
 const noGroupMore = (before: number) => until(async () => (await groups()) === before, 10_000);
@@ -142,7 +151,7 @@ describeStores("a released file", (open) => {
       .where("file_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(rows).toBe(300);
-    // As the browser asks about row 7, whatever the security code it was typed with.
+    // As the browser asks about row 7, which has no security code.
     const [ccnum = "", ccexp = "", amount = "", orderid = ""] = text.split("\n")[6]?.split(",") ?? [];
     const asked = rowDigester()({ ccnum, ccexp, amount, orderid, cvc: "123" });
     expect(await findKnown([asked])).toMatchObject([{ digest: asked, row: 7, fileName: "payroll.csv" }]);
@@ -171,6 +180,29 @@ describeStores("a released file", (open) => {
     }
     await noGroupMore(before);
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: true, value: { state: "sent" } });
+  });
+
+  test.each([
+    ["bytes", (text: string) => text + fileOf(20_000).slice(32)],
+    ["rows", (text: string) => `Card Number,exp,amount,orderid\n${"1,2,3,4\n".repeat(text.length / 8 - 8)}`],
+  ])("lets no other file of more %s pass in its place, and keeps none of its rows", async (_, enlarge) => {
+    const text = fileOf(50);
+    const id = await released(text);
+    const before = await groups();
+    const result = await sendFile(clerk, id, formOf(enlarge(text)));
+    expect(result).toMatchObject({ ok: true, value: { state: "unsent" } });
+    expect(result.ok && result.value.problem).toMatch(/not the one that was approved.* Nothing was sent\.$/);
+    expect(await rowsKept(id)).toEqual([0, 0]);
+    await noGroupMore(before);
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: true, value: { state: "sent" } });
+    expect(await rowsKept(id)).toEqual([50, 50]);
+  });
+
+  test("keeps no row when it is held back at its end", async () => {
+    const text = fileOf(50);
+    const id = await released(text);
+    await sendFile(clerk, id, formOf(text.replace("3.25", "9.25")));
+    expect(await rowsKept(id)).toEqual([0, 0]);
   });
 
   test("goes with its lines fixed and without those left out", async () => {
@@ -603,7 +635,7 @@ describeStores("a file that gives money back", (open) => {
     }
   });
 
-  test("does not go with the void of its payment, in whichever order they stand", async () => {
+  test("does not go with the void of its payment, in either order", async () => {
     const key = await soldAtCounter();
     const after = await prepared(refundsOf([`quickrefund,${key},1.00,`, `void,${key},,`]));
     expect(after.result).toMatchObject({

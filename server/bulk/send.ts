@@ -1,27 +1,29 @@
 import type { Readable } from "node:stream";
 import type { Review } from "#lib/bulk/approval.ts";
-import type { BulkFile, CounterPayments } from "#lib/bulk/bulk-file.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
-import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import type { BulkFile, CounterPayments } from "#lib/bulk/file/bulk-file.ts";
+import { UnreadableFile } from "#lib/bulk/file/record-reader.ts";
 import { uploadRefusalText } from "#lib/bulk/upload-refusal.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
+import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { asPayment, noteSent } from "#server/gateway-client/caller.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway-client/upload.ts";
 import { log } from "#server/log.ts";
-import { processId } from "#server/payments/alive.ts";
-import { digestsFor, keyedDigests } from "#server/payments/secrets.ts";
+import { digestsFor, keyedDigests } from "#server/payments/card-data/secrets.ts";
+import { processId } from "#server/payments/recovery/alive.ts";
 import { areEditsApproved, isApproved } from "./approvals.ts";
-import { CounterMatch } from "./counter-payments.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
-import { recordRows } from "./known-rows.ts";
-import { type Originals, readOriginals } from "./originals.ts";
-import { PayoutList, payoutsIn, reservePayouts } from "./payouts.ts";
+import { forgetRows, recordRows } from "./known-rows.ts";
 import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
-import { type RowTally, streamRows } from "./row-stream.ts";
+import { isRepeat, noteRepeat } from "./repeated-upload.ts";
+import { CounterMatch } from "./results/counter-payments.ts";
+import { type Originals, readOriginals } from "./results/originals.ts";
+import { PayoutList, payoutsIn, reservePayouts } from "./results/payouts.ts";
+import { LargerFile, type RowTally, streamRows } from "./row-stream.ts";
 
 /**
  * Forwards an approved file to the gateway while the browser uploads it. Nothing of it is stored: each part is validated
@@ -50,16 +52,23 @@ export async function sendFile(
     counter_payments: null,
   } as const;
   if (!(await moveFile(id, ["released", "unsent"], taken)))
-    return refuse(`Nothing was sent: ${stateWords[row.state] ?? "the file is not released"}.`);
+    return refuse(`Nothing was sent: ${stateText[row.state] ?? "the file is not released"}.`);
   // Taken for dead meanwhile it may be unknown to the others: what this process knows still counts.
   const settled = await asPayment(() => settle(person, { ...row, sent_at }, request));
-  await moveFile(id, ["sending", "unknown"], { next_lookup_at: null, ...settled }, sent_at);
+  await db()
+    .transaction()
+    .execute(async (store) => {
+      const change = { next_lookup_at: null, ...settled };
+      const isMoved = await moveFile(id, ["sending", "unknown"], change, sent_at, store);
+      // Of a file that never left as a whole the gateway has no row.
+      if (isMoved && settled.state === "unsent") await forgetRows(store, id);
+    });
   const file = await findFile(id);
   if (!file) throw new Error("a bulk file vanished from the store");
   return ok(file);
 }
 
-const stateWords: Partial<Record<BulkFileRow["state"], string>> = {
+const stateText: Partial<Record<BulkFileRow["state"], string>> = {
   waiting: "the file waits for its release",
   sending: "the file is being sent already",
   sent: "the file was sent already",
@@ -82,7 +91,7 @@ async function settle(
   try {
     const form = await readForm(request);
     rest = form.file;
-    // No connection is opened for fixes that nobody approved.
+    // No connection is opened for unapproved fixes.
     if (!(await areEditsApproved(row, form.edits))) throw new HeldBack(otherEdits);
     const originals = await originalsOf(row);
     const outcome = await uploadBulk(
@@ -93,12 +102,14 @@ async function settle(
       person,
     );
     if (outcome.kind === "answered" || outcome.kind === "unknown") noteSent();
-    return toSettled(outcome, row);
+    const settled = toSettled(outcome, row);
+    return isRepeat(outcome) ? { ...settled, ...(await noteRepeat(row)) } : settled;
   } catch (error) {
     if (error instanceof CounterStop)
       return { ...unsent(error.message), counter_payments: JSON.stringify(error.payments) };
     if (error instanceof BrokenForm || error instanceof UnreadableFile || error instanceof HeldBack)
       return unsent(`${error.message} Nothing was sent.`);
+    if (error instanceof LargerFile) return unsent(`${otherFile} Nothing was sent.`);
     log.error({ err: error, file: row.id }, "sending a bulk file broke off");
     // Once all lines were passed on, the end may have been sent too.
     return isPoured
@@ -134,6 +145,7 @@ async function* released(
     plan: planOf(row),
     edits,
     currentMonth: monthIn(env().gatewayTimeZone, Date.now()),
+    approved: { bytes: row.size, rows: row.rows },
     digests: { row: rowDigest, trace: traceDigest },
     recordRows: (noted) => recordRows(row.id, noted),
     onRow: (sent) => {
@@ -142,10 +154,7 @@ async function* released(
     },
   });
   yield* lines;
-  if (!(await isReleased(row, tally)))
-    throw new HeldBack(
-      "The file is not the one that was approved: its rows changed since. Withdraw it and submit the file again.",
-    );
+  if (!(await isReleased(row, tally))) throw new HeldBack(otherFile);
   const payments = await counter.end();
   if (payments) throw new CounterStop(payments);
   const over = await reservePayouts(row.id, list.payouts, originals);
@@ -172,6 +181,8 @@ class CounterStop extends Error {
   }
 }
 
+const otherFile =
+  "The file is not the one that was approved: its rows changed since. Withdraw it and submit the file again.";
 const otherEdits =
   "The fixes or excluded rows are not the ones that were approved. Withdraw the file and submit it again.";
 
@@ -183,8 +194,8 @@ async function isReleased(
   const sum = (list: readonly BulkTotal[]) =>
     list
       .map(
-        ({ command, tender, count, cents, withoutAmount, changing }) =>
-          `${command} ${tender} ${count} ${cents} ${withoutAmount} ${changing?.count} ${changing?.cents}`,
+        ({ command, tender, count, cents, withoutAmount, newCents, changing }) =>
+          `${command} ${tender} ${count} ${cents} ${withoutAmount} ${newCents} ${changing?.count} ${changing?.cents}`,
       )
       .sort()
       .join();

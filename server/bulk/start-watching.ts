@@ -1,12 +1,12 @@
 import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
-import { livingProcesses } from "#server/payments/alive.ts";
+import { livingProcesses } from "#server/payments/recovery/alive.ts";
 import { readGroup } from "./groups.ts";
-import { noteDifferences } from "./note-differences.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
+import { noteDifferences } from "./results/note-differences.ts";
 
 /**
- * Looks after bulk files while nobody does, once for the process: lost answers are settled, groups that were sent from here
+ * Watches bulk files in the background, once for the process: lost answers are settled, groups that were sent from here
  * are followed to their end, so that a tab may be closed, and what is missing then is noted under Attention.
  */
 export function startWatching(): void {

@@ -1,5 +1,5 @@
 import { newAttemptId } from "#lib/attempt.ts";
-import { newReference } from "#server/payments/reference.ts";
+import { newReference } from "#server/payments/attempts/reference.ts";
 import type { BulkFileRow } from "./files.ts";
 
 /** For tests only: a file of ten sales of 12.50 that Ada prepared and Ben approved. */

@@ -1,9 +1,9 @@
 import { newAttemptId } from "#lib/attempt.ts";
-import type { Preparation } from "#lib/bulk/bulk-file.ts";
-import type { FileEdits, FilePlan } from "#lib/bulk/file-plan.ts";
-import { RecordReader } from "#lib/bulk/record-reader.ts";
-import { SentRows } from "#lib/bulk/sent-rows.ts";
-import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import type { Preparation } from "#lib/bulk/file/bulk-file.ts";
+import type { FileEdits, FilePlan } from "#lib/bulk/file/file-plan.ts";
+import { RecordReader } from "#lib/bulk/file/record-reader.ts";
+import { SentRows } from "#lib/bulk/file/sent-rows.ts";
+import { SliceDigest } from "#lib/bulk/file/slice-digest.ts";
 import { nodeSha256 } from "./row-stream.ts";
 
 export const noEdits: FileEdits = { fixed: {}, excluded: [] };

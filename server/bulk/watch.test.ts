@@ -8,24 +8,24 @@ import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { takeNextPage } from "#server/gateway-cache/sync.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { listOpenNotices } from "#server/payments/attempts/notices.ts";
+import { digestsFor } from "#server/payments/card-data/secrets.ts";
 import { requestListAgain } from "#server/payments/lookup/live-gateway.ts";
-import { listOpenNotices } from "#server/payments/notices.ts";
-import { digestsFor } from "#server/payments/secrets.ts";
 import { decideFile } from "./decide.ts";
-import { writeFailures } from "./failures.ts";
 import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
 import { findKnown, recordRows } from "./known-rows.ts";
-import { noteDifferences } from "./note-differences.ts";
-import { listOwnBulkNotices } from "./own-notices.ts";
-import { cacheReading, listSamples, mostSamples } from "./readings.ts";
 import { cancelFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
-import { readNewest, readResults } from "./results.ts";
+import { writeFailures } from "./results/failures.ts";
+import { noteDifferences } from "./results/note-differences.ts";
+import { listOwnBulkNotices } from "./results/own-notices.ts";
+import { cacheReading, listSamples, mostSamples } from "./results/readings.ts";
+import { readNewest, readResults } from "./results/results.ts";
+import { tracer } from "./results/traces.ts";
 import { sendFile } from "./send.ts";
 import { followSent } from "./start-watching.ts";
 import { fileRow } from "./test-file-row.ts";
-import { tracer } from "./traces.ts";
 
 const gateway = new FakeGateway();
 beforeAll(async () => {
@@ -141,7 +141,7 @@ describeStores("watching bulk groups", (open) => {
     expect(gateway.bulkRequests).toHaveLength(2);
   });
 
-  test("asks for a completed group once, ever, and reads its lines by itself", async () => {
+  test("asks for a completed group once, ever, and reads its rows automatically", async () => {
     const file = await insert({ bulk_key: "g1" });
     await db()
       .insertInto("bulk_rows")
@@ -426,7 +426,7 @@ describeStores("watching bulk groups", (open) => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5000);
   });
 
-  test("goes on to the end of a group that was sent from here while nobody looks", async () => {
+  test("watches a group that was sent from here to its end, without an open page", async () => {
     // The process remembers when it last tried a group.
     const key = `g-${crypto.randomUUID()}`;
     const file = await insert({ bulk_key: key });
@@ -604,7 +604,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect((await findFile(file.id))?.state).toBe("sent");
   });
 
-  test("stays unknown however long nothing shows, whoever's group runs", async () => {
+  test("stays unknown as long as nothing shows, even while another group runs", async () => {
     const file = await lost();
     gateway.showGroup("g9", "Running", 2, "payments-AAAA-BBBB.csv");
     for (let day = 0; day < 3; day += 1) await resolveFiles(Date.now() + day * 86_400_000);
@@ -613,7 +613,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect((await findFile(file.id))?.state).toBe("unknown");
   });
 
-  test("is unknown only when the process that sent it died after its end may have left, or nobody noted that", async () => {
+  test("is unknown only when the process that sent it died after its end may have left, or that was never recorded", async () => {
     const sending = (process_id: string, end_sent: 0 | 1 | null) =>
       insert({ state: "sending", process_id, end_sent });
     const stateOf = async ({ id }: { id: string }) => (await findFile(id))?.state;

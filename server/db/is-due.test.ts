@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { holdLease } from "#server/payments/lease.ts";
 import { longestLookupMs } from "#server/payments/lookup/times.ts";
+import { holdLease } from "#server/payments/recovery/lease.ts";
 import { db } from "./db.ts";
 import { isDue } from "./is-due.ts";
 import { describeStores } from "./test-store.ts";

@@ -1,7 +1,7 @@
-import type { OtherCurrencies, ShownBatch } from "#lib/batch-sums.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
+import type { OtherCurrencies, ShownBatch } from "#lib/batches/batch-sums.ts";
+import { sumTransactions } from "#lib/batches/transaction-sums.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
-import { sumTransactions } from "#lib/transaction-sums.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { syncOfBatch } from "./batch-sync.ts";

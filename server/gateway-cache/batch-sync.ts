@@ -1,4 +1,4 @@
-import type { BatchSync } from "#lib/batch-list.ts";
+import type { BatchSync } from "#lib/batches/batch-list.ts";
 import { db } from "#server/db/db.ts";
 import { sumCached } from "./cached-transactions.ts";
 import { beginSync, findSync, type SyncRow } from "./sync.ts";

@@ -1,7 +1,7 @@
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway-client/client.ts";
-import { offerPage } from "#server/payments/offer-evidence.ts";
+import { offerPage } from "#server/payments/recovery/offer-evidence.ts";
 import { syncOfBatch } from "./batch-sync.ts";
 import { noBatch } from "./batches.ts";
 import { listCached, noteRead } from "./cached-transactions.ts";
@@ -44,14 +44,14 @@ export async function listBatchTransactions(
   const name = `batch ${key} transactions ${page.limit} ${page.offset}`;
   const listed = toRead(outcome, noBatch);
   if (listed.kind !== "found") return orLastReading<TransactionPage>(name, listed);
-  const { data, limit, offset, total: told } = listed.value;
+  const { data, limit, offset, total: reported } = listed.value;
   const found = {
     ...listed,
     value: {
       data,
       limit: limit ?? page.limit,
       offset: offset ?? page.offset,
-      total: told ?? page.offset + data.length,
+      total: reported ?? page.offset + data.length,
     },
   };
   // A page of a batch that is being read whole is never shown alone.

@@ -1,10 +1,10 @@
-import { type BatchFilters, type BatchPage, toBatchQuery } from "#lib/batch-list.ts";
-import type { ShownBatch } from "#lib/batch-sums.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
+import { type BatchFilters, type BatchPage, toBatchQuery } from "#lib/batches/batch-list.ts";
+import type { ShownBatch } from "#lib/batches/batch-sums.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway-client/client.ts";
-import { isAnySettledSince } from "#server/payments/attempt-queries.ts";
+import { isAnySettledSince } from "#server/payments/attempts/attempt-queries.ts";
 import { withCurrencies } from "./batch-currencies.ts";
 import { orLastReading } from "./last-reading.ts";
 import { toRead } from "./to-read.ts";
@@ -37,7 +37,7 @@ export async function readBatch(key: string): Promise<Read<ShownBatch>> {
 }
 
 /**
- * A page of batches. The gateway's list has no sums, so each batch is read by itself: closed ones once ever, and
+ * A page of batches. The gateway's list has no sums, so each batch is read separately: closed ones once ever, and
  * no more at a time than the shared limit has to spare.
  */
 export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage>> {

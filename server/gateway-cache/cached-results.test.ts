@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { cacheResults, listResults, sumByBatch, sumByOutcome } from "./cached-results.ts";
+import { cacheResults, listResults } from "./cached-results.ts";
+import { sumByBatch, sumByOutcome } from "./result-sums.ts";
 
 const row = (key: string, trantype_code: string, status_code: string, amount: string) => ({
   key,
@@ -53,7 +54,7 @@ describeStores("the results of a bulk group", (open) => {
     });
   });
 
-  test("sum authorizations and voids apart from sales and refunds, and each currency by itself", async () => {
+  test("sum authorizations and voids apart from sales and refunds, and each currency separately", async () => {
     const { db } = await open();
     useStore(db);
     await cacheResults(db, "g", page.length, page);

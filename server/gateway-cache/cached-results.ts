@@ -1,19 +1,12 @@
-import { sql } from "kysely";
-import { batchNumber } from "#lib/batch-name.ts";
-import {
-  type ApprovedKind,
-  type BatchTotal,
-  type BulkResult,
-  codesOf,
-  type Outcomes,
-  type OutcomeTotal,
-  type ResultFilter,
-} from "#lib/bulk/bulk-results.ts";
-import { currencyOf, isOwnCurrency } from "#lib/gateway/currencies.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import { batchNumber } from "#lib/batches/batch-name.ts";
+import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
+import { type BulkResult, codesOf, type ResultFilter } from "#lib/bulk/bulk-results.ts";
+import { cellsOfTransaction } from "#lib/bulk/cells-of-transaction.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
-import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
 
@@ -58,123 +51,25 @@ export async function listResults(
   return { results: rows.map(toResult), total };
 }
 
-/**
- * What the group put into each batch, and what it only holds on cards. Each transaction counts once, however many rows
- * acted on it; declined and failed rows and duplicates moved nothing and are left out.
- */
-export async function sumByBatch(
+/** The rows of these failed results as the gateway shows them, masked, by their positions. */
+export async function findFailedCells(
   groupKey: string,
-): Promise<{ batches: Omit<BatchTotal, "held" | "isFinal" | "problem">[]; authorized: OutcomeTotal }> {
-  const all = await db()
-    .selectFrom(movedBy(groupKey).as("moved"))
-    .select((eb) => [
-      "batch_key",
-      eb.fn.max("batch_name").as("batch_name"),
-      "kind",
-      "currency",
-      "is_authorized",
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.count<number>("cents").as("named"),
-      eb.fn.sum<number | null>("cents").as("cents"),
-    ])
-    .groupBy(["batch_key", "kind", "currency", "is_authorized"])
-    .orderBy("batch_key")
-    .execute();
-  const rows = all.filter(({ is_authorized }) => is_authorized !== 1);
-  const batches = [...Map.groupBy(rows, ({ batch_key }) => batch_key ?? undefined)]
-    .map(([batchKey, own]) => ({
-      batchKey,
-      batchName: own.find(({ batch_name }) => batch_name)?.batch_name ?? undefined,
-      count: own.reduce((sum, { count }) => sum + count, 0),
-      sums: addByCurrency(own.map(toEntry)),
-    }))
-    .sort((a, b) => ((a.batchName ?? "") < (b.batchName ?? "") ? -1 : 1));
-  return { batches, authorized: sumOutcome(all.filter(({ is_authorized }) => is_authorized === 1)) };
-}
-
-/** A sum of transactions alike, as the store adds it up. */
-export const toEntry = <Row extends { currency: string | null; cents: number | null }>(row: Row) => ({
-  ...row,
-  currency: row.currency ?? undefined,
-  cents: row.cents ?? 0,
-});
-
-/** The transactions that rows of a group moved money with, each once. */
-export function movedBy(groupKey: string) {
-  return db()
-    .selectFrom("bulk_results")
-    .select((eb) => [
-      // A row without a key is one transaction of its own.
-      eb.fn.coalesce("transaction_key", sql<string>`cast(position as text)`).as("key"),
-      eb.fn.max("transaction_key").as("transaction_key"),
-      eb.fn.max("batch_key").as("batch_key"),
-      eb.fn.max("batch_name").as("batch_name"),
-      eb.fn.max("kind").as("kind"),
-      eb.fn.max("cents").as("cents"),
-      eb.fn.max("currency").as("currency"),
-      // A capture in the same group may have been read after its authorization.
-      eb.fn.min(eb.case().when("phase", "=", "authorized").then(1).else(0).end()).as("is_authorized"),
-    ])
-    .where("group_key", "=", groupKey)
-    .where("duplicate", "=", 0)
-    .where("result_code", "in", codesOf.approved)
-    .groupBy((eb) => eb.fn.coalesce("transaction_key", sql<string>`cast(position as text)`));
-}
-
-/** How many rows ended how, and the money they name. A duplicate names its original's. */
-export async function sumByOutcome(groupKey: string): Promise<Outcomes> {
+  results: readonly BulkResult[],
+): Promise<Map<number, BulkCells>> {
+  if (results.length === 0) return new Map();
   const rows = await db()
     .selectFrom("bulk_results")
-    .select((eb) => [
-      "result_code",
-      "duplicate",
-      "currency",
-      "kind",
-      "phase",
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.count<number>("cents").as("named"),
-      eb.fn.sum<number | null>("cents").as("cents"),
-    ])
+    .select(["position", "cells"])
     .where("group_key", "=", groupKey)
-    .groupBy(["result_code", "duplicate", "currency", "kind", "phase"])
+    .where(
+      "position",
+      "in",
+      results.map(({ position }) => position),
+    )
     .execute();
-  const sumOf = (isIn: (row: (typeof rows)[number]) => boolean) => sumOutcome(rows.filter(isIn));
-  const endedAs = ({ result_code, duplicate }: (typeof rows)[number], codes: readonly string[]) =>
-    duplicate === 0 && codes.includes(result_code ?? "");
-  const withCode = (codes: readonly string[]) => sumOf((row) => endedAs(row, codes));
-  const approvedAs = (approved: ApprovedKind) =>
-    sumOf((row) => endedAs(row, codesOf.approved) && approvedKindOf(row) === approved);
-  return {
-    approved: withCode(codesOf.approved),
-    approvedAs: {
-      sales: approvedAs("sales"),
-      refunds: approvedAs("refunds"),
-      authorized: approvedAs("authorized"),
-      voids: approvedAs("voids"),
-    },
-    duplicates: sumOf(({ duplicate }) => duplicate === 1),
-    declined: withCode(codesOf.declined),
-    errors: withCode(codesOf.errors),
-    inPart: withCode(["P"]).count,
-  };
-}
-
-const approvedKindOf = ({ kind, phase }: Pick<ResultRow, "kind" | "phase">): ApprovedKind =>
-  phase === "authorized" ? "authorized" : kind;
-
-/** Rows alike, as the store adds them up, in each currency by itself. */
-function sumOutcome(
-  rows: readonly { currency: string | null; count: number; named: number; cents: number | null }[],
-): OutcomeTotal {
-  const byCurrency = Map.groupBy(rows, ({ currency }) => currencyOf(currency ?? undefined).code);
-  return {
-    count: rows.reduce((sum, { count }) => sum + count, 0),
-    sums: [...byCurrency].map(([currency, alike]) => ({
-      currency,
-      cents: alike.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
-    })),
-    withoutAmount: rows.reduce((sum, { count, named }) => sum + count - named, 0),
-  };
+  return new Map(
+    rows.map(({ position, cells }) => [position, cells ? (JSON.parse(cells) as BulkCells) : {}]), // written by `toRow`
+  );
 }
 
 /** How many duplicates there are in each of these groups whose results were all read. */
@@ -206,6 +101,8 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
   const { invoice, orderid, description, creditcard, error } = transaction;
   // A new transaction with an error is in no batch: this is the earlier payment that the row was to change.
   const isEarlier = hasCode(transaction, codesOf.errors) && transaction.batch?.key !== undefined;
+  const isFailed =
+    transaction.is_duplicate === "Y" || hasCode(transaction, [...codesOf.declined, ...codesOf.errors]);
   const { batch, created } = isEarlier ? {} : transaction;
   // An optional field: not every gateway reports the line.
   const line = Number(transaction.line);
@@ -232,6 +129,7 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
     cardholder: creditcard?.cardholder ?? transaction.check?.accountholder ?? null,
     error: error ?? null,
     created: created ?? null,
+    cells: isFailed && !isEarlier ? JSON.stringify(cellsOfTransaction(transaction)) : null,
   };
 }
 
@@ -244,7 +142,7 @@ function namedBy(transaction: TransactionDetail): number | undefined {
 const hasCode = ({ result_code, is_duplicate }: TransactionDetail, codes: readonly string[]) =>
   is_duplicate !== "Y" && codes.includes(result_code ?? "");
 
-type ResultRow = Omit<ReturnType<typeof toRow>, "type" | "phase"> & {
+export type ResultRow = Omit<ReturnType<typeof toRow>, "type" | "phase" | "cells"> & {
   type: string | null;
   phase: Phase | null;
 };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { CurrencySums } from "#lib/batch-sums.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { CurrencySums } from "#lib/batches/batch-sums.ts";
+import { addByCurrency, amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { phaseOf, tenderOf } from "#lib/transaction-labels.ts";
-import { addByCurrency, amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
 
@@ -146,14 +146,14 @@ export async function sumCached(batchKey: string): Promise<CurrencySums[] | unde
       "kind",
       "currency",
       eb.fn.countAll<number>().as("count"),
-      eb.fn.count<number>("cents").as("told"),
+      eb.fn.count<number>("cents").as("named"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
     .where("batch_key", "=", batchKey)
     .where("ordinal", "is not", null)
     .groupBy(["kind", "currency"])
     .execute();
-  if (rows.some(({ count, told }) => count !== told)) return undefined;
+  if (rows.some(({ count, named }) => count !== named)) return undefined;
   return addByCurrency(
     rows.map(({ kind, currency, count, cents }) => ({
       kind,

@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
-import type { BatchKind } from "#lib/batch-sums.ts";
-import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
-import { webhookEvent } from "#lib/gateway/webhook.ts";
+import type { BatchKind } from "#lib/batches/batch-sums.ts";
+import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
+import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { webhookEvent } from "#lib/gateway/schemas/webhook.ts";
 import type { OtherCredit, UnnamedCredit } from "#lib/given-back.ts";
 import type { Read } from "#lib/read.ts";
-import { amountOf, kindOf } from "#lib/transaction-sums.ts";
 import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { isNotOwn } from "#server/payments/attempt-queries.ts";
-import { referencesIn } from "#server/payments/reference.ts";
+import { isNotOwn } from "#server/payments/attempts/attempt-queries.ts";
+import { referencesIn } from "#server/payments/attempts/reference.ts";
 import { listBatchTransactions } from "./batch-transactions.ts";
 
 /** Refunds the console did not link itself: those that name the payment, and those that name none at all. */
@@ -151,7 +151,7 @@ export async function findUnvoidedSince(
 
 /**
  * How surely a refund names a sale: 2 by the order id, 1 by the invoice, 0 not at all. A refund with another order id is
- * of another order, whatever its invoice.
+ * of another order, with any invoice.
  */
 function linkOf(refund: TransactionDetail, sale: TransactionDetail): number {
   if (refund.orderid && sale.orderid) return refund.orderid === sale.orderid ? 2 : 0;

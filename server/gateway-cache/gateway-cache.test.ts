@@ -275,7 +275,7 @@ describeStores("the ledger", (open) => {
     expect(asked).toHaveLength(before);
   });
 
-  test("a settled payment is read once, until something is done to it or a person asks anew", async () => {
+  test("a settled payment is read once, until something is done to it or a user refreshes", async () => {
     await readTransaction("k9");
     const again = await readTransaction("k9");
     const byRefnum = await readTransaction("3000000009");
@@ -289,7 +289,7 @@ describeStores("the ledger", (open) => {
     expect(asked).toHaveLength(3);
   });
 
-  test("a page that asks anew within two seconds costs one request, until something is done to the payment", async () => {
+  test("a page that asks again within two seconds costs one request, until something is done to the payment", async () => {
     const recent = { fresh: "recent" } as const;
     for (let count = 0; count < 5; count += 1)
       expect(await readTransaction("k9", recent)).toMatchObject({ kind: "found", value: { key: "k9" } });
@@ -299,7 +299,7 @@ describeStores("the ledger", (open) => {
     expect(asked).toHaveLength(2);
   });
 
-  test("a page that asks anew after two seconds asks the gateway", async () => {
+  test("a page that asks again after two seconds asks the gateway", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       await readTransaction("k9", { fresh: "recent" });

@@ -1,6 +1,6 @@
 import { contains } from "#server/db/contains.ts";
 import { db } from "#server/db/db.ts";
-import { wasTouchedSince } from "#server/payments/attempt-queries.ts";
+import { wasTouchedSince } from "#server/payments/attempts/attempt-queries.ts";
 import { wasFound } from "./recent-readings.ts";
 
 /** Whether the gateway has shown this key or reference number here: in an answer, a reading, a page or an event. */

@@ -1,7 +1,7 @@
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
-import { wasTouchedSince } from "#server/payments/attempt-queries.ts";
+import { wasTouchedSince } from "#server/payments/attempts/attempt-queries.ts";
 
 /**
  * What the gateway answered a moment ago about a key, so that a page that asks again and again costs one request: a

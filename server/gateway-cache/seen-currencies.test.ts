@@ -8,7 +8,7 @@ import { hasSeenOthers } from "./seen-currencies.ts";
 const euro = { key: "k1", amount: "1.00", currency: "978", batch: { key: "b1" } };
 
 describeStores("currencies seen in a batch", (open) => {
-  test("are known from a bulk group too, and the merchant's own is none of them", async () => {
+  test("are known from a bulk group too, and the merchant's own is not listed", async () => {
     const { db } = await open();
     useStore(db);
     await cacheResults(db, "g", 1, [{ ...euro, currency: "840" }]);

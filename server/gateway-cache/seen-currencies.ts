@@ -1,5 +1,5 @@
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { db } from "#server/db/db.ts";
 
 /** Records which other currencies occur in which batches, from every transaction that is read. */

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
-import type { BatchSyncsTable } from "#server/db/tables/batch-syncs.ts";
+import type { BatchSyncsTable } from "#server/db/tables/gateway-cache/batch-syncs.ts";
 import { read } from "#server/gateway-client/client.ts";
-import { offerPage } from "#server/payments/offer-evidence.ts";
+import { offerPage } from "#server/payments/recovery/offer-evidence.ts";
 import { cacheResults } from "./cached-results.ts";
 import { cachePage } from "./cached-transactions.ts";
 
@@ -83,17 +83,17 @@ export async function takeNextPage(now = Date.now()): Promise<boolean> {
   return false;
 }
 
-/** Caches a page that begins where the sync is, whoever read it. False when the sync has moved meanwhile. */
+/** Caches a page that begins where the sync is, from any reader. False when the sync has moved meanwhile. */
 export async function cacheSynced(
   sync: SyncRow,
-  { data, total: told }: { data: TransactionDetail[]; total?: number | undefined },
+  { data, total: reported }: { data: TransactionDetail[]; total?: number | undefined },
   now = Date.now(),
 ): Promise<boolean> {
   // Such a list does not grow: one that did was not final when the sync started, and is read again.
-  if (sync.total !== null && told !== undefined && told !== sync.total) return beginAgain(sync, now);
+  if (sync.total !== null && reported !== undefined && reported !== sync.total) return beginAgain(sync, now);
   const read = sync.read + data.length;
-  // A page without rows is the end, whatever the reported total.
-  const total = data.length === 0 ? sync.read : (told ?? sync.total ?? read);
+  // A page without rows is the end, even if the reported total is higher.
+  const total = data.length === 0 ? sync.read : (reported ?? sync.total ?? read);
   return move(sync, { read, total, next_at: now, done_at: read >= total ? now : null }, (store) =>
     lists[sync.kind].keep(store, sync.list_key, total - sync.read, data, now),
   );

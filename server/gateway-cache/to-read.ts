@@ -14,7 +14,7 @@ export function toRead<Value>(outcome: Outcome<Value>, missing: string): Read<Va
     case "unavailable":
       return {
         kind: "unavailable",
-        message: unavailableText[outcome.reason] ?? sayUnavailable(outcome),
+        message: unavailableText[outcome.reason] ?? formatUnavailable(outcome),
       };
     case "refused":
       return refusedRead(outcome.error, missing);
@@ -33,7 +33,7 @@ const unavailableText: Record<string, string> = {
   unreadable: "The gateway's answer could not be read. Try again.",
 };
 
-function sayUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
+function formatUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
   if (isLimit) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   return /^status 5/.test(reason) ? noAnswer : `The gateway couldn't be asked: ${reason}.`;
 }

@@ -1,4 +1,4 @@
-import type { Token } from "#lib/gateway/token.ts";
+import type { Token } from "#lib/gateway/schemas/token.ts";
 import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { toRead } from "./to-read.ts";

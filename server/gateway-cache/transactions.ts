@@ -1,10 +1,10 @@
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway-client/client.ts";
-import { CARD_MASK } from "#server/gateway-client/mask-answer.ts";
-import { WITHHELD } from "#server/gateway-client/sent-secrets.ts";
-import { wasTouchedSince } from "#server/payments/attempt-queries.ts";
-import { offerRead } from "#server/payments/offer-evidence.ts";
+import { CARD_MASK } from "#server/gateway-client/masking/mask-answer.ts";
+import { WITHHELD } from "#server/gateway-client/masking/sent-secrets.ts";
+import { wasTouchedSince } from "#server/payments/attempts/attempt-queries.ts";
+import { offerRead } from "#server/payments/recovery/offer-evidence.ts";
 import { cacheTransaction, findCached, noteRead } from "./cached-transactions.ts";
 import { findRecent, noteRecent } from "./recent-readings.ts";
 import { toRead } from "./to-read.ts";

@@ -4,7 +4,7 @@ import { log } from "#server/log.ts";
 /** For whom the gateway is asked: people share its limit fairly and see who used what. */
 export type Caller = { id: string; name: string };
 
-/** Runs `act` so that whatever it asks of the gateway counts as asked for this person, or for a part of the console. */
+/** Runs `act` so that its requests to the gateway count for this person, or for a part of the console. */
 export function asCaller<Value>(caller: Caller, act: () => Value): Value {
   return storage().run({ id: caller.id, name: caller.name }, act);
 }
@@ -50,7 +50,7 @@ export function noteSent(): void {
 type PaymentRead = { noteSent(): Promise<void> };
 type Current = Caller & { reads?: PaymentRead[] };
 
-/** Parts of the console that ask by themselves. */
+/** Background work of the console that sends requests. */
 export const ownCallers = {
   resolve: { id: "resolver", name: "Looking for lost answers" },
   background: { id: "ledger", name: "Reading batches" },

@@ -1,4 +1,5 @@
-import { holdsCardNumber } from "#lib/card-detector.ts";
+import { mostJsonValues } from "#lib/bounded-json.ts";
+import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
 import { env } from "#server/env.ts";
 import { currentCaller, currentPaymentReads, currentReader, ownCallers } from "./caller.ts";
@@ -66,7 +67,7 @@ const readsUnderWay = new Map<string, UnderWay>();
 async function readNow<Name extends ReadName>(
   name: Name,
   path: string,
-  { priority, waitMs = patienceOf(priority), body }: ReadRequest,
+  { priority, waitMs = patienceOf(priority), body, query }: ReadRequest,
   underWay?: UnderWay,
 ): Promise<ReadOutcome<Name>> {
   const { reply, method } = endpoints[name];
@@ -74,8 +75,19 @@ async function readNow<Name extends ReadName>(
   const caller =
     (priority === "person" || priority === "money" ? currentCaller() : undefined) ??
     ownCallers[priority === "resolve" ? priority : "background"];
+  const mostValues = mostJsonValues + Number(query?.limit ?? 0) * valuesOfItem;
+  // Masking and checking a long answer takes a moment: it is done once.
+  const known = new WeakMap<Exchange, ReadOutcome<Name>>();
+  const readOnce = (answer: Exchange): ReadOutcome<Name> => {
+    // readReply parses with this very endpoint's schema.
+    const outcome =
+      known.get(answer) ??
+      (readReply(answer, reply, { credential: [apiKey, apiPin] }, mostValues) as ReadOutcome<Name>);
+    known.set(answer, outcome);
+    return outcome;
+  };
   const isSound = (answer: Extract<Exchange, { kind: "reply" }>) =>
-    answer.status < 500 && readReply(answer, reply).kind !== "unavailable";
+    answer.status < 500 && readOnce(answer).kind !== "unavailable";
   const paymentReads = priority === "person" || priority === "money" ? currentPaymentReads() : undefined;
   const askedAt = performance.now();
   const hosts = await hostsToTry();
@@ -121,9 +133,11 @@ async function readNow<Name extends ReadName>(
     again = last.kind === "lost" && last.stale === true && !again;
     if (!isRetry && !again) base = hosts.shift();
   }
-  // readReply parses with this very endpoint's schema.
-  return readReply(last, reply, { credential: [apiKey, apiPin] }) as ReadOutcome<Name>;
+  return readOnce(last);
 }
+
+/** A payment with all its fields and ten line items has fewer. */
+const valuesOfItem = 300;
 
 /** Why this makes no valid address. With a dot segment the address would differ from the signed one. */
 function addressProblem({ segments = {}, query = {} }: ReadRequest): string | undefined {

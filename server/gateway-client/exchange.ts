@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { type Failpoint, failpoint } from "#server/failpoint.ts";
-import { strikeCredential } from "./strike-credential.ts";
+import { strikeCredential } from "./masking/strike-credential.ts";
 
 /**
  * One HTTP exchange with one host, and exactly what is known of it afterwards:
@@ -81,7 +81,7 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
       request.timeoutMs,
     );
     outgoing.on("socket", (socket) => {
-      // A kept-alive socket stands already; on a new one nothing is flushed before this event (for TLS: before the handshake is over).
+      // A kept-alive socket is connected already; on a new one nothing is flushed before this event (for TLS: before the handshake is over).
       if (!socket.connecting && !request.freshConnection) connected = true;
       else
         socket.once(secure ? "secureConnect" : "connect", () => {

@@ -1,5 +1,5 @@
 import type { EndpointReply } from "#lib/gateway/endpoints.ts";
-import type { Transaction } from "#lib/gateway/transaction.ts";
+import type { Transaction } from "#lib/gateway/schemas/transaction.ts";
 import type { LostReason, UnsentReason } from "./exchange.ts";
 
 /**

@@ -1,14 +1,13 @@
-import type { z } from "zod";
-import { parseJson } from "#lib/bounded-json.ts";
-import { type Transaction, transaction, transactionDetail } from "#lib/gateway/transaction.ts";
+import { z } from "zod";
+import { mostJsonValues, parseJson } from "#lib/bounded-json.ts";
+import { type Transaction, transaction, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Exchange } from "./exchange.ts";
-import { keepKnown } from "./keep-known.ts";
-import { maskAnswer } from "./mask-answer.ts";
+import { maskAnswer } from "./masking/mask-answer.ts";
+import type { SentSecrets } from "./masking/sent-secrets.ts";
 import type { GatewayError, MoneyOutcome } from "./outcome.ts";
-import type { SentSecrets } from "./sent-secrets.ts";
 
 /**
- * What an exchange means for money. `own`: what was sent, to be masked in the answer. Whatever cannot be read for certain
+ * What an exchange means for money. `own`: what was sent, to be masked in the answer. What cannot be read for certain
  * is `unknown`, also a 4xx that is not the gateway's own.
  */
 export function readMoneyAnswer(exchange: Exchange, own?: SentSecrets): MoneyOutcome {
@@ -66,11 +65,15 @@ function readGatewayError(status: number, body: unknown): GatewayError | undefin
   };
 }
 
-/** Any read: the value by the endpoint's schema, or why there is none. `own`: what a refusal must not repeat. */
+/**
+ * Any read: the value by the endpoint's schema, or why it can't be read. `own`: what a refusal must not repeat. An answer of
+ * more than `mostValues` JSON values, or of more text than these have, is unreadable: masking and checking it would hold up the whole console.
+ */
 export function readReply<Reply extends z.ZodType>(
   exchange: Exchange,
   reply: Reply,
   own: SentSecrets = {},
+  mostValues = mostJsonValues,
 ):
   | { kind: "answered"; value: z.output<Reply>; tookMs: number }
   | { kind: "refused"; error: GatewayError }
@@ -78,25 +81,48 @@ export function readReply<Reply extends z.ZodType>(
   if (exchange.kind !== "reply") return { kind: "unavailable", reason: exchange.reason };
   const isRefusal = exchange.status >= 400 || exchange.body.includes('"errorcode"');
   // Elsewhere a value may equal the PIN by chance.
-  const body = readJson(exchange.body, isRefusal ? own : undefined);
+  const body = readJson(exchange.body, isRefusal ? own : undefined, mostValues);
   const error = readGatewayError(exchange.status, body);
   if (error) return { kind: "refused", error };
   if (exchange.status >= 400) return { kind: "unavailable", reason: `status ${exchange.status}` };
   // A receipt may come as bare base64 instead of a JSON string.
-  const read = reply.safeParse(body ?? maskAnswer(exchange.body));
+  const read = reply.safeParse(body ?? readBare(exchange.body));
   if (!read.success) return { kind: "unavailable", reason: "unreadable" };
   return { kind: "answered", value: read.data, tookMs: exchange.tookMs };
 }
 
-function readJson(text: string, own?: SentSecrets): unknown {
+/** JSON that could not be read is not taken for a text. */
+const readBare = (text: string) =>
+  /^\s*[[{]/.test(text) || isTooLong(text, mostJsonValues) ? undefined : maskAnswer(text);
+
+function readJson(text: string, own?: SentSecrets, mostValues = mostJsonValues): unknown {
+  if (isTooLong(text, mostValues)) return undefined;
   try {
-    return maskAnswer(parseJson(text), own);
+    return maskAnswer(parseJson(text, { mostValues }), own);
   } catch {
     return undefined;
   }
 }
 
+/** A megabyte for one payment. A value has 50 characters on average at most, with its name. */
+const isTooLong = (text: string, mostValues: number) => text.length > 50 * mostValues;
+
 function textRecord(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null) return {};
   return Object.fromEntries(Object.entries(value).map(([path, reason]) => [path, String(reason)]));
+}
+
+/** The value without fields that the schema does not name, at any depth. Records keep theirs. */
+function keepKnown(schema: unknown, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional) return keepKnown(schema.unwrap(), value);
+  if (schema instanceof z.ZodPipe) return keepKnown(schema.out, value);
+  if (schema instanceof z.ZodArray)
+    return Array.isArray(value) ? value.map((item) => keepKnown(schema.element, item)) : value;
+  if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) return value;
+  const shape: Record<string, unknown> = schema.shape;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      Object.hasOwn(shape, name) ? [[name, keepKnown(shape[name], inner)]] : [],
+    ),
+  );
 }

@@ -4,17 +4,17 @@ import { env } from "#server/env.ts";
 import { type HostNote, isPaused } from "./hosts.ts";
 import { exhaustedUntil } from "./rate-limit/day.ts";
 import { limiter } from "./rate-limit/limiter.ts";
+import type { Admission } from "./rate-limit/permit.ts";
 import { nextPayment } from "./rate-limit/queue.ts";
-import type { Admission } from "./rate-limit/shared-limiter.ts";
 import type { Priority, RateLimitState } from "./rate-limit/state.ts";
 import { readUseSince } from "./use.ts";
 
-/** How the gateway and the shared limit stand. Costs the gateway nothing. */
+/** The state of the gateway and the shared limit. Costs the gateway nothing. */
 export function readPulse(): Promise<GatewayPulse> {
   return limiter().read(toPulse);
 }
 
-/** Who used what in the last hour, beside how the hosts and the limit stand. */
+/** Who used what in the last hour, and the state of the hosts and the limit. */
 export async function readReport(): Promise<GatewayReport> {
   const { urls } = env().gateway;
   const known = await limiter().read((state, now) => ({

@@ -6,13 +6,13 @@ import { failpoint } from "#server/failpoint.ts";
 import { type Caller, currentCaller, noteSent } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
+import type { SentSecrets } from "./masking/sent-secrets.ts";
 import type { MoneyOutcome } from "./outcome.ts";
 import { limiter } from "./rate-limit/limiter.ts";
-import type { Permit } from "./rate-limit/shared-limiter.ts";
+import type { Permit } from "./rate-limit/permit.ts";
 import { isMoneyAnswer, isNotTaken, readMoneyAnswer } from "./read-answer.ts";
 import { dayLimitText } from "./report.ts";
 import { send } from "./send.ts";
-import type { SentSecrets } from "./sent-secrets.ts";
 
 /** Steps that the caller commits while a command is on its way. Each is committed before the next. */
 export type SendHooks = {

@@ -4,7 +4,7 @@ import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import type { Caller } from "./caller.ts";
 import { type Exchange, exchange } from "./exchange.ts";
-import type { Permit } from "./rate-limit/shared-limiter.ts";
+import type { Permit } from "./rate-limit/permit.ts";
 import type { Priority } from "./rate-limit/state.ts";
 import { noteUse } from "./use.ts";
 

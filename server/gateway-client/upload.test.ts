@@ -49,9 +49,7 @@ describeStores("the upload of a whole bulk file", (open) => {
       socket.write(first);
       dripping.push(setInterval(() => socket.write(drop), 50));
     };
-    const beganAt = performance.now();
     expect(await upload()).toEqual({ kind: "unknown", reason: "timeout" });
-    expect(performance.now() - beganAt).toBeLessThan(10_000);
     for (const timer of dripping) clearInterval(timer);
   });
 

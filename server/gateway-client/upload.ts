@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { BulkUpload } from "#lib/gateway/bulk.ts";
 import { endpoints } from "#lib/gateway/endpoints.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
+import type { BulkUpload } from "#lib/gateway/schemas/bulk.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
@@ -154,7 +154,7 @@ class Upload {
           });
         }),
       );
-      // Sends the headers now: the connection has to stand before the first line is taken.
+      // Sends the headers now: the connection must be open before the first row is read.
       outgoing.flushHeaders();
     });
   }
@@ -166,7 +166,7 @@ class Upload {
     );
     this.hasBegun = true;
     for await (const text of lines) {
-      // An answer before the end is a refusal: nobody reads the rest.
+      // An answer before the end is a refusal: the rest isn't read.
       if (outgoing.destroyed || outgoing.writableFinished) return;
       if (text !== "" && !writeOnce(outgoing, text))
         await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);

@@ -3,7 +3,7 @@ import type { AttemptState } from "#lib/attempt.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { findAttempt, type NewAttempt, writePrepared } from "./attempts.ts";
+import { findAttempt, type NewAttempt, writePrepared } from "./attempts/attempts.ts";
 import { countOpen, listOpen, listRecentlySettled } from "./attention.ts";
 import { decide } from "./decide.ts";
 
@@ -52,7 +52,7 @@ describeStores("what needs attention", (open) => {
     await db().deleteFrom("attempts").execute();
   });
 
-  test("is every attempt of unknown outcome, the oldest first, with its story; and one's own when asked", async () => {
+  test("is every attempt of unknown outcome, the oldest first, with its steps; and one's own when asked", async () => {
     await write("young", "unknown", 1000);
     await write("old", "unknown", 3 * day, "clerk-2");
     await write("answered", "answered", 2 * day);

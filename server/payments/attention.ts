@@ -1,7 +1,12 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { env } from "#server/env.ts";
-import { toAttempt } from "./attempts.ts";
-import { countOpenRows, listOpenRows, listResolvedSince, listStepsOf } from "./unsettled-attempts.ts";
+import { toAttempt } from "./attempts/attempts.ts";
+import {
+  countOpenRows,
+  listOpenRows,
+  listResolvedSince,
+  listStepsOf,
+} from "./attempts/unsettled-attempts.ts";
 
 /** Attempts that need attention: those whose outcome is not known, and the outcomes of the last days. */
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import { attemptId } from "#lib/attempt-id.ts";
-import { noCardNumber } from "#lib/card-detector.ts";
+import { noCardNumber } from "#lib/card-data/card-detector.ts";
+import { decidedText } from "#lib/decision.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { findAttempt, moveAttempt } from "./attempts.ts";
+import { findAttempt, findRow, moveAttempt } from "./attempts/attempts.ts";
 
 const kept = z
   .string()
@@ -38,8 +39,10 @@ export async function decide(
   return decided ? ok(attempt) : refuse("This attempt is settled already. Look at its result.");
 }
 
-function settle(id: string, name: string, moved: boolean, why: string): Promise<boolean> {
-  const text = `${name} decided that the money ${moved ? "moved" : "did not move"}: ${why}`;
+async function settle(id: string, name: string, moved: boolean, why: string): Promise<boolean> {
+  const row = await findRow(id);
+  if (!row) return false;
+  const text = `${name} decided that ${decidedText(row, moved)}: ${why}`;
   const problem = JSON.stringify({ message: text, moved, decidedBy: name });
   const change = { state: "resolved", settled_at: Date.now(), next_lookup_at: Date.now(), problem } as const;
   return moveAttempt(id, ["unknown"], change, { kind: "resolved", text });

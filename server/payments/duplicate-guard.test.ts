@@ -8,10 +8,10 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
-import { findAttempt } from "./attempts.ts";
+import { findAttempt } from "./attempts/attempts.ts";
 import { decide } from "./decide.ts";
-import { resolveDue } from "./resolve.ts";
-import { startCharge } from "./start.ts";
+import { resolveDue } from "./recovery/resolve.ts";
+import { startCharge } from "./start-charge.ts";
 
 const gateway = new FakeGateway();
 const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as Role };
@@ -31,7 +31,7 @@ afterEach(() => gateway.reset());
 afterAll(() => gateway.stop());
 
 let forms = 0;
-/** Amounts of a story of its own, so that no story stops another. */
+/** Amounts that differ from test to test, so that none blocks another. */
 let cents = 1000;
 const newAmount = () => {
   cents += 100;
@@ -66,7 +66,7 @@ async function lose(person: typeof clerk, values: ReturnType<typeof sale>): Prom
 
 const reason = "The customer showed the terminal's slip of the other shop.";
 
-describeStores("the hold", (open) => {
+describeStores("the duplicate block", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("a card whose charge is unknown is not charged the same amount again at any workstation", async () => {
@@ -76,13 +76,13 @@ describeStores("the hold", (open) => {
       const again = await startCharge(person, sale(amount));
       expect(again).toMatchObject({
         ok: false,
-        problem: { kind: "held", blocking: { id: lost.id, userName: clerk.name, state: "unknown" } },
+        problem: { kind: "blocked", blocking: { id: lost.id, userName: clerk.name, state: "unknown" } },
       });
     }
     expect(gateway.posts).toEqual([]);
   });
 
-  test("what is held leaves no trace: the same form is the one charge once the hold is over", async () => {
+  test("a blocked charge leaves no trace: the same form charges once when the block has ended", async () => {
     const amount = newAmount();
     const lost = await lose(clerk, sale(amount));
     const values = sale(amount);
@@ -93,7 +93,7 @@ describeStores("the hold", (open) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
-  test("another amount, another card and cash are not held", async () => {
+  test("another amount, another card and cash are not blocked", async () => {
     const amount = newAmount();
     await lose(clerk, sale(amount));
     const other = { ...emptyCharge("").card, number: "5555444433332226", expiration: "1228" };
@@ -103,7 +103,25 @@ describeStores("the hold", (open) => {
     expect((await charged(colleague, sale(amount, { tender: "cash" }))).state).toBe("answered");
   });
 
-  test("a check is held by its account", async () => {
+  test("cash instead of a payment without a certain outcome is asked about once, at the same clerk's", async () => {
+    const amount = newAmount();
+    const lost = await lose(clerk, sale(amount));
+    const values = sale(amount, { tender: "cash" });
+    const asks = { ok: false, problem: { kind: "needs-confirmation", duplicates: [{ id: lost.id }] } };
+    expect(await startCharge(clerk, values)).toMatchObject(asks);
+    expect(await findAttempt(values.attemptId)).toBeUndefined();
+    expect(gateway.posts).toEqual([]);
+    await decide(manager, { attemptId: lost.id, moved: false, reason });
+    expect(await startCharge(clerk, values)).toMatchObject(asks);
+    const other = sale(newAmount(), { tender: "cash" });
+    expect((await charged(clerk, other)).state).toBe("answered");
+    const confirmed = { ...values, confirmedDuplicates: [lost.id] };
+    expect((await charged(clerk, confirmed)).state).toBe("answered");
+    expect((await charged(clerk, confirmed)).id).toBe(values.attemptId);
+    expect(gateway.posts).toHaveLength(2);
+  });
+
+  test("a check is blocked by its account", async () => {
     const amount = newAmount();
     const check = {
       ...emptyCharge("").check,
@@ -113,7 +131,7 @@ describeStores("the hold", (open) => {
     };
     await lose(clerk, sale(amount, { tender: "check", check }));
     expect(await startCharge(colleague, sale(amount, { tender: "check", check }))).toMatchObject({
-      problem: { kind: "held" },
+      problem: { kind: "blocked" },
     });
     const another = { ...check, account: "20178199" };
     expect((await charged(colleague, sale(amount, { tender: "check", check: another }))).state).toBe(
@@ -121,7 +139,7 @@ describeStores("the hold", (open) => {
     );
   });
 
-  test("of eight workstations in one moment with the same card and amount one charges, the others are held", async () => {
+  test("of eight workstations in one moment with the same card and amount one charges, the others are blocked", async () => {
     gateway.behaviour = "reset-before";
     // The store opens its connections during the first round; from then on all eight are at it at once.
     for (let round = 1; round <= 4; round += 1) {
@@ -132,7 +150,7 @@ describeStores("the hold", (open) => {
       expect(results.filter(({ ok }) => ok)).toHaveLength(1);
       for (const result of results)
         if (!result.ok)
-          expect(result.problem).toMatchObject({ kind: "held", blocking: { amountCents: cents } });
+          expect(result.problem).toMatchObject({ kind: "blocked", blocking: { amountCents: cents } });
       expect(gateway.posts).toHaveLength(round);
     }
   });
@@ -170,17 +188,17 @@ describeStores("the hold", (open) => {
     expect(JSON.stringify(gateway.posts)).not.toContain(reason);
   });
 
-  test("an override passes the attempt it names and no newer one, and the first still holds the others", async () => {
+  test("an override passes the attempt it names and no newer one, and the first still blocks the others", async () => {
     const amount = newAmount();
     const first = await lose(clerk, sale(amount));
     const past = { blockOverride: { attemptId: first.id, reason } };
     const second = await lose(manager, sale(amount, past));
     expect(await startCharge(manager, sale(amount, past))).toMatchObject({
-      problem: { kind: "held", blocking: { id: second.id } },
+      problem: { kind: "blocked", blocking: { id: second.id } },
     });
     await decide(manager, { attemptId: second.id, moved: false, reason });
     expect(await startCharge(clerk, sale(amount))).toMatchObject({
-      problem: { kind: "held", blocking: { id: first.id } },
+      problem: { kind: "blocked", blocking: { id: first.id } },
     });
     expect(gateway.posts).toEqual([]);
   });
@@ -193,13 +211,13 @@ describeStores("the hold", (open) => {
     await vi.waitFor(() => expect(gateway.posts).toHaveLength(1));
     const override = { blockOverride: { attemptId: values.attemptId, reason } };
     expect(await startCharge(manager, sale(amount, override))).toMatchObject({
-      problem: { kind: "held", blocking: { state: "sent" } },
+      problem: { kind: "blocked", blocking: { state: "sent" } },
     });
     expect((await running).ok).toBe(true);
     expect(gateway.posts).toHaveLength(1);
   });
 
-  test("evidence ends the hold: what was charged after all is asked about, not charged again unseen", async () => {
+  test("evidence ends the block: a payment that was charged after all needs a confirmation before a second one", async () => {
     const amount = newAmount();
     gateway.behaviour = "reset-after-commit";
     const lost = await charged(clerk, sale(amount));
@@ -230,7 +248,7 @@ describeStores("the hold", (open) => {
     expect(gateway.posts).toHaveLength(2);
   });
 
-  test("nobody is asked about a declined payment, an older one, or cash", async () => {
+  test("asks no question about a declined payment, an older one, or cash", async () => {
     const amount = newAmount();
     gateway.behaviour = "decline";
     await charged(clerk, sale(amount));
@@ -276,7 +294,7 @@ describeStores("the hold", (open) => {
     const amount = newAmount();
     const lost = await lose(clerk, sale(amount));
     expect(await startCharge(colleague, byToken(amount, token))).toMatchObject({
-      problem: { kind: "held", blocking: { id: lost.id } },
+      problem: { kind: "blocked", blocking: { id: lost.id } },
     });
     expect((await charged(colleague, byToken(amount, "z1b2-c3d4-e5f6-g7h8"))).state).toBe("answered");
   });

@@ -3,8 +3,8 @@ import { type ChargeStop, possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { commandNames, isPartOfPayment, restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
-import { listUnsettledOrRecent } from "./attempt-queries.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { listUncertain, listUnsettledOrRecent } from "./attempts/attempt-queries.ts";
 import {
   findRow,
   insertPrepared,
@@ -14,10 +14,10 @@ import {
   toAttempt,
   tookEffect,
   writePrepared,
-} from "./attempts.ts";
-import { findVoidedHere, lockRefunds } from "./given-back.ts";
-import { findOverLimit, insertLimited, type Limit, type OverLimit } from "./payment-limit.ts";
-import { toPresentAttempts } from "./present.ts";
+} from "./attempts/attempts.ts";
+import { findVoidedHere, lockRefunds } from "./follow-up/given-back.ts";
+import { findOverLimit, insertLimited, type Limit, type OverLimit } from "./follow-up/payment-limit.ts";
+import { toPresentAttempts } from "./follow-up/present.ts";
 
 /** What blocks a command that takes money, and what a person has already confirmed. */
 export type Guard = {
@@ -45,6 +45,9 @@ export async function insertGuarded(
   const { fingerprint, amount_cents } = row;
   // Cash has nothing to distinguish customers by.
   if (fingerprint === null || amount_cents === null) {
+    const doubtful = guard.isSecond ? [] : await findDoubtful(row);
+    if (doubtful.some(({ id }) => !guard.confirmedDuplicates.includes(id)))
+      return await toStop({ kind: "needs-confirmation", duplicates: doubtful });
     if (limit) return await insertLimited(row, text, limit);
     await insertPrepared(row, text);
     return undefined;
@@ -70,7 +73,7 @@ export async function insertGuarded(
       if (error instanceof Stopped) return toStop(error.stop);
       // The index accepted another one. If that has been settled since, this one is tried again.
       const blocking = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(isUnsettled);
-      if (blocking) return { kind: "held", blocking: toAttempt(blocking, []) };
+      if (blocking) return { kind: "blocked", blocking: toAttempt(blocking, []) };
       if (tries === mostTries) throw error;
     }
   }
@@ -78,14 +81,25 @@ export async function insertGuarded(
 
 const mostTries = 3;
 
+/**
+ * What a cash sale may be the second payment of: payments of the same amount that this person took a moment ago and that
+ * have no certain outcome. Cash is often taken instead, and a person's decision about a lost answer may be wrong.
+ */
+async function findDoubtful({ id, command, user_id, amount_cents }: NewAttempt): Promise<AttemptRow[]> {
+  if (command !== "cash:sale" || amount_cents === null) return [];
+  const since = Date.now() - possibleDuplicateMs;
+  const rows = await listUncertain(db(), charging, { id, user_id, amount_cents, since });
+  return rows.filter((row) => isUnsettled(row) || toAttempt(row, []).problem?.decidedBy !== undefined);
+}
+
 type Stop =
   | OverLimit
-  | { kind: "held"; blocking: AttemptRow }
+  | { kind: "blocked"; blocking: AttemptRow }
   | { kind: "needs-confirmation"; duplicates: AttemptRow[] };
 
 /** A stop as the browser gets it. Possible duplicates come with what became of them, such as a refund. */
 async function toStop(stop: Stop): Promise<ChargeStop | OverLimit> {
-  if (stop.kind === "held") return { kind: "held", blocking: toAttempt(stop.blocking, []) };
+  if (stop.kind === "blocked") return { kind: "blocked", blocking: toAttempt(stop.blocking, []) };
   if (stop.kind === "needs-confirmation")
     return { kind: "needs-confirmation", duplicates: await toPresentAttempts(stop.duplicates) };
   return stop;
@@ -120,7 +134,7 @@ async function findStop(
   const blocking = alike.find(isUnsettled);
   // Only an unknown one can be overridden: one that is being sent has its answer soon.
   if (blocking && !(blocking.id === override && blocking.state === "unknown"))
-    return { kind: "held", blocking };
+    return { kind: "blocked", blocking };
   if (isSecond) return undefined;
   const duplicates = await withoutVoided(
     store,

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
-import { findRow } from "./attempts.ts";
+import { findRow } from "./attempts/attempts.ts";
 
 /** Takes a payment out of the queue before it is sent, for the user who submitted it. Its attempt ends as `unsent`. */
 export async function leaveQueue(person: { id: string }, attemptId: string): Promise<Result<null>> {

@@ -1,3 +1,4 @@
+import { rightLabels } from "#lib/permission-labels.ts";
 import { may, type Right, type Role, rights } from "#lib/permissions.ts";
 import { refuse } from "#lib/result.ts";
 
@@ -10,7 +11,7 @@ export function missingRight(
   return (
     missing &&
     refuse(
-      `You may not do this: "${rights[missing].label}" is for ${rights[missing].roles.join(", ")}. Nothing was done.`,
+      `You may not do this: "${rightLabels[missing]}" is for ${rights[missing].join(", ")}. Nothing was done.`,
     )
   );
 }

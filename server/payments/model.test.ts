@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AttemptProblem, Contradiction } from "#lib/attempt.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { Model } from "./test-model.ts";
 import { type Action, actions, type Setting, setting } from "./test-model-actions.ts";
 
@@ -18,9 +18,9 @@ test("whatever happens, the journal never calls a charge not charged, and finds 
   });
 }, 3_600_000);
 
-async function live(world: Setting, story: Action[]): Promise<void> {
+async function live(world: Setting, actions: Action[]): Promise<void> {
   const model = new Model(world);
-  for (const action of story) {
+  for (const action of actions) {
     await model.act(action);
     expectHonest(model);
   }

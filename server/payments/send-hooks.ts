@@ -1,5 +1,5 @@
 import type { SendHooks } from "#server/gateway-client/send-money.ts";
-import { moveAttempt } from "./attempts.ts";
+import { moveAttempt } from "./attempts/attempts.ts";
 
 /** Records the progress of an attempt. While it is queued it is `prepared`, and nothing of it has been sent. */
 export function sendHooksOf(id: string, person: SendHooks["person"]): SendHooks & { hasLeft: boolean } {

@@ -1,7 +1,7 @@
 import type { AttemptState, AttemptStepKind } from "#lib/attempt.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
-import { findRow, moveAttempt, moveAttempts } from "./attempts.ts";
+import { findRow, moveAttempt, moveAttempts } from "./attempts/attempts.ts";
 import { toFound } from "./lookup/resolution.ts";
 import { weigh } from "./lookup/weigh-evidence.ts";
 import { firstLookupInMs, lostText, unsentText } from "./outcome-text.ts";

@@ -1,22 +1,23 @@
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { type CommandName, commands, type Tender, takesMoney } from "#lib/gateway/commands.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
 import { failpoint } from "#server/failpoint.ts";
 import { sendMoney } from "#server/gateway-client/client.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
 import { log } from "#server/log.ts";
-import { processId } from "./alive.ts";
-import { findRunning, listCompleting } from "./attempt-queries.ts";
-import { findAttempt, findRow, insertPrepared, isUnsettled, type NewAttempt } from "./attempts.ts";
+import { findRunning, listCompleting } from "./attempts/attempt-queries.ts";
+import { findAttempt, findRow, insertPrepared, isUnsettled, type NewAttempt } from "./attempts/attempts.ts";
+import { newReference, withReference } from "./attempts/reference.ts";
+import { fingerprintOf, fingerprintOfOriginal, noteToken } from "./card-data/fingerprint.ts";
+import { redactRequest } from "./card-data/redact.ts";
+import { digestOfRequest, isSameRequest, type RequestParts } from "./card-data/request-digest.ts";
 import { type Guard, insertGuarded } from "./duplicate-guard.ts";
-import { fingerprintOf, fingerprintOfOriginal, noteToken } from "./fingerprint.ts";
-import { insertLimited, type Limit, type OverLimit } from "./payment-limit.ts";
-import { redactRequest } from "./redact.ts";
-import { newReference, withReference } from "./reference.ts";
-import { digestOfRequest, isSameRequest, type RequestParts } from "./request-digest.ts";
+import { insertLimited, type Limit, type OverLimit } from "./follow-up/payment-limit.ts";
+import { processId } from "./recovery/alive.ts";
 import { sendHooksOf } from "./send-hooks.ts";
 import { settle } from "./settle.ts";
 
@@ -185,4 +186,23 @@ async function requireAttempt(id: string): Promise<Attempt> {
   const attempt = await findAttempt(id);
   if (!attempt) throw new Error("an attempt vanished from the store");
   return attempt;
+}
+
+export const otherContents =
+  "This form was already sent with other contents. Nothing more was done: look at the first one's result, then open a new form.";
+
+type Outcome = Exclude<RunResult, ChargeStop | OverLimit>;
+
+/** What the person who asked for it gets back. */
+export function toResult(outcome: Outcome): Result<Attempt> {
+  switch (outcome.kind) {
+    case "attempt":
+      return ok(outcome.attempt);
+    case "other-contents":
+      return refuse(otherContents);
+    case "busy":
+      return refuse(
+        "Another action on this payment is still running or its answer was lost. Nothing was done. Wait until it is settled.",
+      );
+  }
 }

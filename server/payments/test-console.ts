@@ -4,7 +4,7 @@ import { toCharge } from "#lib/charge/request.ts";
 import { emptyCharge } from "#lib/charge/values.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { requestListAgain } from "./lookup/live-gateway.ts";
-import { resolveDue } from "./resolve.ts";
+import { resolveDue } from "./recovery/resolve.ts";
 import { type Plan, runAttempt } from "./submit.ts";
 
 /** For tests only: a clerk at a desk before a gateway that misbehaves on order. */

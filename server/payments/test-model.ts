@@ -1,7 +1,6 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
-import { toAdopted } from "./interrupted.ts";
 import { evidenceSource, listedAs } from "./lookup/evidence-source.ts";
 import { judgeOriginal } from "./lookup/judge-original.ts";
 import { toDone } from "./lookup/resolution.ts";
@@ -10,12 +9,13 @@ import { settleByReference } from "./lookup/settle-by-reference.ts";
 import { MemoryGateway } from "./lookup/test-gateway.ts";
 import { MemoryRecords, newRow } from "./lookup/test-records.ts";
 import { weigh } from "./lookup/weigh-evidence.ts";
+import { toAdopted } from "./recovery/interrupted.ts";
 import { type Settlement, toSettlement } from "./settle.ts";
 import type { Action, Fate, Setting } from "./test-model-actions.ts";
 
 const timeoutMs = 60_000;
 
-/** For tests only: a console and a gateway whose time, faults and deaths are told. The rules and the search are the real ones. */
+/** For tests only: a console and a gateway whose time, faults and crashes are scripted. The rules and the search are the real ones. */
 export class Model {
   now = Date.parse("2026-11-20T20:00:00Z");
   readonly gateway: MemoryGateway;

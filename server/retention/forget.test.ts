@@ -8,8 +8,8 @@ import { fileRow } from "#server/bulk/test-file-row.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { findRow } from "#server/payments/attempts.ts";
-import { digestsFor, keyedDigest } from "#server/payments/secrets.ts";
+import { findRow } from "#server/payments/attempts/attempts.ts";
+import { digestsFor, keyedDigest } from "#server/payments/card-data/secrets.ts";
 import { runAttempt } from "#server/payments/submit.ts";
 import { cardSale, clerk, gateway, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { forgetDigests } from "./forget.ts";
@@ -121,7 +121,7 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     expect(await fresh.runAttempt(clerk, plan)).toMatchObject({ attempt: { id: lost.id } });
     const guard = { confirmedDuplicates: [], isSecond: false };
     expect(await fresh.runAttempt(clerk, { ...other, guard })).toMatchObject({
-      kind: "held",
+      kind: "blocked",
       blocking: { id: lost.id },
     });
     const [current] = await fresh.digestsFor("payer");
@@ -137,7 +137,7 @@ async function freshModules() {
   const [run, known, secrets] = await Promise.all([
     import("#server/payments/submit.ts"),
     import("#server/bulk/known-rows.ts"),
-    import("#server/payments/secrets.ts"),
+    import("#server/payments/card-data/secrets.ts"),
   ]);
   return { runAttempt: run.runAttempt, findKnown: known.findKnown, digestsFor: secrets.digestsFor };
 }

@@ -1,5 +1,5 @@
 import { db } from "#server/db/db.ts";
-import { deleteDigests, isUsedFingerprint } from "#server/payments/attempt-digests.ts";
+import { deleteDigests, isUsedFingerprint } from "#server/payments/attempts/attempt-digests.ts";
 import { emptyWal } from "#server/sql/dialect.ts";
 
 /**

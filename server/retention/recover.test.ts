@@ -13,7 +13,7 @@ import { type Database, tables } from "#server/db/database.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { digestsFor } from "#server/payments/secrets.ts";
+import { digestsFor } from "#server/payments/card-data/secrets.ts";
 import type { Plan } from "#server/payments/submit.ts";
 import { cardSale, clerk, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { type Guess, recover } from "./test-attack.ts";

@@ -1,7 +1,7 @@
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
-import { listUnsettledFingerprints } from "#server/payments/attempt-digests.ts";
-import { keyPrefixes } from "#server/payments/secrets.ts";
+import { listUnsettledFingerprints } from "#server/payments/attempts/attempt-digests.ts";
+import { keyPrefixes } from "#server/payments/card-data/secrets.ts";
 import { forgetDigests } from "./forget.ts";
 
 /** Deletes digests that are no longer needed in the background, once per process, in every console process. */

@@ -45,7 +45,7 @@ const encodingsOf = (text: string): Buffer[] =>
     (key) => key.length >= 8,
   );
 
-/** A copy of this version's key derivation (server/payments/secrets.ts). */
+/** A copy of this version's key derivation (server/payments/card-data/secrets.ts). */
 function derivedFrom(text: string): Buffer[] {
   const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
   const stretched = scryptSync(text, "merchant-console data key", 32, cost);

@@ -1,5 +1,7 @@
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { type Compilable, CompiledQuery, type Kysely, type SelectQueryBuilder } from "kysely";
 import { isPostgres } from "./dialect.ts";
+import { bind, prepare, preparedQuery } from "./prepared-query.ts";
+import { nameStatement } from "./statement-names.ts";
 
 /** Locks the selected rows until the end of the transaction. SQLite needs no row locks: it has a single writer. */
 export function lockRows<Tables, Table extends keyof Tables, Row>(
@@ -9,13 +11,45 @@ export function lockRows<Tables, Table extends keyof Tables, Row>(
   return isPostgres(db) ? query.forUpdate() : query;
 }
 
+type LockMode = "exclusive" | "shared";
+
 /** Holds an advisory lock on a name until the end of the transaction: exclusively, or shared. */
 export async function lockName<Tables>(
   db: Kysely<Tables>,
   name: string,
-  mode: "exclusive" | "shared" = "exclusive",
+  mode: LockMode = "exclusive",
 ): Promise<void> {
-  if (!isPostgres(db)) return;
-  const lock = sql.raw(mode === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
-  await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(db);
+  if (isPostgres(db)) await db.executeQuery(lockOf(mode, name));
 }
+
+/**
+ * A prepared query that waits for an advisory lock first and holds it until the end of the transaction. On PostgreSQL both are
+ * sent together. The query is a statement of its own, so it sees everything that was committed before the lock was granted.
+ */
+export function lockedQuery<Tables, Values extends object, Row>(
+  mode: LockMode,
+  build: (db: Kysely<Tables>, placeholders: Values) => Compilable<Row>,
+): (db: Kysely<Tables>, name: string, values: Values) => Promise<Row[]> | Row[] {
+  const query = preparedQuery(build);
+  const prepared = prepare(build);
+  return (db, name, values) => {
+    if (!isPostgres(db)) return query(db, values);
+    const lock = lockOf(mode, name);
+    const locked = bind(prepared(db).compiled, values);
+    return db.getExecutor().provideConnection(async (connection) => {
+      const [, { rows }] = await Promise.all([
+        connection.executeQuery(lock),
+        connection.executeQuery<Row>(locked),
+      ]);
+      return rows;
+    });
+  };
+}
+
+const lockTexts = {
+  exclusive: "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+  shared: "select pg_advisory_xact_lock_shared(hashtextextended($1, 0))",
+} as const;
+for (const text of Object.values(lockTexts)) nameStatement(text);
+
+const lockOf = (mode: LockMode, name: string) => CompiledQuery.raw(lockTexts[mode], [name]);

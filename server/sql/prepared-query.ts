@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely, SqliteStatement } from "kysely";
 import { sqliteFileOf } from "./dialect.ts";
+import { nameStatement } from "./statement-names.ts";
 
 /** Runs the query with these values and returns its rows; synchronously on SQLite. */
 export type PreparedQuery<Tables, Values, Row> = (
@@ -17,9 +18,8 @@ export function preparedQuery<Tables, Values extends object, Row>(
   const prepared = prepare(build);
   return (db, values) => {
     const { compiled, statement } = prepared(db);
+    if (!statement) return db.executeQuery(bind(compiled, values)).then(({ rows }) => rows);
     const parameters = fillIn(compiled.parameters, values);
-    if (!statement)
-      return db.executeQuery({ ...compiled, parameters } as CompiledQuery<Row>).then(({ rows }) => rows);
     if (statement.reader) return statement.all(parameters) as Row[]; // as the query's type says
     statement.run(parameters);
     return [];
@@ -31,40 +31,39 @@ export function preparedInsert<Tables, Values extends object>(
   build: (db: Kysely<Tables>, placeholders: Values) => Insertion,
 ): (db: Kysely<Tables>, values: Values) => Promise<number> | number {
   // SQLite reports the number without `returning`, which would cost a temporary table.
-  const prepared = prepare<Tables, Values, unknown>((db, placeholders) => {
+  const prepared = prepare((db: Kysely<Tables>, placeholders: Values) => {
     const insertion = build(db, placeholders);
     return sqliteFileOf(db) ? insertion : insertion.returning("id");
   });
   return (db, values) => {
     const { compiled, statement } = prepared(db);
-    const parameters = fillIn(compiled.parameters, values);
-    if (statement) return Number(statement.run(parameters).lastInsertRowid);
-    return db
-      .executeQuery({ ...compiled, parameters } as CompiledQuery<{ id: number }>)
-      .then(({ rows: [row] }) => {
-        if (!row) throw new Error("The store returned no number for a new row.");
-        return row.id;
-      });
+    if (statement) return Number(statement.run(fillIn(compiled.parameters, values)).lastInsertRowid);
+    return db.executeQuery(bind(compiled, values)).then(({ rows: [row] }) => {
+      if (!row) throw new Error("The store returned no number for a new row.");
+      return row.id;
+    });
   };
 }
 
 /** An `insert` into a table with an `id`. */
-type Insertion = Compilable & { returning(column: "id"): Compilable };
+type Insertion = Compilable<{ id: number }> & { returning(column: "id"): Compilable<{ id: number }> };
 
-type Prepared = { compiled: CompiledQuery; statement: SqliteStatement | undefined };
+type Prepared<Row> = { compiled: CompiledQuery<Row>; statement: SqliteStatement | undefined };
 
 /** Compiles once for each open store. */
-function prepare<Tables, Values extends object, Row>(
+export function prepare<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, placeholders: Values) => Compilable<Row>,
-): (db: Kysely<Tables>) => Prepared {
-  const known = new WeakMap<object, Prepared>();
+): (db: Kysely<Tables>) => Prepared<Row> {
+  const known = new WeakMap<object, Prepared<Row>>();
   return (db) => {
     const { adapter } = db.getExecutor();
     let prepared = known.get(adapter);
     if (!prepared) {
       // Placeholders take the place of values of these types only while the query is built.
       const compiled = build(db, placeholders as Values).compile();
-      prepared = { compiled, statement: sqliteFileOf(db)?.prepare(compiled.sql) };
+      const statement = sqliteFileOf(db)?.prepare(compiled.sql);
+      if (!statement) nameStatement(compiled.sql);
+      prepared = { compiled, statement };
       known.set(adapter, prepared);
     }
     return prepared;
@@ -79,6 +78,12 @@ class Placeholder {
 }
 
 const placeholders = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
+
+/** The query with these values in place of its placeholders. */
+export const bind = <Row>(compiled: CompiledQuery<Row>, values: object): CompiledQuery<Row> => ({
+  ...compiled,
+  parameters: fillIn(compiled.parameters, values),
+});
 
 const fillIn = (parameters: readonly unknown[], values: object): unknown[] =>
   parameters.map((parameter) =>

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type CompiledQuery,
@@ -28,7 +28,10 @@ export function openSqlite(
   const path = join(folder, name);
   const file = new DatabaseSync(path, { timeout: WAIT_MS, enableForeignKeyConstraints: true });
   // SQLite creates -wal and -shm with the mode of the file. Those of an earlier process are there already.
-  for (const part of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(part)) chmodSync(part, 0o600);
+  for (const part of [path, `${path}-wal`, `${path}-shm`]) {
+    // Turbopack would trace the whole project into the build: the path is only known at run time.
+    if (existsSync(/* turbopackIgnore: true */ part)) chmodSync(/* turbopackIgnore: true */ part, 0o600);
+  }
   // Switching to WAL needs exclusive access, once per file. Only this call blocks the process.
   file.exec("pragma journal_mode = WAL");
   file.exec("pragma busy_timeout = 0");
@@ -58,7 +61,8 @@ function preparingOnce(file: DatabaseSync): SqliteFile {
       if (known) return known;
       // A transaction that reads before it writes would fail instead of wait once another process has written.
       const statement = prepare(file, text === "begin" ? "begin immediate" : text);
-      if (prepared.size >= MOST_PREPARED) prepared.clear();
+      // A change of a table changes the columns of statements that select all of them.
+      if (prepared.size >= MOST_PREPARED || /^\s*(?:alter|drop)\b/i.test(text)) prepared.clear();
       prepared.set(text, statement);
       return statement;
     },
@@ -74,15 +78,26 @@ const MOST_PREPARED = 500;
 
 function prepare(file: DatabaseSync, text: string): SqliteStatement {
   const statement = file.prepare(text);
+  // Node's own row objects have no prototype, which React refuses to send to a browser, and are slow to copy.
+  statement.setReturnArrays(true);
+  const names = statement.columns().map(({ name }) => name);
+  const toObject = (cells: unknown) => toRow(names, cells as SQLOutputValue[]); // as set above
   // SQLite itself refuses a value that is not text, a number or null.
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
-    reader: statement.columns().length > 0,
-    // Node returns rows without a prototype, which React refuses to send to a browser.
-    all: (parameters) => statement.all(...values(parameters)).map((row) => ({ ...row })),
+    reader: names.length > 0,
+    all: (parameters) => statement.all(...values(parameters)).map(toObject),
     run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)).map(toObject),
   };
+}
+
+function toRow(names: readonly string[], cells: readonly SQLOutputValue[]): Record<string, SQLOutputValue> {
+  const row: Record<string, SQLOutputValue> = {};
+  names.forEach((name, place) => {
+    row[name] = cells[place] ?? null;
+  });
+  return row;
 }
 
 class FileDialect extends SqliteDialect {

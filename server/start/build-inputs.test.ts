@@ -10,7 +10,7 @@ describe("the hash of a build's inputs", () => {
     root = mkdtempSync(join(tmpdir(), "console-inputs-"));
     for (const path of [
       "app/page.tsx",
-      "components/ui/button.tsx",
+      "components/ui/button/button.tsx",
       "lib/money.ts",
       "server/env.ts",
       "public/mark.svg",
@@ -28,7 +28,7 @@ describe("the hash of a build's inputs", () => {
   it.each([
     "app/page.tsx",
     "app/api/new/route.ts",
-    "components/ui/button.tsx",
+    "components/ui/button/button.tsx",
     "lib/money.ts",
     "server/env.ts",
     "public/mark.svg",

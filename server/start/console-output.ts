@@ -1,5 +1,5 @@
-import { maskCardNumbers } from "#lib/card-detector.ts";
-import { strikeNamedCodes } from "#server/gateway-client/sent-secrets.ts";
+import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
+import { strikeNamedCodes } from "#server/gateway-client/masking/sent-secrets.ts";
 
 /**
  * A line that the console process printed, as it goes to our output. Its log starts its own lines with the secret `mark`.

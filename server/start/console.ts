@@ -45,7 +45,7 @@ export const nextProgram = createRequire(import.meta.url).resolve("next/dist/bin
 const youngGeneration = "--max-semi-space-size=4";
 
 /**
- * Zeroes freed memory: card numbers pass through as text (server/payments/wipe-memory.ts). Not in development:
+ * Zeroes freed memory: card numbers pass through as text (server/payments/card-data/wipe-memory.ts). Not in development:
  * `next dev` passes its flags on in NODE_OPTIONS, where Node does not allow this one.
  */
 const clearFreed = "--clear-free-memory";

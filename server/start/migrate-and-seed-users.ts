@@ -1,5 +1,5 @@
 import { demoUsers, disableDemoUsers, ensureDemoUsers } from "#server/auth/demo-users.ts";
-import { MIN_PASSWORD_LENGTH } from "#server/auth/password.ts";
+import { MIN_PASSWORD_LENGTH } from "#server/auth/sign-in/password.ts";
 import { listUsers } from "#server/auth/users.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";

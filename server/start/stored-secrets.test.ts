@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { MIN_PASSWORD_LENGTH } from "#server/auth/password.ts";
+import { MIN_PASSWORD_LENGTH } from "#server/auth/sign-in/password.ts";
 import { storedAuthSecret, storedDataKey, storedDemoPassword, storedWebhookKey } from "./stored-secrets.ts";
 
 describe("the demo's secrets", () => {

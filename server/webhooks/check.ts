@@ -1,9 +1,9 @@
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { ShownTransaction } from "#lib/webhook-event.ts";
 import { noteRead } from "#server/gateway-cache/cached-transactions.ts";
 import { type ReadRequest, read } from "#server/gateway-client/client.ts";
-import { listNoticesOf } from "#server/payments/notices.ts";
-import { offerEvidence } from "#server/payments/offer-evidence.ts";
+import { listNoticesOf } from "#server/payments/attempts/notices.ts";
+import { offerEvidence } from "#server/payments/recovery/offer-evidence.ts";
 import { differences } from "./differences.ts";
 import { type Hint, toHint } from "./hint.ts";
 import { type Plan, planFor } from "./plan.ts";
@@ -136,7 +136,7 @@ function askAgain(row: EventRow, reason: string, now: number): Partial<Finding> 
   if (row.verdict !== "waiting") return { next_check_at: null };
   const seconds = againAfterSeconds[Math.min(row.checks, againAfterSeconds.length) - 1] ?? 5;
   return {
-    verdict_text: `The gateway could not be asked (${reason}). It is asked again by itself.`,
+    verdict_text: `The gateway could not be asked (${reason}). It is retried automatically.`,
     next_check_at: now + seconds * 1000,
   };
 }

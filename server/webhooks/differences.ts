@@ -1,5 +1,5 @@
 import { type EventName, events } from "#lib/gateway/events.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
 import type { Hint } from "./hint.ts";
 

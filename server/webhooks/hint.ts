@@ -1,8 +1,8 @@
 import { tenderOfTrantype } from "#lib/gateway/codes.ts";
 import type { EventName } from "#lib/gateway/events.ts";
 import { events } from "#lib/gateway/events.ts";
-import { reply } from "#lib/gateway/fields.ts";
-import { webhookEvent } from "#lib/gateway/webhook.ts";
+import { reply } from "#lib/gateway/schemas/fields.ts";
+import { webhookEvent } from "#lib/gateway/schemas/webhook.ts";
 import { toCents } from "#lib/money.ts";
 import { isTrantypeCode } from "#lib/transaction-labels.ts";
 import type { EventRow } from "./store.ts";

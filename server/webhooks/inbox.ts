@@ -5,7 +5,7 @@ import type { Inbox, InboxEvent, InboxEventDetail, InboxFilters, WebhookHealth }
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { listAttempts } from "#server/payments/attempts.ts";
+import { listAttempts } from "#server/payments/attempts/attempts.ts";
 import { checkEvents } from "./check.ts";
 import { countRefusals } from "./refusals.ts";
 import { claimOne, type EventRow } from "./store.ts";

@@ -1,9 +1,9 @@
 import { commands } from "#lib/gateway/commands.ts";
-import { transactionDetail } from "#lib/gateway/transaction.ts";
+import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
-import { listByEither } from "#server/payments/attempt-queries.ts";
-import { listOpenToEvents } from "#server/payments/unsettled-attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { listByEither } from "#server/payments/attempts/attempt-queries.ts";
+import { listOpenToEvents } from "#server/payments/attempts/unsettled-attempts.ts";
 import type { Hint } from "./hint.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { parseJson } from "#lib/bounded-json.ts";
-import { holdsCardNumber } from "#lib/card-detector.ts";
-import { webhookEvent } from "#lib/gateway/webhook.ts";
-import { maskAnswer } from "#server/gateway-client/mask-answer.ts";
+import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { webhookEvent } from "#lib/gateway/schemas/webhook.ts";
+import { maskAnswer } from "#server/gateway-client/masking/mask-answer.ts";
 import { strikeSecrets } from "#server/log.ts";
 import { maskJson } from "#server/mask-json.ts";
 import type { NewEvent } from "./store.ts";

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
-import { Button, ButtonBody, buttonClass } from "#components/ui/button.tsx";
+import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
+import { rightLabels } from "#lib/permission-labels.ts";
 import { type Right, rights } from "#lib/permissions.ts";
 import { signOut } from "#server/actions/session.ts";
-import { homePath } from "#server/auth/home-path.ts";
 import { requireUser } from "#server/auth/require-user.ts";
+import { homePath } from "#server/auth/sign-in/home-path.ts";
 import { env } from "#server/env.ts";
 
 export const metadata: Metadata = { title: "You don't have access" };
@@ -36,9 +37,8 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
 }
 
 function whoMay(right: Right): string {
-  const { label, roles } = rights[right];
-  const who = new Intl.ListFormat("en", { type: "disjunction" }).format(roles);
-  return `“${label}” needs a ${who}.`;
+  const who = new Intl.ListFormat("en", { type: "disjunction" }).format(rights[right]);
+  return `“${rightLabels[right]}” needs a ${who}.`;
 }
 
 function isRight(text: string): text is Right {

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { SignInForm } from "#components/sign-in/sign-in-form.tsx";
-import { Note } from "#components/ui/note.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { paths } from "#lib/paths.ts";
 import { currentUser } from "#server/auth/current-user.ts";
-import { homePath } from "#server/auth/home-path.ts";
-import { toReturnPath } from "#server/auth/return-path.ts";
+import { homePath } from "#server/auth/sign-in/home-path.ts";
+import { toReturnPath } from "#server/auth/sign-in/return-path.ts";
 import { env } from "#server/env.ts";
 
 export const metadata: Metadata = { title: "Sign in" };

@@ -1,4 +1,4 @@
-import { LoadingPage } from "#components/layout/loading-page.tsx";
+import { LoadingPage } from "#components/layout/page/loading-page.tsx";
 
 /** While the gateway is asked for what a page of batches shows. */
 export default function BatchesLoading() {

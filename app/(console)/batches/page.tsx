@@ -1,11 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { BatchBrowser } from "#components/batches/batch-browser.tsx";
+import { BatchBrowser } from "#components/batches/list/batch-browser.tsx";
 import { toBatchSearch } from "#components/batches/page-search.ts";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
-import { readBatchFilters } from "#lib/batch-list.ts";
-import { batchesQuery, batchQuery } from "#lib/queries/batches.ts";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { readBatchFilters } from "#lib/batches/batch-list.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
+import { batchesQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { listBatches, readBatch } from "#server/gateway-cache/batches.ts";

@@ -1,15 +1,15 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { BulkOverview } from "#components/bulk/history/bulk-overview.tsx";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
 import { readPage } from "#lib/page.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { bulkFilesQuery, bulkGroupQuery, toFileSearch } from "#lib/queries/bulk.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { listFiles } from "#server/bulk/files.ts";
 import { readGroup } from "#server/bulk/groups.ts";
-import { listOwnBulkNotices } from "#server/bulk/own-notices.ts";
+import { listOwnBulkNotices } from "#server/bulk/results/own-notices.ts";
 import { toBulkPerson } from "./bulk-person.ts";
 
 export const metadata: Metadata = { title: "Bulk" };

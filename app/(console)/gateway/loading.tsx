@@ -1,4 +1,4 @@
-import { LoadingPage } from "#components/layout/loading-page.tsx";
+import { LoadingPage } from "#components/layout/page/loading-page.tsx";
 
 /** While the console's own store is read. */
 export default function GatewayLoading() {

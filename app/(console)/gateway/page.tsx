@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
 import { RateLimitView } from "#components/rate-limit/rate-limit-view.tsx";
 import { gatewayReportQuery } from "#lib/queries/gateway.ts";
 import { requireUser } from "#server/auth/require-user.ts";

@@ -1,13 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
-import { readAttemptState } from "#components/transactions/attempt-filter.ts";
-import { AttemptsPanel } from "#components/transactions/attempts-panel.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { readAttemptState } from "#components/transactions/attempts/attempt-filter.ts";
+import { AttemptsPanel } from "#components/transactions/attempts/attempts-panel.tsx";
 import { FindTransaction } from "#components/transactions/find-transaction.tsx";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { listPresent } from "#server/payments/present.ts";
+import { listPresent } from "#server/payments/follow-up/find-present.ts";
 
 export const metadata: Metadata = { title: "Transactions" };
 

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
 import { InboxBrowser } from "#components/webhooks/inbox-browser.tsx";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
 import { readInboxFilters, toInboxSearch } from "#lib/webhook-event.ts";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Note } from "#components/ui/note.tsx";
-import { SmallHeading } from "#components/ui/small-heading.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
+import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { ReviewedPayout, ShownEdit } from "#lib/bulk/approval.ts";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { columnLabels } from "#lib/bulk/column-labels.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { columnLabels } from "#lib/bulk/file/column-labels.ts";
 import { type PayoutEffect, payoutEffect } from "#lib/bulk/payout-effect.ts";
 import { isUnread, type PayoutTotals, sumPayouts } from "#lib/bulk/payout-totals.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -121,7 +121,7 @@ function PayoutRow({ payout }: { payout: ReviewedPayout }) {
   );
 }
 
-/** What the amount stands for, where it isn't simply the money that the row names. */
+/** What the amount means, where it isn't simply the money that the row names. */
 function explain(effect: PayoutEffect, named: number | null, code: string | undefined): string | undefined {
   const money = (cents: number) => formatMoney(cents, { code });
   switch (effect.kind) {

@@ -1,5 +1,5 @@
-import { SmallHeading } from "#components/ui/small-heading.tsx";
-import { SumLine, SumList } from "#components/ui/sum-list.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
 import type { EffectTotal, PayoutTotals } from "#lib/bulk/payout-totals.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";

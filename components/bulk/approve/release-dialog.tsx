@@ -1,22 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Note } from "#components/ui/note.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { formatFileSums } from "#lib/bulk/file-sum.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
 import { releaseBulk } from "#server/actions/bulk.ts";
 import { FileTotals } from "../file-totals.tsx";
-import { useAct } from "../use-act.ts";
+import { useBulkAct } from "../use-bulk-act.ts";
 import { FileReview } from "./file-review.tsx";
 
 /** Asks for the release of a file by its totals. Once it is released the browser that has the file sends it. */
 export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
-  const { act, pending, problem } = useAct();
-  // Nobody approves what they could not look at.
+  // A file that can't be viewed can't be approved.
+  const { act, pending, problem } = useBulkAct();
   const review = useQuery(bulkReviewQuery(file.id));
   const release = async () => {
     if (await act(() => releaseBulk({ id: file.id }))) onClose();

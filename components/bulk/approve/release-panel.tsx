@@ -1,23 +1,24 @@
 "use client";
 
-import { LinkButton } from "#components/layout/link-button.tsx";
-import { Bar } from "#components/ui/bar.tsx";
-import { Button } from "#components/ui/button.tsx";
-import type { IconName } from "#components/ui/icon.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel, PanelSection } from "#components/ui/panel.tsx";
-import { ResultBand } from "#components/ui/result-band.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
-import type { Tone } from "#components/ui/tone.ts";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { formatFileSums } from "#lib/bulk/file-sum.ts";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Bar } from "#components/ui/chart/bar.tsx";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { ResultBand } from "#components/ui/status/result-band.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
+import { refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { formatBytes } from "../validate/file-size.ts";
 import { changedFile } from "../validate/worker/worker-messages.ts";
 import type { useRelease } from "./use-release.ts";
 
-/** Where a file that was handed over stands, and the next right step. Stays on the page. */
+/** The state of a submitted file and the next step. Stays on the page. */
 export function ReleasePanel({
   release,
   size,
@@ -173,14 +174,14 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         tone: "approved",
         icon: "approved",
         title: "Sent",
-        text: sayUpload(file),
+        text: formatUpload(file),
       };
     case "refused":
       return {
         tone: "declined",
         icon: "declined",
         title: "The gateway refused the file",
-        text: "Nothing was charged. Fix the errors and submit the file again.",
+        text: refusalAdvice(file),
       };
     case "unsent":
       return {
@@ -210,7 +211,7 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
   }
 }
 
-function sayUpload({ upload, good }: BulkFile): string {
+function formatUpload({ upload, good }: BulkFile): string {
   if (!upload) return `${countOf(good, "row")} run at the gateway. You may close this page.`;
   const { transactions, errors, dupes } = upload;
   const aside = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bulkFileStates } from "#lib/bulk/bulk-file.ts";
-import { recordAgainMs } from "#lib/bulk/record-pace.ts";
+import { bulkFileStates } from "#lib/bulk/file/bulk-file.ts";
+import { recordAgainMs } from "#lib/bulk/file/record-pace.ts";
 import { toFile } from "#server/bulk/files.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
 import { type ReleaseState, readAgainMs, showsProblem, toKnown } from "./release-state.ts";
@@ -14,7 +14,7 @@ test("a sending that broke off stays unknown until the record was read after it"
   expect(toKnown(asking, 1001)).toEqual({ kind: "record", id: "f1" });
 });
 
-test("the record is asked for until it answers after a sending broke off, whatever was read before", () => {
+test("after a send broke off, the record is read again until it answers", () => {
   for (const state of bulkFileStates) expect(readAgainMs(asking, fileOf({ state }))).toBe(3000);
   expect(readAgainMs({ kind: "record", id: "f1" }, undefined)).toBe(3000);
 });

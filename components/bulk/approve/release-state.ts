@@ -1,11 +1,11 @@
-import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
-import { recordAgainMs } from "#lib/bulk/record-pace.ts";
+import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
+import { recordAgainMs } from "#lib/bulk/file/record-pace.ts";
 
 /** How far a checked file is on its way to the gateway. The console's record of it says more. */
 export type ReleaseState =
   | { kind: "none" }
   | { kind: "preparing" }
-  /** The record says how it stands; it is read again until it cannot change any more. */
+  /** The record has its state; it is read again until that can't change any more. */
   | { kind: "record"; id: string }
   | { kind: "sending"; id: string; sent: number }
   /** The sending broke off at that moment (epoch ms): what was read of the record before says nothing. */

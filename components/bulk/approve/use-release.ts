@@ -2,19 +2,19 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { BulkFile, Preparation } from "#lib/bulk/bulk-file.ts";
+import type { BulkFile, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { bulkFileQuery, bulkKeys } from "#lib/queries/bulk.ts";
 import { refuse } from "#lib/result.ts";
 import { cancelBulk, prepareBulk, releaseBulk } from "#server/actions/bulk.ts";
 import type { WorkerClient } from "../validate/worker/worker-client.ts";
 import { type ReleaseState, readAgainMs, showsProblem, toKnown } from "./release-state.ts";
 
-/** Prepares, releases and sends one checked file. Nothing is sent twice by itself. */
+/** Prepares, submits and sends one validated file. Nothing is retried automatically. */
 export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRelease: boolean }) {
   const [asked, setState] = useState<ReleaseState>({ kind: "none" });
   const [problem, setProblem] = useState<string>();
   const [turn, setTurn] = useState(0);
-  /** Sent by itself once released: the person has asked for it by preparing. */
+  /** Sent automatically once approved: the user asked for it by preparing. */
   const isAsked = useRef(false);
   const queries = useQueryClient();
   const id = "id" in asked ? asked.id : undefined;
@@ -87,7 +87,7 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
     await send(prepared.id);
   };
 
-  /** What is approved is read from the file as it is now, with its fixes. A problem is shown, and there is none then. */
+  /** What is approved is read from the file as it is now, with its fixes. On a problem it is undefined and the problem is shown. */
   const prepare = async (checked: Omit<Preparation, "approval">): Promise<BulkFile | undefined> => {
     setState({ kind: "preparing" });
     isAsked.current = true;

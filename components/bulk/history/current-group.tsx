@@ -2,18 +2,18 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { LinkButton } from "#components/layout/link-button.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel, PanelSection } from "#components/ui/panel.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
 import { paths } from "#lib/paths.ts";
 import { bulkKeys } from "#lib/queries/bulk.ts";
 import { Progress, ReadingAge } from "../monitor/progress.tsx";
 import { useWatch } from "../monitor/use-watch.ts";
 
-/** The group that the gateway runs now, whoever uploaded it, as it goes on. */
+/** Progress of the group that the gateway runs now, from any uploader. */
 export function CurrentGroup({ now: first }: { now: number }) {
   const { watched, refetch, busy } = useWatch("current");
   const group = watched.kind === "found" ? watched.watch.group : undefined;

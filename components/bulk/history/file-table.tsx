@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { State } from "#components/ui/state.tsx";
-import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { isDecisionWrong, sayDecision } from "#lib/bulk/file-decision.ts";
+import { State } from "#components/ui/status/state.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { formatDecision, isDecisionWrong } from "#lib/bulk/file-decision.ts";
 import { isCompleted } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
@@ -37,7 +37,7 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
   const { timeZone } = useMerchant();
   const isWrong = isDecisionWrong(file);
   const { tone, icon, word } = fileAppearance(file);
-  const decision = sayDecision(file);
+  const decision = formatDecision(file);
   return (
     <Tr>
       <Td place="full" className="max-w-72 py-2 wrap-anywhere sm:min-w-48">
@@ -72,7 +72,7 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
           {word}
           {file.group && (
             <span className="block text-12 text-muted">
-              {sayCounts(file.group, file.duplicates)}
+              {formatCounts(file.group, file.duplicates)}
               {!isCompleted(file.group) &&
                 file.groupReadAt !== undefined &&
                 `, as of ${formatInstant(timeZone, file.groupReadAt, now)}`}
@@ -96,7 +96,7 @@ function Who({ name, at }: { name: string; at: string }) {
 }
 
 /** The gateway counts duplicates as approved; they are taken out once they are known. */
-function sayCounts(
+function formatCounts(
   { approved = 0, declined = 0, errors = 0, remaining = 0 }: NonNullable<BulkFile["group"]>,
   duplicates = 0,
 ) {

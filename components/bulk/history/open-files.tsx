@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { State } from "#components/ui/state.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";

@@ -1,20 +1,20 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { openDecision } from "#lib/bulk/file-decision.ts";
-import { formatFileSums } from "#lib/bulk/file-sum.ts";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-detector.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { Textarea } from "#components/ui/form/textarea.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
+import { openDecision, sayFiles } from "#lib/bulk/file-decision.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { decideBulk } from "#server/actions/bulk.ts";
-import { useAct } from "../use-act.ts";
+import { useBulkAct } from "../use-bulk-act.ts";
 
 const outcomes = [
   { value: "arrived", label: "The gateway has it" },
@@ -34,7 +34,7 @@ export function DecisionButton({ file, label }: { file: BulkFile; label: string 
 }
 
 function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
-  const { act, pending, problem } = useAct();
+  const { act, pending, problem } = useBulkAct();
   const isNaming = openDecision(file) === "nameGroup";
   const [outcome, setOutcome] = useState<Outcome | undefined>(isNaming ? "arrived" : undefined);
   const [bulkKey, setBulkKey] = useState("");
@@ -73,6 +73,11 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
         </>
       }
     >
+      {!isNaming && file.search?.shared && (
+        <Note tone="warning">
+          {`${countOf(file.search.shared.rows.length, "row")} of it ${file.search.shared.rows.length === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${sayFiles(file.search.shared.files)}. One of the files arrived: find out which.`}
+        </Note>
+      )}
       {!isNaming && (
         <Segmented label="What happened" full options={outcomes} value={outcome} onChange={setOutcome} />
       )}

@@ -1,7 +1,7 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Fact, Facts } from "#components/ui/facts.tsx";
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { FileTotals } from "../file-totals.tsx";

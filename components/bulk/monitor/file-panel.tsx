@@ -1,9 +1,9 @@
 "use client";
 
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { State } from "#components/ui/state.tsx";
-import type { BulkFile, BulkFileState } from "#lib/bulk/bulk-file.ts";
-import { openDecision } from "#lib/bulk/file-decision.ts";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
+import { openDecision, refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { FileReview } from "../approve/file-review.tsx";
 import type { BulkPerson } from "../bulk-person.ts";
@@ -14,7 +14,7 @@ import { DecisionButton } from "./decision-button.tsx";
 import { Looked } from "./lookup-status.tsx";
 import { ProblemNote } from "./problem-note.tsx";
 
-/** Where a file stands that has no group to watch, and the next right step. */
+/** The state of a file without a group to watch, and the next step. */
 export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson }) {
   const { tone, icon, word } = fileAppearance(file);
   const isDecided = file.mayHaveLeft && (file.state === "unsent" || file.state === "cancelled");
@@ -35,7 +35,15 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
           <FileSums totals={file.totals} size="m" />
           <span className="text-muted">{countOf(file.good, "row")}</span>
         </p>
-        <p>{isDecided ? decidedUnsent : isChangeable ? decidedSent : says[file.state]}</p>
+        <p>
+          {isDecided
+            ? decidedUnsent
+            : isChangeable
+              ? decidedSent
+              : file.state === "refused"
+                ? `The gateway did not take it. ${refusalAdvice(file)}`
+                : says[file.state]}
+        </p>
         <ProblemNote file={file} />
         {isSought && <Looked file={file} />}
         {reviewed.includes(file.state) && <FileReview file={file} />}
@@ -73,12 +81,11 @@ const decidedUnsent =
 const decidedSent =
   "A person decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps looking for a week.";
 
-const says: Record<BulkFileState, string> = {
+const says: Record<Exclude<BulkFileState, "refused">, string> = {
   waiting: "Validated and waiting for release. Nothing has been sent.",
   released: "Released, not sent yet. Nothing was charged.",
   sending: "The console is sending it to the gateway.",
   sent: "The gateway has it. Its progress can't be shown, because the key of its group is not known.",
-  refused: "The gateway did not take it. Nothing was charged.",
   unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",
   unknown:
     "We don't know yet whether the gateway has it. Do not send it again. The console keeps looking for it at the gateway.",

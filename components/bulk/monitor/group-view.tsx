@@ -1,23 +1,23 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { KeyRow } from "#components/layout/key-row.tsx";
-import { LinkButton } from "#components/layout/link-button.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Split } from "#components/layout/page-content.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { Split } from "#components/layout/page/page-content.tsx";
+import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
-import { Bar } from "#components/ui/bar.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FootNote } from "#components/ui/foot-note.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel, PanelSection } from "#components/ui/panel.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
-import { UnreadState } from "#components/ui/unread-state.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { Bar } from "#components/ui/chart/bar.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
 import { FileFacts } from "./file-facts.tsx";
@@ -85,7 +85,7 @@ function Group({
         )}
       </PanelSection>
       <PanelSection className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-muted">
-        <span>{saySender(file, group, timeZone, now)}</span>
+        <span>{formatSender(file, group, timeZone, now)}</span>
         {askAgainMs !== undefined && <ReadingAge readAt={readAt} now={now} waits={waits} />}
       </PanelSection>
     </Panel>
@@ -124,7 +124,7 @@ function Group({
       )}
       <FootNote>
         <span className="font-mono">{key}</span>
-        {group.status === "Completed" && <span>A completed group never changes</span>}
+        {group.status === "Completed" && <span>The results are as answered when the file ran</span>}
         <ZoneNote />
       </FootNote>
       {person.mayRelease && group.status !== "Completed" && (
@@ -161,7 +161,7 @@ function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile
   );
 }
 
-function saySender(file: BulkFile | undefined, group: BulkGroup, timeZone: string, now: number): string {
+function formatSender(file: BulkFile | undefined, group: BulkGroup, timeZone: string, now: number): string {
   const safe = group.status === "Completed" ? "" : " Safe to close this page.";
   if (!file) return `Uploaded ${group.uploaded ?? ""} by something else than this console.${safe}`;
   const { preparedBy, releasedBy, sentAt } = file;

@@ -2,8 +2,8 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
-import { Tick, TickList } from "#components/ui/tick-list.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
 import { bulkNewestQuery } from "#lib/queries/bulk.ts";
 import { ResultTable } from "./result-table.tsx";
 

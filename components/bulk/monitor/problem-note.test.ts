@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { toneText } from "#components/ui/tone.ts";
+import { toneText } from "#components/ui/status/tone.ts";
 import { toFile } from "#server/bulk/files.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
 import { ProblemNote } from "./problem-note.tsx";

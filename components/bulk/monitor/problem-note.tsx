@@ -1,8 +1,8 @@
-import { Note } from "#components/ui/note.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
+import { Note } from "#components/ui/status/note.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { isDecisionWrong } from "#lib/bulk/file-decision.ts";
 
-/** Why a file stands as it does: by whose decision, and how it was found at the gateway, above all against a decision. */
+/** Why a file is in its state: who decided it, and what the gateway showed, above all against a decision. */
 export function ProblemNote({ file }: { file: BulkFile }) {
   if (!file.problem) return null;
   const tone = isDecisionWrong(file) ? "declined" : file.state === "unknown" ? "unknown" : "neutral";

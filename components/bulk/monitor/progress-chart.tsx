@@ -2,15 +2,15 @@
 
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Legend } from "#components/ui/legend.tsx";
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
+import { Legend } from "#components/ui/list/legend.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { type BulkSample, countTicks, doneIn, rowsPerMinute } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { momentIn } from "#lib/time.ts";
 
-/** Lines done over time by their outcome, one on top of the other. It does not move by itself; its figures stand below in words. */
+/** Lines done over time by their outcome, one on top of the other. It isn't animated; its figures are below it as text. */
 export function ProgressChart({ samples }: { samples: readonly BulkSample[] }) {
   const { timeZone } = useMerchant();
   const first = samples[0];
@@ -68,7 +68,7 @@ export function ProgressChart({ samples }: { samples: readonly BulkSample[] }) {
               </AreaChart>
             </ResponsiveContainer>
           </div>
-          <figcaption className="mt-2 text-13 text-muted">{inWords(samples)}</figcaption>
+          <figcaption className="mt-2 text-13 text-muted">{describeSamples(samples)}</figcaption>
         </figure>
       </PanelSection>
     </Panel>
@@ -81,7 +81,7 @@ const legend = [
   { icon: "warning", label: "Errors", tone: "warning" },
 ] as const;
 
-/** From the bottom up: what failed stands on the ground line, where little of it can be seen. */
+/** From the bottom up: failures are on the baseline, where even a few show. */
 const areas = [
   { key: "errors", colour: "var(--warning)" },
   { key: "declined", colour: "var(--declined)" },
@@ -94,7 +94,7 @@ const axis = {
   tickLine: false,
 } as const;
 
-function inWords(samples: readonly BulkSample[]): string {
+function describeSamples(samples: readonly BulkSample[]): string {
   const first = samples[0];
   const last = samples.at(-1);
   if (!first || !last) return "";

@@ -3,16 +3,16 @@
 import type { ReactNode } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
-import { Bar } from "#components/ui/bar.tsx";
+import { Bar } from "#components/ui/chart/bar.tsx";
 import { cx } from "#components/ui/cx.ts";
-import type { IconName } from "#components/ui/icon.tsx";
-import { State } from "#components/ui/state.tsx";
-import type { Tone } from "#components/ui/tone.ts";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
 import { type BulkSample, doneIn, rowsPerMinute, secondsLeft, toSample } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge, formatDuration } from "#lib/format/durations.ts";
-import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import { groupAppearance } from "../file-appearance.ts";
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   now: number;
   /** Rows that the gateway counts as approved and that charged nothing; undefined until the results were read. */
   duplicates?: number | undefined;
-  /** Stands at the right of the figure: what may be done. */
+  /** The actions, at the right of the figure. */
   end?: ReactNode;
 };
 
@@ -84,7 +84,7 @@ export function Progress({ group, readAt, samples, now, duplicates, end }: Props
   );
 }
 
-/** The gateway counts a duplicate by its original's answer; once it is known it stands by itself. */
+/** The gateway counts a duplicate by its original's answer; once it is known, it is a segment of its own. */
 function withDuplicates(counts: BulkSample, duplicates = 0) {
   const figures: { name: string; word: string; tone: Tone; icon: IconName; count: number }[] = kinds.map(
     (kind) => ({ ...kind, count: counts[kind.name] }),
@@ -136,12 +136,12 @@ function progressText({
       const pace = rowsPerMinute(samples);
       const left = secondsLeft(counts.remaining, pace);
       if (pace === undefined || left === undefined) return "The time left is known after a few readings.";
-      return `About ${roughly(left)} left, done near ${formatInstant(timeZone, now + left * 1000, now)}. ${sayPace(pace)}`;
+      return `About ${roughly(left)} left, done near ${formatInstant(timeZone, now + left * 1000, now)}. ${formatPace(pace)}`;
     }
   }
 }
 
-const sayPace = (pace: number) =>
+const formatPace = (pace: number) =>
   pace < 1 ? "Less than a row a minute." : `${countOf(Math.round(pace), "row")} a minute.`;
 
 /** An estimate to the second would claim too much. */

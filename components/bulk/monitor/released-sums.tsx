@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { SumLine, SumList } from "#components/ui/sum-list.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import type { Accounting } from "#lib/bulk/accounting.ts";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import {
   type ApprovedKind,
   approvedKinds,
@@ -9,6 +8,7 @@ import {
   type OutcomeTotal,
 } from "#lib/bulk/bulk-results.ts";
 import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";

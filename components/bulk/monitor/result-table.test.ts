@@ -65,3 +65,13 @@ test("a collected sale is approved, and not struck out", () => {
   expect(markup).toContain(">Approved<");
   expect(markup).not.toContain("<s ");
 });
+
+test.each([
+  ["returned", "Returned by the bank"],
+  ["voided", "Voided"],
+  ["captured", "Captured"],
+] as const)("a payment that was %s since shows that, and what it was answered", (since, word) => {
+  const markup = markupOf({ since });
+  expect(markup).toContain(`>${word}<`);
+  expect(markup).toContain("Approved as answered");
+});

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { cx } from "#components/ui/cx.ts";
-import { State } from "#components/ui/state.tsx";
-import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import { type BulkResult, codesOf } from "#lib/bulk/bulk-results.ts";
+import { State } from "#components/ui/status/state.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { type BulkResult, codesOf, type LaterState } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -55,7 +55,8 @@ function Row({
   /** Whether each amount has the sign of its currency: there are several. */
   signs: boolean;
 }) {
-  const { tone, icon, word } = resultLook(result);
+  const answered = resultLook(result);
+  const { tone, icon, word } = result.since ? laterLooks(result.since) : answered;
   const { transactionKey: key, batchKey } = result;
   const why = result.isDuplicate ? "Same as an earlier payment. The link leads to that one." : result.error;
   return (
@@ -85,6 +86,7 @@ function Row({
         <State tone={tone} icon={icon} wraps>
           {word}
         </State>
+        {result.since && <span className="block text-12 text-muted">{answered.word} as answered</span>}
         {/* A tablet has no room for a column of its own. */}
         <span className="hidden text-12 text-muted sm:max-lg:block print:hidden!">{why}</span>
       </Td>
@@ -151,6 +153,9 @@ function resultLook({ resultCode: code, isDuplicate, kind, phase }: BulkResult):
   if (code === "A" && kind === "voids") return stateAppearances.voided;
   return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? "Not reported" };
 }
+
+const laterLooks = (state: LaterState): Look =>
+  state === "captured" ? { tone: "approved", icon: "approved", word: "Captured" } : stateAppearances[state];
 
 /** Approved, and all the same no money is collected or paid: the state of the payment says so, as on its own page. */
 const notCollected = ["authorized", "held", "voided", "released", "returned", "timedOut"] as const;

@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryStates } from "nuqs";
-import { ButtonBody, buttonClass } from "#components/ui/button.tsx";
+import { ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Pager } from "#components/ui/pager.tsx";
-import { Panel, PanelHead } from "#components/ui/panel.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
-import { TextButton } from "#components/ui/text-button.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { Pager } from "#components/ui/table/pager.tsx";
 import { type Outcomes, type ResultFilter, readResultFilter, resultFilters } from "#lib/bulk/bulk-results.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { readPage } from "#lib/page.ts";

@@ -1,9 +1,9 @@
 "use client";
 
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { Button } from "#components/ui/button.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
 import { countOf } from "#lib/format/counts.ts";
-import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import type { Steering } from "./use-steer.ts";
 
 /** Pause while it runs, resume while it is paused; nothing else can be done to a group. */

@@ -1,29 +1,32 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { State } from "#components/ui/state.tsx";
+import { State } from "#components/ui/status/state.tsx";
 import { type Accounting, formatOpen, isLost } from "#lib/bulk/accounting.ts";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import {
   type BatchTotal,
   changedSince,
+  type LaterChange,
+  type LaterState,
   type OutcomeTotal,
-  type SomePayments,
 } from "#lib/bulk/bulk-results.ts";
 import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { paths } from "#lib/paths.ts";
+import { Authorized } from "./authorized-note.tsx";
+import { Payments } from "./payment-links.tsx";
 
 /** Whether what was released is what ran, and what ran is in its batches; otherwise what differs and what to do next. */
 export function SumsComparison({
   batches,
   authorized,
+  since,
   isComparing,
   file,
   accounting,
 }: {
   batches: readonly BatchTotal[];
   authorized: OutcomeTotal;
+  since: readonly LaterChange[];
   isComparing: boolean;
   /** Undefined, as its accounting, when the group was uploaded by something else. */
   file: BulkFile | undefined;
@@ -31,25 +34,29 @@ export function SumsComparison({
 }) {
   return (
     <div className="grid gap-2">
-      <Verdict batches={batches} isComparing={isComparing} accounting={accounting} />
-      {accounting?.verdict === "explained" && <p className="text-13 text-muted">{sayReasons(accounting)}</p>}
+      <Verdict batches={batches} since={since} isComparing={isComparing} accounting={accounting} />
+      {accounting?.verdict === "explained" && (
+        <p className="text-13 text-muted">{formatReasons(accounting)}</p>
+      )}
       {file && accounting && accounting.unnamedCents > 0 && (
         <p className="text-13 text-muted">
           {`${countOf(countWithoutAmount(file.totals), "row")} took the whole of an earlier payment or changed one, and came to ${formatMoney(accounting.unnamedCents)}.`}
         </p>
       )}
       <Outside batches={batches} />
-      <Authorized of={authorized} />
+      <Authorized of={authorized} since={since} />
     </div>
   );
 }
 
 function Verdict({
   batches,
+  since,
   isComparing,
   accounting,
 }: {
   batches: readonly BatchTotal[];
+  since: readonly LaterChange[];
   isComparing: boolean;
   accounting: Accounting | undefined;
 }) {
@@ -72,19 +79,35 @@ function Verdict({
         <b>{unread.length < inBatches.length ? "Not all compared yet." : "Not compared yet."}</b>{" "}
         {isComparing
           ? "The batches are being read from the gateway."
-          : `${unread.map(sayUnread).join(" ")} Open this page again later.`}
+          : `${unread.map(formatUnread).join(" ")} Open this page again later.`}
         {rows && ` ${rows}.`}
       </State>
     );
-  if (inBatches.some(changedSince))
+  const isOutside = batches.length > inBatches.length;
+  const holds = inBatches.length === 1 ? "The batch holds" : "The batches hold";
+  const payment = isOutside ? "approved payment that is in one" : "approved payment";
+  const inVoided = new Set(inBatches.flatMap(({ held }) => held?.voided.keys ?? []));
+  const changes = since.filter(({ key }) => !inVoided.has(key));
+  if (inBatches.some(changedSince) || changes.length > 0)
     return (
       <State tone="neutral" icon="info" wraps>
-        <b>Changed since.</b> {inBatches.length === 1 ? "The batch holds" : "The batches hold"} every approved
-        payment{rows && ", and every row that was released is accounted for"}.
+        <b>Changed since.</b> {inBatches.length > 0 && `${holds} every ${payment}`}
+        {inBatches.length > 0 && rows ? ", and every row that was released is accounted for." : null}
+        {inBatches.length > 0 && !rows ? "." : null}
+        {inBatches.length === 0 && rows && `${rows}.`}
         {inBatches.map((batch) => (
           <Changes key={batch.batchKey} batch={batch} />
-        ))}{" "}
-        Nothing is missing.
+        ))}
+        <Later changes={changes} />
+        {!isOutside && " Nothing is missing."}
+      </State>
+    );
+  if (isOutside)
+    return (
+      <State tone="neutral" icon="info" wraps>
+        <b>{inBatches.length > 0 ? "Compared in part." : "Not compared."}</b>
+        {inBatches.length > 0 && ` ${holds} every ${payment}, to the cent.`}
+        {rows && ` ${rows}.`}
       </State>
     );
   if (inBatches.length > 0)
@@ -112,21 +135,32 @@ function Outside({ batches }: { batches: readonly BatchTotal[] }) {
   );
 }
 
-/** Held on a card and not collected: in none of the totals. */
-function Authorized({ of: { count, sums } }: { of: OutcomeTotal }) {
-  if (count === 0) return null;
-  const held = sums.map(({ currency: code, cents }) => formatMoney(cents, { code })).join(", ");
-  return (
-    <p className="text-13 text-muted">
-      {countOf(count, "authorization")} {count === 1 ? "holds" : "hold"} {held}. Nothing of it is collected
-      before it is captured, and it is in none of these totals.
-    </p>
-  );
+/** What became of payments since, by what it was. */
+function Later({ changes }: { changes: readonly LaterChange[] }) {
+  const byState = [...Map.groupBy(changes, ({ now }) => now)];
+  return byState.map(([state, some]) => (
+    <span key={state}>
+      {` ${countOf(some.length, some.every(({ wasAuthorized }) => wasAuthorized) ? "authorization" : "payment")} ${some.length === 1 ? "was" : "were"} ${laterWords[state] ?? "changed"}: `}
+      <Payments of={{ count: some.length, keys: some.map(({ key }) => key) }} />.
+    </span>
+  ));
 }
+
+const laterWords: Partial<Record<LaterState, string>> = {
+  captured: "captured",
+  voided: "voided",
+  released: "voided, its funds released",
+  returned: "returned by the bank",
+  timedOut: "not answered by the bank",
+  error: "refused by the bank",
+  declined: "declined by the bank",
+  refunded: "refunded",
+  partlyRefunded: "refunded in part",
+};
 
 const nameOf = ({ batchName, batchKey }: BatchTotal) => `Batch ${batchName ?? batchKey}`;
 
-function sayUnread(batch: BatchTotal): string {
+function formatUnread(batch: BatchTotal): string {
   return `${nameOf(batch)} could not be read. ${batch.problem ?? ""}`.trim();
 }
 
@@ -169,23 +203,8 @@ function Changes({ batch: { held, ...batch } }: { batch: BatchTotal }) {
   );
 }
 
-/** The way to the first ones. */
-function Payments({ of: { count, keys } }: { of: SomePayments }) {
-  return (
-    <>
-      {keys.map((key, place) => (
-        <span key={key}>
-          {place > 0 && ", "}
-          <Link href={paths.transaction(key)}>{key}</Link>
-        </span>
-      ))}
-      {count > keys.length && ` and ${formatCount(count - keys.length)} more`}
-    </>
-  );
-}
-
 /** Why the amounts of a file and of its outcomes need not be equal. */
-function sayReasons({ notRun, unsureRows, inPart, openCents }: Accounting): string {
+function formatReasons({ notRun, unsureRows, inPart, openCents }: Accounting): string {
   const were = (count: number) => (count === 1 ? "was" : "were");
   const reasons = [
     notRun > 0 && `${countOf(notRun, "row")} ${were(notRun)} not run: rejected, or sent before`,

@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import type { BatchHeld, BatchTotal, Outcomes, OutcomeTotal } from "#lib/bulk/bulk-results.ts";
-import { addByCurrency, type SumEntry } from "#lib/transaction-sums.ts";
+import { addByCurrency, type SumEntry } from "#lib/batches/transaction-sums.ts";
+import type { BatchHeld, BatchTotal, LaterChange, Outcomes, OutcomeTotal } from "#lib/bulk/bulk-results.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { SumsPanel } from "./sums-panel.tsx";
 
 const nothing = { count: 0, keys: [] };
@@ -40,6 +40,7 @@ type Case = {
   batches?: BatchTotal[];
   isComparing?: boolean;
   authorized?: OutcomeTotal;
+  since?: LaterChange[];
   outcomes?: Partial<Outcomes>;
   /** What the file names; ten sales of $10.00 unless said. */
   file?: Partial<BulkFile>;
@@ -50,6 +51,7 @@ function textOf({
   batches = [batchOf([sales(10, 10_000)])],
   isComparing = false,
   authorized = none,
+  since = [],
   ...change
 }: Case): string {
   const totals = [{ command: "sale", tender: "card", count: 10, cents: 10_000, withoutAmount: 0 }];
@@ -70,7 +72,7 @@ function textOf({
       ...change.outcomes?.approvedAs,
     },
   };
-  const panel = { batches, authorized, outcomes, isComparing, file };
+  const panel = { batches, authorized, since, outcomes, isComparing, file };
   return renderToStaticMarkup(createElement(SumsPanel, panel))
     .replace(/<[^>]*>/g, " ")
     .replace(/&#x27;/g, "'")
@@ -240,7 +242,7 @@ test("different currencies are never added, and the plain numbers of the rows no
   expect(text).not.toContain("Differs.");
 });
 
-test("sales, refunds, voids and authorizations are summed by themselves, and no amount is below zero", () => {
+test("sales, refunds, voids and authorizations are summed separately, and no amount is below zero", () => {
   const refund: SumEntry = { kind: "refunds", currency: "978", count: 1, cents: 3100 };
   const several = (count: number, ...sums: [string, number][]): OutcomeTotal => ({
     count,
@@ -271,4 +273,58 @@ test("sales, refunds, voids and authorizations are summed by themselves, and no 
   expect(text).toContain("1 authorization holds $40.00. Nothing of it is collected");
   expect(text).toContain("$45.50");
   expect(text).not.toMatch(/160\.50|85\.50|−7\.00|−75|−40/);
+});
+
+/** One of the ten payments after its file ran. */
+const later = (change: Partial<LaterChange>): LaterChange => ({
+  key: "1nflater",
+  now: "returned",
+  wasAuthorized: false,
+  cents: 1000,
+  currency: undefined,
+  ...change,
+});
+const outside = (entries: readonly SumEntry[]): BatchTotal => ({
+  ...batchOf(entries),
+  batchKey: undefined,
+  batchName: undefined,
+  held: undefined,
+});
+
+test("never agrees where approved payments are in no batch and could not be compared", () => {
+  const text = textOf({ batches: [batchOf([sales(8, 8000)]), outside([sales(2, 2000)])] });
+  expect(text).not.toContain("Agrees.");
+  expect(text).toContain(
+    "Compared in part. The batch holds every approved payment that is in one, to the cent. Every row that was released is accounted for.",
+  );
+  expect(text).toContain("2 payments are in no batch (checks, cash) and could not be compared.");
+  const alone = textOf({ batches: [outside([sales(10, 10_000)])] });
+  expect(alone).not.toContain("Agrees.");
+  expect(alone).toContain("Not compared. Every row that was released is accounted for.");
+});
+
+test.each([
+  ["returned", "1 payment was returned by the bank: 1nflater."],
+  ["voided", "1 payment was voided: 1nflater."],
+  ["refunded", "1 payment was refunded: 1nflater."],
+] as const)("never agrees once a payment was %s, and names it", (now, words) => {
+  const text = textOf({ since: [later({ now })] });
+  expect(text).not.toContain("Agrees.");
+  expect(text).toContain(`Changed since. The batch holds every approved payment`);
+  expect(text).toContain(words);
+});
+
+test("an authorization that was captured is in its batch and no longer said to be held", () => {
+  const authorized = outcome(2, 1666);
+  const captured = later({ now: "captured", wasAuthorized: true, cents: 666, capturedCents: 600 });
+  const batch = batchOf([sales(10, 10_000)], { captured: [captured] });
+  const text = textOf({ batches: [batch], authorized, since: [captured] });
+  expect(text).not.toContain("Agrees.");
+  expect(text).toContain("1 authorization was captured: 1nflater.");
+  expect(text).toContain("1 authorization holds $10.00. Nothing of it is collected before it is captured");
+  expect(text).toContain(
+    "1 authorization of $6.66 was captured since: 1nflater. $6.00 of it was collected and is in the batch, but not in the totals of the file.",
+  );
+  const alone = textOf({ batches: [batch], authorized: outcome(1, 666), since: [captured] });
+  expect(alone).not.toContain("Nothing of it is collected");
 });

@@ -1,24 +1,25 @@
 import Link from "next/link";
-import { Icon } from "#components/ui/icon.tsx";
-import { Panel, PanelHead, PanelSection } from "#components/ui/panel.tsx";
-import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import { toneText } from "#components/ui/tone.ts";
-import type { CurrencySums, KindSum } from "#lib/batch-sums.ts";
-import { heldCurrencies } from "#lib/batch-sums.ts";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { toneText } from "#components/ui/status/tone.ts";
+import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import type { CurrencySums, KindSum } from "#lib/batches/batch-sums.ts";
+import { heldCurrencies } from "#lib/batches/batch-sums.ts";
+import { addCurrencySums } from "#lib/batches/transaction-sums.ts";
 import { accountFor } from "#lib/bulk/accounting.ts";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
 import {
   agreesWithBatch,
   type BatchTotal,
   changedSince,
+  type LaterChange,
   type Outcomes,
   type OutcomeTotal,
 } from "#lib/bulk/bulk-results.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { paths } from "#lib/paths.ts";
-import { addCurrencySums } from "#lib/transaction-sums.ts";
 import { ReleasedSums } from "./released-sums.tsx";
 import { SumsComparison } from "./sums-comparison.tsx";
 
@@ -27,11 +28,13 @@ export function SumsPanel({
   batches,
   authorized,
   outcomes,
+  since,
   isComparing,
   file,
 }: {
   batches: readonly BatchTotal[];
   authorized: OutcomeTotal;
+  since: readonly LaterChange[];
   outcomes: Outcomes;
   isComparing: boolean;
   file: BulkFile | undefined;
@@ -86,6 +89,7 @@ export function SumsPanel({
         <SumsComparison
           batches={batches}
           authorized={authorized}
+          since={since}
           isComparing={isComparing}
           file={file}
           accounting={accounting}

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { BulkGroup } from "#lib/gateway/bulk.ts";
+import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import { steerBulk } from "#server/actions/bulk.ts";
-import { useAct } from "../use-act.ts";
+import { useBulkAct } from "../use-bulk-act.ts";
 
 export type Steering = {
   pause: () => void;
@@ -16,7 +16,7 @@ export type Steering = {
 
 /** Pauses and resumes a group. What the state is, the gateway alone says: nothing is shown before it shows it. */
 export function useSteer({ bulk_key: key, status }: BulkGroup): Steering {
-  const { act, pending, problem } = useAct();
+  const { act, pending, problem } = useBulkAct();
   const [asked, setAsked] = useState<"pauseBulk" | "resumeBulk">();
   const wanted = asked === "pauseBulk" ? "Paused" : "Running";
   const over = status === "Completed" || status === wanted;

@@ -1,23 +1,25 @@
 "use client";
 
 import "#components/form/zod-without-eval.ts";
-import { useRef, useState } from "react";
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { useEffect, useRef, useState } from "react";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { FootNote } from "#components/ui/foot-note.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel, PanelSection } from "#components/ui/panel.tsx";
-import { preparation } from "#lib/bulk/bulk-file.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Bar } from "#components/ui/chart/bar.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { preparation } from "#lib/bulk/file/bulk-file.ts";
+import { countOf } from "#lib/format/counts.ts";
 import { DropArea, DropZone } from "./drop-zone.tsx";
 import { FileHead, FormatChoice } from "./file-head.tsx";
 import { formatBytes } from "./file-size.ts";
 import { MappingPanel } from "./mapping-panel.tsx";
 import type { UploadSettings } from "./upload-settings.ts";
 import { useBulkUpload } from "./use-bulk-upload.ts";
-import { useLeaveWarning } from "./use-leave-warning.ts";
 import { type Stage, ValidatedPanel } from "./validated-panel.tsx";
-import { ValidationProgress } from "./validation-progress.tsx";
+import type { ValidationProgress as Progress } from "./worker/worker-messages.ts";
 
 /** Checks, fixes, submits and sends a bulk file. The file never leaves this browser before it is sent. */
 export function BulkUploadView(settings: UploadSettings) {
@@ -92,7 +94,7 @@ export function BulkUploadView(settings: UploadSettings) {
 
 const leaveQuestion = "The file is only in this page. Leave and lose your fixes?";
 
-/** What can be told before a byte is read. */
+/** What is known before a byte is read. */
 function toRefusal({ name, size }: File): string | undefined {
   const { shape } = preparation;
   // Digests of lines and files are made by the browser, which does so over https alone.
@@ -111,4 +113,48 @@ function toFacts({ size }: File, kind: "opening" | "mapping" | "checking" | "fai
     failed: "can't be used",
   };
   return `${formatBytes(size)}, ${words[kind]}. Nothing has been sent.`;
+}
+
+/** Asks before the page is left, by its address or by a link, while leaving would lose what was done. */
+function useLeaveWarning(isOn: boolean, question: string) {
+  useEffect(() => {
+    if (!isOn) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a[href]:not([download])") : null;
+      if (!link || event.ctrlKey || event.metaKey || link.getAttribute("target") === "_blank") return;
+      if (window.confirm(question)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("beforeunload", onUnload);
+    // Before the router hears of the click.
+    document.addEventListener("click", onClick, { capture: true });
+    return () => {
+      window.removeEventListener("beforeunload", onUnload);
+      document.removeEventListener("click", onClick, { capture: true });
+    };
+  }, [isOn, question]);
+}
+
+/** How far the reading is: bytes read of the file's bytes. */
+function ValidationProgress({ size, progress }: { size: number; progress: Progress | undefined }) {
+  const { bytes, rows, faulty } = progress ?? { bytes: 0, rows: 0, faulty: 0 };
+  const share = size > 0 ? bytes / size : 0;
+  const percent = Math.floor(share * 100);
+  return (
+    <PanelSection className="grid gap-3 border-t border-line">
+      <Spinner>Validating each row in this browser</Spinner>
+      <Bar
+        shares={[{ tone: "accent", share }]}
+        label={`${percent} percent read: ${formatBytes(bytes)} of ${formatBytes(size)}`}
+      />
+      <p className="flex flex-wrap justify-between gap-x-6 text-13 text-muted">
+        <span>
+          {formatBytes(bytes)} of {formatBytes(size)}, {countOf(rows, "row")}
+        </span>
+        <span>{faulty > 0 ? `${countOf(faulty, "row")} to review so far` : "No problems so far"}</span>
+      </p>
+    </PanelSection>
+  );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { formatFileSums } from "#lib/bulk/file-sum.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { FileTotals } from "../file-totals.tsx";
 import type { ValidationSummary } from "./worker/worker-messages.ts";

@@ -1,13 +1,13 @@
 "use client";
 
 import { type RefObject, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { Icon } from "#components/ui/icon.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel, PanelSection } from "#components/ui/panel.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { TextButton } from "#components/ui/text-button.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { templates, toTemplateCsv } from "./templates.ts";
 
 /** Where a file is dropped or chosen, what happens then, and files to begin with. */

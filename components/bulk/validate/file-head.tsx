@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Select } from "#components/ui/form/select.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
 import type { FileFormat } from "./worker/worker-messages.ts";
 
 /** The chosen file: its name, what is known of it, and the way to another one. */
@@ -38,21 +38,21 @@ export function FileHead({
   );
 }
 
-const encodingWords = {
+const encodingLabels = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
   "windows-1252": "Western (Windows-1252)",
 } as const satisfies Record<FileFormat["encoding"], string>;
 
-const separatorWords = {
+const separatorLabels = {
   ",": "Comma",
   ";": "Semicolon",
   "\t": "Tab",
   "|": "Bar",
 } as const satisfies Record<FileFormat["separator"], string>;
 
-/** How the file is read, as it was recognised; another choice reads it anew. */
+/** How the file is read, as detected; another choice reads it again. */
 export function FormatChoice({
   format: { encoding, separator },
   onChange,
@@ -75,7 +75,7 @@ export function FormatChoice({
             onChange({ separator, encoding: target.value as FileFormat["encoding"] })
           }
         >
-          {Object.entries(encodingWords).map(([value, label]) => (
+          {Object.entries(encodingLabels).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -93,7 +93,7 @@ export function FormatChoice({
             onChange({ encoding, separator: target.value as FileFormat["separator"] })
           }
         >
-          {Object.entries(separatorWords).map(([value, label]) => (
+          {Object.entries(separatorLabels).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -1,16 +1,16 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { columnLabels } from "#lib/bulk/column-labels.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { columnLabels } from "#lib/bulk/file/column-labels.ts";
 import { formatCount } from "#lib/format/counts.ts";
-import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
 import type { ShownProblem, ShownRow } from "./worker/worker-messages.ts";
 
-/** The cells at fault of one line, to be written anew: the one place where a number stands in clear, while it is open. */
+/** The invalid cells of one row, to be fixed: the only place that shows a full number, while it is open. */
 export function FixForm({
   worker,
   line,

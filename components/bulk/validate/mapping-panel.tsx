@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { PanelHead } from "#components/ui/panel.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table.tsx";
-import { columnLabels } from "#lib/bulk/column-labels.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Select } from "#components/ui/form/select.tsx";
+import { PanelHead } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { columnLabels } from "#lib/bulk/file/column-labels.ts";
 import { countOf } from "#lib/format/counts.ts";
-import type { BulkColumn } from "#lib/gateway/bulk.ts";
+import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 import { assignColumn, type Mapping, missingColumns } from "./mapping-rules.ts";
 import type { OpenedFile } from "./worker/worker-messages.ts";
 

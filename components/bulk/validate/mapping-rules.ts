@@ -1,4 +1,4 @@
-import type { BulkColumn } from "#lib/gateway/bulk.ts";
+import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 
 export type Mapping = (BulkColumn | null)[];
 
@@ -14,7 +14,7 @@ export function missingColumns(mapping: Mapping): string[] {
   return missing;
 }
 
-/** A column goes to one place: whoever had it gives it up. */
+/** A column maps to one field: a new mapping replaces the old one. */
 export function assignColumn(mapping: Mapping, place: number, column: BulkColumn | null): Mapping {
   return mapping.map((other, at) => (at === place ? column : other === column ? null : other));
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { TextButton } from "#components/ui/text-button.tsx";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { formatFileSums } from "#lib/bulk/file-sum.ts";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { momentIn } from "#lib/time.ts";

@@ -1,13 +1,13 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { Icon, type IconName } from "#components/ui/icon.tsx";
-import { type Tone, toneText } from "#components/ui/tone.ts";
+import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
+import { type Tone, toneText } from "#components/ui/status/tone.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatRepeat } from "./worker/format-repeat.ts";
 import type { RowStatus, ShownRow } from "./worker/worker-messages.ts";
 
-/** The columns of the table of lines; below 640 px the last three stand under each other. */
+/** The columns of the table of lines; below 640 px the last three are stacked. */
 export const lineGrid =
   "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 sm:grid-cols-[3.5rem_5rem_6.5rem_minmax(0,1fr)_minmax(0,1fr)_5.5rem] sm:px-6";
 
@@ -31,7 +31,7 @@ export function RowLine({
   const { column, value, wrong, fix } = toCellsOf(line, timeZone);
   const look = looks[line.status];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a tr cannot be placed by itself, as rows of a long list are
+    // biome-ignore lint/a11y/useSemanticElements: a tr can't be positioned, as rows of a long list are
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it is what acts
     <div
       role="row"
@@ -59,7 +59,7 @@ export function RowLine({
       </Cell>
       <Cell className="text-right max-sm:col-start-3 max-sm:row-start-1">
         {isFixed ? (
-          <span className="text-muted">{line.isSent ? "Sent" : "Excluded"}</span>
+          <span className="text-muted">{line.isSent ? "Included" : "Excluded"}</span>
         ) : (
           <Decision line={line} isFixing={isFixing} onFix={onFix} onDecide={onDecide} />
         )}
@@ -114,7 +114,7 @@ function toCellsOf({ status, problems, repeats, about, isSent }: ShownRow, timeZ
 
 function Cell({ className, children }: { className?: string; children: React.ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a td stands in no row but a tr
+    // biome-ignore lint/a11y/useSemanticElements: a td is only valid in a tr
     <div role="cell" className={cx("min-w-0", className)}>
       {children}
     </div>

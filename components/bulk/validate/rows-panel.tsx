@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { Select } from "#components/ui/form/select.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { RowsTable } from "./rows-table.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";

@@ -1,14 +1,14 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { FixForm } from "./fix-form.tsx";
 import { lineGrid, RowLine } from "./row-line.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
 import { useFixedRows } from "./use-fixed-rows.ts";
-import { useRows } from "./use-rows.ts";
-import type { RowFilter, ShownRow } from "./worker/worker-messages.ts";
+import type { WorkerClient } from "./worker/worker-client.ts";
+import type { RowFilter, ShownRow, ValidationSummary } from "./worker/worker-messages.ts";
 
 /** However many lines there are, only those on the screen are in the page. */
 export function RowsTable({
@@ -56,7 +56,7 @@ export function RowsTable({
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be placed one by one */}
       <div role="table" aria-label="Rows to review" aria-rowcount={count + 1} className="min-w-0 text-13">
         <Head />
-        {/* biome-ignore lint/a11y/useSemanticElements: a tbody cannot scroll by itself and place its rows */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a tbody can't scroll and position its rows */}
         <div
           ref={box}
           role="rowgroup"
@@ -137,7 +137,7 @@ function Head() {
   );
 }
 
-/** Where the form stands between the rows: they make way for its height. */
+/** Where the form is between the rows: they move down by its height. */
 function Opening({
   top,
   onHeight,
@@ -168,4 +168,34 @@ function Opening({
       <div role="cell">{children}</div>
     </div>
   );
+}
+
+/** How many lines are at hand from the first one that is drawn. */
+const atHand = 100;
+
+/** The stretch of listed lines around those that are on the screen; all others stay in the worker. */
+function useRows(
+  worker: WorkerClient,
+  { status, reason }: RowFilter,
+  summary: ValidationSummary,
+  from: number,
+) {
+  const [held, setHeld] = useState<{ from: number; lines: ShownRow[] }>({ from: 0, lines: [] });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another summary means that a decision was taken
+  useEffect(() => {
+    let isLatest = true;
+    const take = ({ lines }: { lines: ShownRow[] }) => {
+      if (isLatest) setHeld({ from, lines });
+    };
+    void worker.ask("list", [{ status, reason }, from, from + atHand]).then(take, () => {});
+    return () => {
+      isLatest = false;
+    };
+  }, [worker, status, reason, from, summary]);
+
+  return {
+    /** Undefined while it is on its way. */
+    at: (place: number): ShownRow | undefined => held.lines[place - held.from],
+  };
 }

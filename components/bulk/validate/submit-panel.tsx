@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Note } from "#components/ui/note.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { newAttemptId } from "#lib/attempt.ts";
 import { isReviewed } from "#lib/bulk/approval.ts";
-import type { BulkFile, BulkFileState, Preparation } from "#lib/bulk/bulk-file.ts";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
+import type { BulkFile, BulkFileState, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
@@ -134,7 +134,7 @@ function titleOf(state: BulkFileState | undefined): string {
     : "The file";
 }
 
-/** Why the button rests, else what the file was held against. */
+/** Why the button is disabled, else what the file was compared with. */
 function toReason({ summary }: ValidatedFile, isAgreed: boolean): string {
   if (summary.good === 0) return "No row can be sent: fix a row, or choose another file.";
   if (summary.excluded > 0 && !isAgreed) return "Confirm that you reviewed the excluded rows.";

@@ -1,8 +1,8 @@
 import { toCsv } from "#lib/csv.ts";
-import type { BulkColumn } from "#lib/gateway/bulk.ts";
 import { isLuhnValid } from "#lib/gateway/card-number.ts";
+import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 
-/** A published test number without its check digit: whole it would stand in the build, where no card number may. */
+/** A published test number without its check digit: the full number would be in the build, where no card number may be. */
 function testNumber(digits: string): string {
   return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `${digits}${digit}`).find(isLuhnValid) ?? digits;
 }

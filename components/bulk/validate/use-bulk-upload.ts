@@ -103,7 +103,7 @@ export function useBulkUpload(currentMonth: string) {
     state,
     choose,
     clear,
-    /** Another encoding or separator reads the file anew. */
+    /** Another encoding or separator reads the file again. */
     reread: (file: File, format: FileFormat) => choose(file, format),
     /** Checks by another mapping, which is kept for the next file of its kind. */
     takeMapping: async (read: Read) => {
@@ -113,7 +113,7 @@ export function useBulkUpload(currentMonth: string) {
     },
     /** Back to the mapping of a file that was checked already. */
     openMapping: (read: Read) => setState({ ...read, kind: "mapping" }),
-    /** Takes the sums anew after a decision on a line. */
+    /** Updates the sums after a decision on a row. */
     refresh: async (checked: ValidatedFile) => {
       const summary = await checked.worker.ask("summary", []);
       setState((now) =>

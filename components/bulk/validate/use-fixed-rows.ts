@@ -34,7 +34,7 @@ export function useFixedRows(count: number, gap: { below: number; height: number
   };
 }
 
-/** On a phone the cells of a row stand under each other. */
+/** On a phone the cells of a row are stacked. */
 function useRowHeight(): number {
   const [isNarrow, setIsNarrow] = useState(false);
   useEffect(() => {

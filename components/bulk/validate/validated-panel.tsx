@@ -2,9 +2,9 @@
 
 import { useEffect } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import type { BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import type { BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { momentIn } from "#lib/time.ts";

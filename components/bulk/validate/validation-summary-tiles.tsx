@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { State } from "#components/ui/state.tsx";
-import type { BulkFileState } from "#lib/bulk/bulk-file.ts";
+import { State } from "#components/ui/status/state.tsx";
+import type { BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { fileStateWord } from "../file-appearance.ts";

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentProps, createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
@@ -9,11 +9,12 @@ import { may, type Role, roles } from "#lib/permissions.ts";
 import { ChargeForm } from "./charge-form.tsx";
 
 /** The form with each of its fields refused, so that every section is open. */
-function Refused({ tender }: { tender: ChargeValues["tender"] }) {
+function Refused({ tender, problem }: { tender: ChargeValues["tender"]; problem?: string | undefined }) {
   const values = emptyCharge("form-number-000000000001");
   const errors: Record<string, Record<string, object>> = {};
   for (const { group, key, name } of fieldList)
     errors[group] = { ...errors[group], [key]: { type: "custom", message: `${name} is wrong` } };
+  if (problem) errors.completes = { root: { type: "custom", message: problem } };
   const form = useForm<ChargeValues>({
     defaultValues: {
       ...values,
@@ -27,9 +28,10 @@ function Refused({ tender }: { tender: ChargeValues["tender"] }) {
   const props: ComponentProps<typeof ChargeForm> = {
     focusOn: "amount",
     pending: false,
-    problem: undefined,
+    problem,
     onSubmit: noop,
     onClear: noop,
+    onStartNew: noop,
   };
   return createElement(
     FormProvider<ChargeValues>,
@@ -39,21 +41,27 @@ function Refused({ tender }: { tender: ChargeValues["tender"] }) {
   );
 }
 
-function pageOf(tender: ChargeValues["tender"], role: Role = "manager"): string {
+/** With the parts that are loaded on demand. */
+async function pageOf(
+  tender: ChargeValues["tender"],
+  role: Role = "manager",
+  problem?: string,
+): Promise<string> {
   const client = new QueryClient();
-  return renderToStaticMarkup(
+  const { prelude } = await prerender(
     createElement(
       QueryClientProvider,
       { client },
-      withMerchant(createElement(Refused, { tender }), { role }),
+      withMerchant(createElement(Refused, { tender, problem }), { role }),
     ),
   );
+  return new Response(prelude).text();
 }
 
 test.each(tenders)(
   "every field of a payment by %s is shown with its label and its refusal, no other",
-  (tender) => {
-    const page = pageOf(tender);
+  async (tender) => {
+    const page = await pageOf(tender);
     for (const field of fieldList) {
       const isShown = page.includes(`${field.name} is wrong`);
       expect(isShown, field.name).toBe(isOffered(field, tender));
@@ -62,9 +70,17 @@ test.each(tenders)(
   },
 );
 
-test("a field that needs a right is shown only to those who have it", () => {
+test("a rest that is no longer due has its next step beside the refusal", async () => {
+  const problem = "The approved part of that payment was undone. Nothing was sent.";
+  expect(await pageOf("cash", "clerk", problem)).toContain(problem);
+  expect(await pageOf("cash", "clerk", problem)).toContain("Start a new payment");
+  expect(await pageOf("cash", "clerk")).not.toContain("Start a new payment");
+});
+
+test("a field that needs a right is shown only to those who have it", async () => {
   const page = (role: Role) => pageOf("card", role);
   for (const { name, right } of fieldList)
     if (right)
-      for (const role of roles) expect(page(role).includes(`${name} is wrong`)).toBe(may(role, right));
+      for (const role of roles)
+        expect((await page(role)).includes(`${name} is wrong`)).toBe(may(role, right));
 });

@@ -3,29 +3,31 @@
 import { type FormEventHandler, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { TabPanel, TabTiles } from "#components/ui/tab-tiles.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { TabPanel, TabTiles } from "#components/ui/panel/tab-tiles.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import type { FocusOn } from "#lib/charge/machine.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
-import { AmountSection } from "./amount-section.tsx";
-import { PinnedFields } from "./charge-fields.tsx";
-import { CollectChoice } from "./collect-choice.tsx";
-import { OptionalSections } from "./optional-sections.tsx";
-import { SubmitBar } from "./submit-bar.tsx";
-import { CardFields, CashFields, CheckFields, TokenFields } from "./tender-fields.tsx";
-import { tenderTabs } from "./tender-tabs.ts";
+import { AmountSection } from "./fields/amount-section.tsx";
+import { PinnedFields } from "./fields/charge-fields.tsx";
+import { CollectChoice } from "./fields/collect-choice.tsx";
+import { OptionalSections } from "./fields/optional-sections.tsx";
+import { SubmitBar } from "./fields/submit-bar.tsx";
+import { CardFields, CashFields, CheckFields, TokenFields } from "./fields/tender-fields.tsx";
+import { tenderTabs } from "./fields/tender-tabs.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
 
-/** The form of a payment by any tender. Its values stand in the form around it, so that it may come and go. */
+/** The form of a payment by any tender. Its values are in the form context around it, so that it may unmount. */
 export function ChargeForm({
   focusOn,
   pending,
   problem,
   onSubmit,
   onClear,
+  onStartNew,
 }: {
   focusOn: FocusOn;
   pending: boolean;
@@ -33,6 +35,8 @@ export function ChargeForm({
   problem: string | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClear: () => void;
+  /** The same order as a payment of its own, when there is no rest of another one to collect. */
+  onStartNew: () => void;
 }) {
   const { control, setValue } = useChargeForm();
   const tender = useWatch({ control, name: "tender" });
@@ -84,6 +88,7 @@ export function ChargeForm({
             <div className="border-t border-line p-4 sm:px-6">
               <Note tone="warning" role="alert">
                 {problem}
+                <StartNew onStartNew={onStartNew} />
               </Note>
             </div>
           )}
@@ -94,11 +99,26 @@ export function ChargeForm({
   );
 }
 
+/** The next step when the payment whose rest this one would collect has none any more. */
+function StartNew({ onStartNew }: { onStartNew: () => void }) {
+  const { control } = useChargeForm();
+  const { errors } = useFormState({ control, name: "completes" });
+  if (!errors.completes) return null;
+  return (
+    <p className="mt-2">
+      <Button size="s" onClick={onStartNew}>
+        Start a new payment
+      </Button>{" "}
+      Order and customer are kept; type the amount.
+    </p>
+  );
+}
+
 const panelClass = "-mx-4 -mb-4 border-t border-line p-4 outline-none sm:-mx-6 sm:-mb-6 sm:p-6";
 
 /**
  * A press with errors leads to the first of them on the screen, once its section has opened. A component of its own,
- * since it alone is drawn anew at each press.
+ * since it alone renders at each key press.
  */
 function FocusOnError({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
   const { control } = useChargeForm();

@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent } from "react";
 import { ShellContext } from "#components/layout/shell-context.ts";
-import { holdsCardNumber } from "#lib/card-detector.ts";
+import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { type ChargeValues, clearedAt, emptyCharge } from "#lib/charge/values.ts";
 import { sameAgain } from "./next-values.ts";
 

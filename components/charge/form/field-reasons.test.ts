@@ -16,7 +16,7 @@ test("the gateway's reason about what a field sent is shown at that field", () =
         expect(refused(tender, field.wire)).toEqual([[field.name, "The gateway says: is odd."]]);
 });
 
-test("what the console adds to a request is told at the field it belongs to, or at none", () => {
+test("an error about what the console adds to a request shows at its field, or at none", () => {
   expect(refused("card", "amount")).toEqual([["amount", "The gateway says: is odd."]]);
   expect(refused("token", "creditcard.expiration")[0]?.[0]).toBe("token.token");
   expect(refused("cash", "creditcard.number")).toEqual([]);

@@ -1,7 +1,7 @@
 import type { FieldPath } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
 import { type ChargeValues, fieldList, isOffered } from "#lib/charge/values.ts";
-import { outcomeErrors } from "#lib/gateway/errors.ts";
+import { outcomeCodes } from "#lib/gateway/outcome-codes.ts";
 
 type ChargePath = FieldPath<ChargeValues>;
 
@@ -19,18 +19,18 @@ export function fieldReasons(attempt: Attempt): [ChargePath, string][] {
 }
 
 function byErrorCode(code: number, tender: Attempt["tender"]): ChargePath | undefined {
-  const { invalidRouting, invalidAccount, overMaximum, amountNotPositive } = outcomeErrors;
+  const { invalidRouting, invalidAccount, overMaximum, amountNotPositive } = outcomeCodes;
   if (numberCodes.includes(code)) return tender === "token" ? "token.token" : "card.number";
   if (expiryCodes.includes(code)) return tender === "token" ? "token.token" : "card.expiration";
   if (tokenCodes.includes(code)) return tender === "token" ? "token.token" : "card.number";
-  if (code === invalidRouting.code) return "check.routing";
-  if (code === invalidAccount.code) return "check.account";
-  if (code === overMaximum.code || code === amountNotPositive.code) return "amount";
+  if (code === invalidRouting) return "check.routing";
+  if (code === invalidAccount) return "check.account";
+  if (code === overMaximum || code === amountNotPositive) return "amount";
   return undefined;
 }
 
-const codesOf = (...names: (keyof typeof outcomeErrors)[]): number[] =>
-  names.map((name) => outcomeErrors[name].code);
+const codesOf = (...names: (keyof typeof outcomeCodes)[]): number[] =>
+  names.map((name) => outcomeCodes[name]);
 const numberCodes = codesOf(
   "invalidCardNumber",
   "cardNumberLength",
@@ -42,7 +42,7 @@ const tokenCodes = codesOf("unknownToken", "invalidToken", "cardNotTokenizable")
 
 function byWirePath(wirePath: string, tender: Attempt["tender"]): ChargePath | undefined {
   if (wirePath === "amount") return "amount";
-  // The console sends the date of a saved card by itself.
+  // The console adds the date of a saved card.
   if (wirePath === "creditcard.expiration" && tender === "token") return "token.token";
   return fieldList.find((field) => field.wire === wirePath && isOffered(field, tender))?.name;
 }

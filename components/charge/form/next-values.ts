@@ -1,5 +1,6 @@
 import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
+import { withKept } from "#lib/charge/kept-fields.ts";
 import { type ChargeValues, clearedAt, emptyCharge } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
@@ -44,17 +45,21 @@ export function otherTender(
   };
 }
 
-/** What can be told of a form from the journal alone, after a reload. */
+/** The same order as a payment of its own: the rest of another one, which it was to collect, is no longer due. */
+export const ofItsOwn = (values: ChargeValues, attemptId: string): ChargeValues => ({
+  ...sameAgain(values, attemptId),
+  amount: "",
+  completes: null,
+});
+
+/** The form of an attempt after a reload: all but card and account data, from its stored request. */
 export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
-  const values = emptyCharge(attemptId);
-  const { tender, command, amountCents, transaction } = attempt;
+  const { tender, command, amountCents, form = {} } = attempt;
   return {
-    ...values,
+    ...withKept(emptyCharge(attemptId), form),
     tender,
     capture: command === "authonly" ? "later" : "now",
     amount: amountCents === undefined ? "" : amountText(amountCents),
-    card: { ...values.card, name: transaction?.creditcard?.cardholder ?? "" },
-    order: { ...values.order, invoice: transaction?.invoice ?? "" },
     completes: attempt.completes ?? null,
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { chargeForm } from "#lib/charge/form.ts";
 import { emptyCharge, inUse } from "#lib/charge/values.ts";
 import { normalizeToken } from "#lib/gateway/card-number.ts";
-import type { Token } from "#lib/gateway/token.ts";
+import type { Token } from "#lib/gateway/schemas/token.ts";
 import { tokenQuery } from "#lib/queries/tokens.ts";
 import type { Read } from "#lib/read.ts";
 import { findUnknownToken } from "./unknown-token.ts";

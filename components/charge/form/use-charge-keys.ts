@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
-import { tenderTabs } from "./tender-tabs.ts";
+import { tenderTabs } from "./fields/tender-tabs.ts";
 
 /** The keys of the form that belong to no section of it: the tender, and sending. */
 export function useChargeKeys({

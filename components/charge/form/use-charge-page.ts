@@ -14,7 +14,7 @@ import {
 } from "react";
 import { type FieldErrors, get, type Resolver, set, useForm } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { keepsForm, resultKind } from "#components/payment-result/result-kind.ts";
+import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { FocusOn } from "#lib/charge/machine.ts";
@@ -26,15 +26,18 @@ import type { Tender } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import type { ChargeSettings } from "../charge-settings.ts";
-import { useDraft, useKeptDraft } from "./draft.ts";
-import { fromAttempt, otherTender, sameAgain } from "./next-values.ts";
+import { isTyped, useDraft, useKeptDraft } from "./draft.ts";
+import { fromAttempt, ofItsOwn, otherTender, sameAgain } from "./next-values.ts";
 import { findUnknownToken } from "./unknown-token.ts";
 import { useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { useWipe } from "./use-wipe.ts";
 
 /** The page's one form, its stage, and the ways from a result to the next form. */
-export function useChargePage({ currentMonth, waitMs }: ChargeSettings, attempt: Attempt | undefined) {
+export function useChargePage({ currentMonth, waitMs }: ChargeSettings, ofPage: Attempt | undefined) {
+  const path = usePathname();
+  // The page may be an earlier one, which got another address since.
+  const attempt = ofPage && path === paths.attempt(ofPage.id) ? ofPage : undefined;
   const { role } = useMerchant();
   const client = useQueryClient();
   const pressed = useRef(false);
@@ -47,7 +50,6 @@ export function useChargePage({ currentMonth, waitMs }: ChargeSettings, attempt:
   });
   useWipe(form);
 
-  const path = usePathname();
   const [first] = useState(() => firstStage(attempt, path));
   const { stage, report } = useCharge({
     first,
@@ -62,7 +64,13 @@ export function useChargePage({ currentMonth, waitMs }: ChargeSettings, attempt:
   const open = (values: ChargeValues, focusOn: FocusOn) => report({ kind: "opened", values, focusOn });
   const next = () => open({ ...emptyCharge(newAttemptId()), tender: usualTender.current }, "amount");
   const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
-  useReturn(() => showsResult && next());
+  useArrival({
+    atForm: () => showsResult && next(),
+    atAttempt: (attemptId) => {
+      const isLost = stage.kind === "form" && stage.after?.id !== attemptId && isTyped(form.getValues());
+      report({ kind: "arrived", attemptId, stays: isLost && !window.confirm(leaveQuestion) });
+    },
+  });
   useKeptDraft(() => (isUncharged(stage) ? form.getValues() : undefined));
 
   return {
@@ -83,6 +91,7 @@ export function useChargePage({ currentMonth, waitMs }: ChargeSettings, attempt:
       usualTender.current = form.getValues("tender");
       next();
     }),
+    startNew: useSteady(() => open(ofItsOwn(form.getValues(), newAttemptId()), "amount")),
     ...opened,
     goOn: (decided: Decided) => report({ kind: "decided", decided, at: Date.now() }),
     goBack: () => report({ kind: "wentBack" }),
@@ -124,28 +133,44 @@ function useChargeValues(
 /** Going back to a result's address brings this page without its attempt, which is then read again. */
 function firstStage(attempt: Attempt | undefined, path: string): Stage {
   if (!attempt) {
-    const attemptId = decodeURIComponent(path.slice(paths.charge().length + 1));
+    const attemptId = attemptIdIn(path);
     return attemptId ? { kind: "recalling", attemptId } : { kind: "form" };
   }
-  const kind = resultKind(attempt);
-  if (kind !== "waiting") return stageOf({ attempt, keepsForm: keepsForm(kind) });
+  const answer = firstAnswer(attempt);
+  if (answer !== "waiting") return stageOf({ attempt, keepsForm: keepsForm(answer) });
   const { command, amountCents = 0, payer, id, sentAt, preparedAt } = attempt;
   const wait = { command, amountCents, payer, attemptId: id, since: sentAt ?? preparedAt, lost: false };
   return { kind: "waiting", wait };
 }
 
-/** Going to the charge page by the navigation while a result stands here is asking for a new form. */
-function useReturn(onReturn: () => void) {
+const leaveQuestion = "Leave this form? What you have typed is lost.";
+
+/**
+ * Going to the charge page while a result is shown asks for a new form; going back to an attempt's address asks for its
+ * result. The page's own changes of its address lead to what it shows already.
+ */
+function useArrival(on: { atForm: () => void; atAttempt: (attemptId: string) => void }) {
   const path = usePathname();
   const last = useRef(path);
-  const returned = useEffectEvent(onReturn);
+  const arrived = useEffectEvent(() => {
+    const attemptId = attemptIdIn(path);
+    if (attemptId) on.atAttempt(attemptId);
+    else if (path === paths.charge()) on.atForm();
+  });
   useEffect(() => {
-    if (path === paths.charge() && last.current !== path) returned();
+    // The router may report an address late, when the page has moved on.
+    if (last.current !== path && path === window.location.pathname) arrived();
     last.current = path;
   }, [path]);
 }
 
-/** One and the same function for the component's life that acts as the last render's: for a part that is not to be drawn anew. */
+/** Undefined on the charge page without an attempt, and on any other page. */
+function attemptIdIn(path: string): string | undefined {
+  const prefix = paths.attempt("");
+  return (path.startsWith(prefix) && decodeURIComponent(path.slice(prefix.length))) || undefined;
+}
+
+/** A function with a stable identity that calls the latest render's: for a memoized child. */
 function useSteady<Values extends unknown[]>(act: (...values: Values) => void) {
   const latest = useRef(act);
   useLayoutEffect(() => {

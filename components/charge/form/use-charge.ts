@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
-import { keepsForm, resultKind } from "#components/payment-result/result-kind.ts";
+import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import {
   type Answer,
@@ -14,15 +14,14 @@ import {
   next,
   start,
 } from "#lib/charge/machine.ts";
-import type { Ended, Stage } from "#lib/charge/stage.ts";
+import { addressOf, type Ended, type Stage } from "#lib/charge/stage.ts";
 import type { ChargeValues, ValidCharge } from "#lib/charge/values.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptKeys } from "#lib/queries/attempts.ts";
 import { attentionKey } from "#lib/queries/attention.ts";
-import { onCardDataMustGo } from "#lib/session-over.ts";
+import { onCardDataMustGo } from "#lib/session/session-over.ts";
 import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "../result/follow-attempt.ts";
-import { fieldReasons } from "./field-reasons.ts";
 import { fromAttempt } from "./next-values.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { wipe } from "./use-wipe.ts";
@@ -58,7 +57,7 @@ export function useCharge({
   const state = useRef(started.state);
   const unpainted = useRef<ChargeEffect[]>([]);
   const left = useRef<AbortSignal>(undefined);
-  const underWay = useLeftBehind();
+  const underWay = useLeftBehind(() => addressOf(state.current.stage));
 
   function report(event: ChargeEvent) {
     paint();
@@ -98,15 +97,14 @@ export function useCharge({
         return form.reset(fromAttempt(effect.attempt, newAttemptId()));
       case "renew":
         form.setValue("attemptId", newAttemptId());
-        for (const [path, message] of fieldReasons(effect.attempt)) form.setError(path, { message });
-        return;
+        return void markReasons(effect.attempt);
       case "markFields":
         for (const [path, message] of Object.entries(effect.fields))
           form.setError(path as FieldPath<ChargeValues>, { message }); // the action names the form's own fields
         return;
       case "refresh":
         client.setQueryData(attemptKeys.one(effect.attempt.id), effect.attempt);
-        for (const queryKey of [[...attemptKeys.all, "list"], attentionKey, ["batches"], ["gateway"]])
+        for (const queryKey of [attemptKeys.lists, attentionKey, ["batches"], ["gateway"]])
           void client.invalidateQueries({ queryKey });
         return;
       case "checkSession":
@@ -122,6 +120,15 @@ export function useCharge({
       default:
         return effect satisfies never;
     }
+  }
+
+  /** The result says why in any case. */
+  async function markReasons(attempt: Attempt) {
+    const attemptId = form.getValues("attemptId");
+    const reasons = await import("./field-reasons.ts").catch(() => undefined);
+    // The next customer's form may be here by now.
+    if (!reasons || form.getValues("attemptId") !== attemptId) return;
+    for (const [path, message] of reasons.fieldReasons(attempt)) form.setError(path, { message });
   }
 
   async function send(values: ValidCharge) {
@@ -166,11 +173,12 @@ const lost: Answer = { kind: "lost" };
 const toEnded = (attempt: Attempt): Ended => ({
   kind: "ended",
   attempt,
-  keepsForm: keepsForm(resultKind(attempt)),
+  keepsForm: keepsForm(firstAnswer(attempt)),
 });
 
 function toAnswer(result: Awaited<ReturnType<typeof charge>>, mayOverride: boolean): Answer {
-  if (result.ok) return resultKind(result.value) === "waiting" ? { kind: "recorded" } : toEnded(result.value);
+  if (result.ok)
+    return firstAnswer(result.value) === "waiting" ? { kind: "recorded" } : toEnded(result.value);
   const { problem } = result;
   if (problem.kind === "refused") return problem;
   return { kind: "stopped", stop: problem, mayGoOn: mayOverride || problem.kind === "needs-confirmation" };
@@ -187,23 +195,37 @@ async function withPatience(answer: Promise<Answer>, ms: number): Promise<Answer
 }
 
 /**
- * Holds the attemptId of a payment that is under way. When the page is left with it, be it by loading it again before the
- * payment is in its address, the next charge page of this tab leads to that payment instead of an empty form.
+ * Holds the attemptId of a payment that is under way. When the page is left with it, the next charge page of this tab leads
+ * to that payment instead of an empty form. So does a reload of a result: the browser may have begun it before the result
+ * was in the address.
  */
-function useLeftBehind() {
+function useLeftBehind(shownAddress: () => string) {
   const router = useRouter();
   const underWay = useRef<string>(undefined);
+  const noteOnLeave = useEffectEvent(() => {
+    if (underWay.current) sessionStorage.setItem(KEY, paths.attempt(underWay.current));
+    sessionStorage.setItem(SHOWN_KEY, shownAddress());
+  });
   useEffect(() => {
-    const attemptId = sessionStorage.getItem(KEY);
+    const path = sessionStorage.getItem(KEY) ?? (isReload() ? sessionStorage.getItem(SHOWN_KEY) : null);
     sessionStorage.removeItem(KEY);
-    if (attemptId) router.replace(paths.attempt(attemptId));
-    const onLeave = () => {
-      if (underWay.current) sessionStorage.setItem(KEY, underWay.current);
-    };
+    sessionStorage.removeItem(SHOWN_KEY);
+    if (path?.startsWith(paths.attempt("")) && path !== window.location.pathname) router.replace(path);
+    const onLeave = () => noteOnLeave();
     window.addEventListener("pagehide", onLeave);
     return () => window.removeEventListener("pagehide", onLeave);
   }, [router]);
   return underWay;
 }
 
+/** Whether this document is the charge page without an attempt, loaded again. */
+const isReload = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some(
+      (entry) =>
+        "type" in entry && entry.type === "reload" && new URL(entry.name).pathname === paths.charge(),
+    );
+
+const SHOWN_KEY = "payment-shown";
 const KEY = "payment-under-way";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ShownBatch } from "#lib/batch-sums.ts";
+import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
-import type { Batch } from "#lib/gateway/batch.ts";
-import { batchQuery } from "#lib/queries/batches.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
 
 export type OpenBatch = {
   batch: ShownBatch;
@@ -12,6 +12,8 @@ export type OpenBatch = {
   name: string;
   /** "19:58", with its day when that is not the day it was opened. */
   closes: string | undefined;
+  /** When it was read from the gateway, epoch ms. */
+  readAt: number;
 };
 
 /** The batch that card payments go into now. Without one, `why` says so in words. */
@@ -25,7 +27,11 @@ export function useOpenBatch(): {
     return { batch: undefined, why: data?.message ?? error?.message, isMissing: data?.kind === "missing" };
   const batch = data.value;
   const name = batch.sequence ? `batch ${batch.sequence}` : "the batch";
-  return { batch: { batch, name, closes: closing(batch) }, why: undefined, isMissing: false };
+  return {
+    batch: { batch, name, closes: closing(batch), readAt: data.readAt },
+    why: undefined,
+    isMissing: false,
+  };
 }
 
 function closing({ opened, scheduled }: Batch): string | undefined {

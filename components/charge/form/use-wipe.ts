@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { blankOf } from "#lib/charge/field.ts";
 import { fieldList, isClearedWhen } from "#lib/charge/values.ts";
-import { onCardDataMustGo } from "#lib/session-over.ts";
+import { onCardDataMustGo } from "#lib/session/session-over.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 
 /** Forgets card number and security code when the page is left or its session ends. */

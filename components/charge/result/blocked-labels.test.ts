@@ -1,30 +1,17 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
-import { transaction } from "#lib/gateway/transaction.ts";
+import { transaction } from "#lib/gateway/schemas/transaction.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
 import { blockedLabels } from "./blocked-labels.ts";
 
 function blocking(change: Partial<Attempt>): Attempt {
-  return {
-    id: "form-number-000000000001",
-    reference: "8C2N-VX4P",
-    command: "sale",
-    tender: "card",
-    payer: "Visa ending 2224",
-    amountCents: 4250,
-    originalKey: undefined,
-    userName: "Mira",
+  return testAttempt({
     state: "unknown",
-    preparedAt: 0,
-    sentAt: 0,
     settledAt: undefined,
     tookMs: undefined,
-    nextLookupAt: undefined,
-    search: undefined,
     transaction: undefined,
-    problem: undefined,
-    steps: [],
     ...change,
-  };
+  });
 }
 
 const answered = (result_code: string) =>
@@ -43,7 +30,7 @@ test("once the earlier payment is approved, the advice is not to pay again", () 
   expect(quote).toBe(
     "Your earlier payment of $42.50 on this card was approved. You do not have to pay it again.",
   );
-  expect(outcome).toEqual({ said: "Approved.", advice: "Go back to the form only for a second payment." });
+  expect(outcome).toEqual({ result: "Approved.", advice: "Go back to the form only for a second payment." });
 });
 
 test.each([
@@ -53,8 +40,8 @@ test.each([
 ])("once the earlier payment is known as %s, it can be charged now", (_, attempt) => {
   const { quote, outcome } = blockedLabels(attempt);
   expect(quote).toBe("Your earlier payment of $42.50 on this card was not taken. We can charge it now.");
-  expect(outcome?.said).toMatch(/\.$/);
-  expect(outcome?.advice).toContain("go back to the form to charge it");
+  expect(outcome?.result).toMatch(/\.$/);
+  expect(outcome?.advice).toContain("Go back to the form to charge it");
 });
 
 test("a decision that proved wrong counts as what the gateway shows", () => {
@@ -65,7 +52,7 @@ test("a decision that proved wrong counts as what the gateway shows", () => {
   expect(quote).toContain("was approved");
 });
 
-test("an answer with a code that nobody knows promises nothing", () => {
+test("an answer with an unknown code promises nothing", () => {
   const { quote, outcome } = blockedLabels(answered("Q"));
   expect(quote).toContain("is not clear yet");
   expect(outcome?.advice).toBe("Look at it before you charge again.");

@@ -7,10 +7,10 @@ export type BlockedLabels = {
   /** What the clerk says aloud. */
   quote: string;
   /** What became of the other payment, once it is settled, and what may be done now. */
-  outcome?: { said: string; advice: string };
+  outcome?: { result: string; advice: string };
 };
 
-/** The words beside a payment that was held back: they follow the payment that it waits for. */
+/** The text beside a blocked payment. It follows the state of the blocking payment. */
 export function blockedLabels(blocking: Attempt): BlockedLabels {
   const earlier = `earlier payment of ${sumOf(blocking)} on this ${blocking.tender === "check" ? "account" : "card"}`;
   if (isSettling(blocking.state))
@@ -21,22 +21,22 @@ export function blockedLabels(blocking: Attempt): BlockedLabels {
   const kind = resultKind(blocking);
   const isTaken = taken.includes(kind) || (kind === "contradicted" && blocking.contradiction?.moved === true);
   const title = "Nothing was sent. The earlier payment is settled.";
-  const said = asSentence(resultTitle(kind, blocking));
-  // An answer that nobody knows proves nothing about the money.
+  const result = asSentence(resultTitle(kind, blocking));
+  // An unknown answer proves nothing about the money.
   if (kind === "error" && blocking.transaction?.result_code !== "E")
     return {
       title,
       quote: `Your ${earlier} is not clear yet. I look at it first, so that you do not pay twice.`,
-      outcome: { said, advice: "Look at it before you charge again." },
+      outcome: { result, advice: "Look at it before you charge again." },
     };
   return {
     title,
     quote: isTaken ? takenQuote(kind, earlier) : `Your ${earlier} was not taken. We can charge it now.`,
     outcome: {
-      said,
+      result,
       advice: isTaken
         ? "Go back to the form only for a second payment."
-        : "Nothing holds this payment back any more: go back to the form to charge it.",
+        : "This payment is no longer blocked. Go back to the form to charge it.",
     },
   };
 }

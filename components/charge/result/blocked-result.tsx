@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
 import { resultKind } from "#components/payment-result/result-kind.ts";
 import { resultAppearances, sumOf } from "#components/payment-result/result-labels.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Note } from "#components/ui/note.tsx";
-import { Quote } from "#components/ui/quote.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Quote } from "#components/ui/panel/quote.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -74,7 +74,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
           <p className="text-muted">
             {mayOverride
               ? "Serve the next customer meanwhile. What you know from elsewhere is decided under Attention."
-              : `Serve the next customer meanwhile, or ask a ${rights.overrideDuplicate.roles.join(" or an ")}: they can decide it under Attention, or charge it with a reason.`}
+              : `Serve the next customer meanwhile, or ask a ${rights.overrideDuplicate.join(" or an ")}: they can decide it under Attention, or charge it with a reason.`}
           </p>
         )}
       </ResultColumns>
@@ -100,7 +100,7 @@ function Blocking({ blocking, outcome }: { blocking: Attempt; outcome: BlockedLa
     const { tone } = resultAppearances[resultKind(blocking)];
     return (
       <Note tone={tone === "accent" ? "neutral" : tone} role="status">
-        <b>It is settled now.</b> {`${outcome.said} See `}
+        <b>It is settled now.</b> {`${outcome.result} See `}
         {link}. {outcome.advice}
       </Note>
     );

@@ -1,6 +1,6 @@
-import { resultKind } from "#components/payment-result/result-kind.ts";
+import { firstAnswer } from "#components/payment-result/first-answer.ts";
+import { lookupAttempt } from "#components/payment-result/queue/lookup-attempt.ts";
 import type { Attempt } from "#lib/attempt.ts";
-import { lookupAttempt } from "./lookup-attempt.ts";
 
 /** How a search for an attempt ends. `gone`: the page was left meanwhile. */
 export type FollowEnd =
@@ -23,7 +23,7 @@ export async function followAttempt(
   while (!signal?.aborted) {
     const look = await lookupAttempt(attemptId);
     if (look.kind === "signedOut") return look;
-    if (look.kind === "found" && resultKind(look.attempt) !== "waiting")
+    if (look.kind === "found" && firstAnswer(look.attempt) !== "waiting")
       return { kind: "settled", attempt: look.attempt };
     nothings = look.kind === "none" ? nothings + 1 : 0;
     if (nothings >= looks) return { kind: "nothing" };

@@ -2,14 +2,15 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
+import type { Attempt } from "#lib/attempt.ts";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 
 const noop = () => {};
 const page = { goOn: noop, goBack: noop, actions: { next: noop } };
 const payment = { amountCents: 6102, payer: "Visa ending 2224" };
 
-function textFor(role: "clerk" | "manager"): string {
-  const props = { duplicates: [], payment, page };
+function textFor(role: "clerk" | "manager", duplicates: Attempt[] = []): string {
+  const props = { duplicates, payment, page };
   return renderToStaticMarkup(withMerchant(createElement(PossibleDuplicateResult, props), { role }));
 }
 
@@ -22,4 +23,30 @@ test("a clerk reads before pressing that the gateway may stop a second payment, 
 test("a manager reads that a reason passes that check", () => {
   const text = textFor("manager");
   expect(text).toContain("With a reason it is charged past that check.");
+});
+
+test("cash beside a lost card payment asks about that payment, and speaks of no check of the gateway", () => {
+  const lost: Attempt = {
+    id: "form-number-000000000001",
+    reference: "8C2N-VX4P",
+    command: "sale",
+    tender: "card",
+    payer: "Visa ending 2224",
+    amountCents: 6102,
+    originalKey: undefined,
+    userName: "Mira",
+    state: "unknown",
+    preparedAt: 0,
+    sentAt: 0,
+    settledAt: undefined,
+    tookMs: undefined,
+    nextLookupAt: undefined,
+    search: undefined,
+    transaction: undefined,
+    problem: undefined,
+    steps: [],
+  };
+  const text = textFor("manager", [lost]);
+  expect(text).toContain("without a certain outcome");
+  expect(text).not.toMatch(/was approved|duplicate check/);
 });

@@ -1,24 +1,28 @@
 "use client";
 
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { useHotkeys } from "#components/layout/use-hotkeys.ts";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import {
   gatewayCheckNote,
   PossibleDuplicateList,
 } from "#components/payment-result/possible-duplicate-list.tsx";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
+import { type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
 import { paidOf } from "#components/payment-result/result-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Quote } from "#components/ui/quote.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Quote } from "#components/ui/panel/quote.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { may, rights } from "#lib/permissions.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
-/** The same card and amount was approved a moment ago. Nothing is sent before the clerk has seen it and presses again. */
+/**
+ * The same card and amount was approved a moment ago, or cash is taken beside a payment of the same amount without a certain
+ * outcome. Nothing is sent before the clerk has seen it and presses again.
+ */
 export function PossibleDuplicateResult({
   duplicates,
   payment,
@@ -27,6 +31,8 @@ export function PossibleDuplicateResult({
   const { role } = useMerchant();
   const sum = formatMoney(payment.amountCents);
   const source = duplicates[0]?.tender === "check" ? "account" : "card";
+  // Only cash gets here beside a payment without a certain outcome; the gateway compares no cash.
+  const isDoubtful = duplicates.some((duplicate) => uncertain.includes(resultKind(duplicate)));
   const confirmedDuplicates = duplicates.map(({ id }) => id);
   useHotkeys([{ keys: "r", does: "Do not charge", act: goBack }], { group: "Result" });
   return (
@@ -35,9 +41,11 @@ export function PossibleDuplicateResult({
         side={
           <>
             <Quote title="Ask the customer">
-              {`You paid ${duplicates[0] ? paidOf(duplicates[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
+              {isDoubtful
+                ? `Your payment of ${sum} a moment ago may still go through. Is this a second purchase?`
+                : `You paid ${duplicates[0] ? paidOf(duplicates[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
             </Quote>
-            {may(role, "overrideDuplicate") && (
+            {!isDoubtful && may(role, "overrideDuplicate") && (
               <ResultGroup title="If the gateway must not stop it">
                 <ReasonForm
                   label={`Charge ${sum} past its check`}
@@ -57,7 +65,9 @@ export function PossibleDuplicateResult({
         </div>
         <div>
           <p className="mb-1 text-muted">
-            {`The same amount on the same ${source} was approved in the last ${possibleDuplicateMs / 60_000} minutes:`}
+            {isDoubtful
+              ? `The same amount was taken in the last ${possibleDuplicateMs / 60_000} minutes, without a certain outcome:`
+              : `The same amount on the same ${source} was approved in the last ${possibleDuplicateMs / 60_000} minutes:`}
           </p>
           <PossibleDuplicateList duplicates={duplicates} />
         </div>
@@ -69,14 +79,18 @@ export function PossibleDuplicateResult({
             {`Charge ${sum} anyway`}
           </Button>
         </div>
-        <p className="text-muted">
-          {`${gatewayCheckNote} ${
-            may(role, "overrideDuplicate")
-              ? "With a reason it is charged past that check."
-              : `Charging past that check needs a ${rights.overrideDuplicate.roles.join(" or an ")}.`
-          }`}
-        </p>
+        {!isDoubtful && (
+          <p className="text-muted">
+            {`${gatewayCheckNote} ${
+              may(role, "overrideDuplicate")
+                ? "With a reason it is charged past that check."
+                : `Charging past that check needs a ${rights.overrideDuplicate.join(" or an ")}.`
+            }`}
+          </p>
+        )}
       </ResultColumns>
     </ResultFrame>
   );
 }
+
+const uncertain: readonly ResultKind[] = ["waiting", "unknown", "notMoved"];

@@ -9,7 +9,7 @@ import type { StoppedProps } from "./stopped-props.ts";
 /** Replaces the form when the console sent nothing: who took the same payment, and what can be done. */
 export function StoppedResult({ stop, ...rest }: StoppedProps & { stop: ChargeStop }) {
   switch (stop.kind) {
-    case "held":
+    case "blocked":
       return <BlockedResult key={stop.blocking.id} blocking={stop.blocking} {...rest} />;
     case "needs-confirmation":
       return <PossibleDuplicateResult key={idsOf(stop.duplicates)} duplicates={stop.duplicates} {...rest} />;

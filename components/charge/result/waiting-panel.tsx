@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { QueuePanel } from "#components/payment-result/queue/queue-panel.tsx";
+import { useQueue } from "#components/payment-result/queue/use-queue.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
-import { Panel } from "#components/ui/panel.tsx";
-import { ResultBand } from "#components/ui/result-band.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { ResultBand } from "#components/ui/status/result-band.tsx";
 import type { Wait } from "#lib/charge/stage.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { QueuePanel } from "../queue/queue-panel.tsx";
-import { useQueue } from "../queue/use-queue.ts";
 
 /** Replaces the form while the answer is on its way: what is happening, and for how long. */
 export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {

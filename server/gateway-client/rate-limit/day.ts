@@ -15,7 +15,7 @@ export function dayPermits(
   const left = limit - used - Math.floor(limit * leaves[priority]);
   if (left <= 0) return priority === "money" ? Math.min(endsAt, lastGrantAt + probeMs) : endsAt;
   if (priority !== "background" || exhaustedUntil(state, from) === undefined) return from;
-  // At this rate the day's limit runs out early: background requests go at half the sustainable rate, whoever else asks.
+  // At this rate the day's limit runs out early: background requests go at half the sustainable rate.
   return Math.max(from, state.lastBackgroundAt + (2 * (endsAt - from)) / left);
 }
 

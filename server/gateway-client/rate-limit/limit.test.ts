@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyState } from "./state.ts";
-import { deadProcess, type Order, simulate, startMs, type Told, type Window } from "./test-day.ts";
+import { type Answered, deadProcess, type Order, simulate, startMs, type Window } from "./test-day.ts";
 
 const minutes = 60_000;
 const windows: Window[] = [
@@ -24,7 +24,7 @@ function inTurn(...lengthsMs: readonly number[]): () => number {
 }
 
 /** Each workstation charges its next customer ten ms after the last. */
-const nextCustomer = ({ order }: Told, now: number): Order => ({ ...order, at: now + 10 });
+const nextCustomer = ({ order }: Answered, now: number): Order => ({ ...order, at: now + 10 });
 
 describe.each(windows)("45 workstations that want more than a $kind window gives", (window) => {
   test.each([60, 900, 30_000])(
@@ -62,7 +62,7 @@ describe.each(windows)("45 workstations that want more than a $kind window gives
     expect(outcome.arrivals.length).toBeGreaterThanOrEqual(0.98 * 450);
   });
 
-  test("are told in advance how long they wait at most", () => {
+  test("report in advance how long they wait at most", () => {
     const endMs = startMs + 3 * minutes;
     const { done } = simulate({ window, orders: crowd(45), endMs, follow: nextCustomer });
     expect(done.length).toBeGreaterThan(120);
@@ -78,7 +78,7 @@ describe.each(windows)("a $kind window", (window) => {
     answerMs: fc.integer({ min: 1, max: 70_000 }),
   }) as fc.Arbitrary<Order>;
 
-  test("is never overrun, whoever asks when, however long answers take; nobody is lost", () => {
+  test("is never exceeded, for any order of requests and answer times, and every request is answered", () => {
     const runs = fc.record({
       orders: fc.array(order, { minLength: 30, maxLength: 250, size: "max" }),
       limit: fc.integer({ min: 4, max: 90 }),
@@ -97,7 +97,7 @@ describe.each(windows)("a $kind window", (window) => {
     );
   });
 
-  test("that a otherClient uses too loses nobody: what is answered 429 is sent again and is taken once", () => {
+  test("loses no request when another client uses it too: a 429 is sent again and accepted once", () => {
     const strangersAt = Array.from({ length: 400 }, (_, place) => startMs + place * 3000);
     const orders = crowd(200);
     const outcome = simulate({ window, orders, strangersAt, endMs: startMs + 20 * minutes });

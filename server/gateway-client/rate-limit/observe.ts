@@ -106,7 +106,7 @@ function readLimits(
   { status, rateLimit }: Extract<Exchange, { kind: "reply" }>,
   now: number,
 ): void {
-  // A sound answer without a limit, from a gateway that has sent none: there is none. One that makes no sense changes nothing.
+  // A sound answer without a limit, from a gateway that has sent none: no limit applies. An invalid limit changes nothing.
   const isNone = (unit: Unit) => status < 400 && !state.calibrated && isSilent(rateLimit, reported, unit);
   if (reported.minute) state.minuteLimit = reported.minute.limit;
   else if (isNone("min")) state.minuteLimit = null;
@@ -114,7 +114,7 @@ function readLimits(
   if (!reported.day && isNone("day")) state.day.limit = undefined;
 }
 
-/** Compares the gateway's count with ours: what is more is a otherClient's, what is less tells that its minute began anew. */
+/** Compares the gateway's count with ours: what is more is another client's, what is less means that its minute restarted. */
 function compareCounts(state: RateLimitState, request: Spent, used: number, now: number): void {
   const minuteBegan = Math.floor(now / minuteMs) * minuteMs;
   // What a slow answer counted is over by now.
@@ -136,7 +136,7 @@ function compareCounts(state: RateLimitState, request: Spent, used: number, now:
 }
 
 /**
- * A count that fell below what a rolling minute would hold began anew. When that falls together with the clock's minute
+ * A count that fell below what a rolling minute would hold restarted. When that falls together with the clock's minute
  * twice in a row, the gateway's minute is the clock's.
  */
 function inferMinuteKind(state: RateLimitState, used: number, isAnew: boolean, now: number): void {

@@ -2,7 +2,7 @@ import { minuteMs, type RateLimitState, type Spent } from "./state.ts";
 import { endOf } from "./window.ts";
 
 /**
- * One person's share of the limit for reads: two thirds of the minute, ten at least, and half of the day. So nobody uses
+ * One person's share of the limit for reads: two thirds of the minute, ten at least, and half of the day. So no one uses
  * up everybody's. Undefined while there is room in it; else of which window it is used up, and when there is room again.
  */
 export function findUsedUpShare(

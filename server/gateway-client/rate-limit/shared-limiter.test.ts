@@ -5,8 +5,9 @@ import { isPostgres } from "#server/sql/dialect.ts";
 import type { Exchange } from "../exchange.ts";
 import { countDay } from "./day.ts";
 import { memoryStore } from "./memory-store.ts";
+import type { Admission } from "./permit.ts";
 import { postgresStore } from "./postgres-store.ts";
-import { type Admission, SharedLimiter } from "./shared-limiter.ts";
+import { SharedLimiter } from "./shared-limiter.ts";
 import type { RateLimitState } from "./state.ts";
 
 const ada = { id: "ada", name: "Ada" };
@@ -50,7 +51,7 @@ describeStores("the line for the shared limit", (open) => {
     expect(await one.read(({ queue }) => queue)).toEqual([]);
   });
 
-  test("whoever waits sees their place, and may leave before anything is sent", async () => {
+  test("a waiting user sees their place in the queue, and may leave before anything is sent", async () => {
     const { one } = await twoBrokers();
     await learn(one, "45 of 45/min; 45 of 5000/day");
     const waiting = ask(one, "attempt-1", 100_000);

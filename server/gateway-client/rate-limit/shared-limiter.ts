@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { log } from "#server/log.ts";
-import type { Caller } from "../caller.ts";
 import { countDay } from "./day.ts";
-import { noteExchange, release, type Seen } from "./observe.ts";
+import { noteExchange, release } from "./observe.ts";
+import type { Admission, Permit, PermitRequest } from "./permit.ts";
 import { admitNext, enterQueue, forecast, leaveQueue } from "./queue.ts";
 import { findUsedUpShare, forgiveIdle, mayReadForPayment } from "./reader-share.ts";
-import type { Priority, RateLimitState } from "./state.ts";
+import type { RateLimitState } from "./state.ts";
 import { StoreClock } from "./store-clock.ts";
 
 /** Holds the state and applies one change at a time. `now` is epoch ms of a clock that all its users share. */
@@ -16,45 +16,6 @@ export type RateLimitStore = {
   /** The latest state; changes made by `act` are discarded. */
   read<Value>(act: (state: RateLimitState, now: number) => Value): Promise<Value>;
   flush(): Promise<void>;
-};
-
-export type PermitRequest = {
-  priority: Priority;
-  caller: Caller;
-  /** Whether it counts in the caller's share of reads, and is refused once that is used up. */
-  isShareBound?: boolean;
-  /** Whether a payment waits for it. When too many of these ended without one, it goes as any read of the caller. */
-  isForPayment?: boolean;
-  /** Identifies it in the queue, such as an attempt's id. */
-  id?: string | undefined;
-  /** How long to wait in the queue; 0 goes at once or not at all. */
-  waitMs: number;
-  /** Sent before and not taken: queued again, first of its priority. */
-  isRetry?: boolean;
-};
-
-export type Admission =
-  | { admitted: true; permit: Permit }
-  /** `late`: its turn would not have come in time · `left`: it was taken out of the queue. Nothing was sent. */
-  | {
-      admitted: false;
-      why: "late" | "left";
-      dueMs: number;
-      usedUpShare?: UsedUpShare["of"];
-      /** What it was queued with, where that is lower than what was asked for. */
-      priority?: Priority;
-    };
-
-type UsedUpShare = NonNullable<ReturnType<typeof findUsedUpShare>>;
-
-/** One request of the shared limit. */
-export type Permit = {
-  /** Reports how the exchange went, from which the limit is updated. */
-  note(seen: Seen): Promise<void>;
-  /** Nothing was sent: the next in the queue may have it. */
-  release(): Promise<void>;
-  /** The payment that it was read for was sent. */
-  noteSent(): Promise<void>;
 };
 
 /** `admitted`: it leaves when the timer ends. */

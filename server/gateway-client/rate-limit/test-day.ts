@@ -7,7 +7,7 @@ import { emptyState, type Priority, type RateLimitState } from "./state.ts";
 
 export type Window = { kind: "sliding" } | { kind: "fixed"; phaseMs: number };
 export type Order = { at: number; priority: Priority; person: string; process?: string; answerMs: number };
-export type Told = {
+export type Answered = {
   id: string;
   order: Order;
   place: number;
@@ -20,7 +20,7 @@ export type Told = {
 export type Outcome = {
   state: RateLimitState;
   /** In the order they were taken. */
-  done: Told[];
+  done: Answered[];
   refused: number;
   waiting: number;
   arrivals: number[];
@@ -44,7 +44,7 @@ export function simulate({
   orders: readonly Order[];
   strangersAt?: readonly number[];
   endMs: number;
-  follow?: (done: Told, now: number) => Order | undefined;
+  follow?: (done: Answered, now: number) => Order | undefined;
   state?: RateLimitState;
   /** How long after its turn a request leaves. */
   lateMs?: () => number;
@@ -55,7 +55,7 @@ export function simulate({
 }): Outcome {
   const gateway = new CountingGateway(window, limit);
   const events = new Agenda();
-  const reported = new Map<string, Told>();
+  const reported = new Map<string, Answered>();
   const outcome: Outcome = { state, done: [], refused: 0, waiting: 0, arrivals: [] };
   const timers = new Map<string, number>();
   let ids = 0;
@@ -79,7 +79,7 @@ export function simulate({
     for (const { id, at } of gone) events.at(at + lateMs(), () => leave(id));
     const at = Math.max((dueAt ?? 0) - aheadMs, events.now + 1);
     timers.set(process, at);
-    // A timer that has been set anew since does nothing.
+    // A timer that has been reset since does nothing.
     if (dueAt !== undefined) events.at(at, () => timers.get(process) === at && look(process));
   }
   function leave(id: string) {
@@ -96,7 +96,7 @@ export function simulate({
       events.at(events.now + rest, () => answer(request, count.allowed, count.used, reach + rest));
     });
   }
-  function answer(request: Told, allowed: boolean, used: number, tookMs: number) {
+  function answer(request: Answered, allowed: boolean, used: number, tookMs: number) {
     const { order, id } = request;
     const exchange: Exchange = {
       kind: "reply",

@@ -1,7 +1,7 @@
-import type { Batch } from "#lib/gateway/batch.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
-import type { Move } from "../attempts.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import type { Move } from "../attempts/attempts.ts";
 import type { BatchLookup, LookupNotes } from "./notes.ts";
 import type { Recorded } from "./weigh-evidence.ts";
 

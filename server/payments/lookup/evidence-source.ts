@@ -1,6 +1,6 @@
 import { type CommandName, commandRow, holdsMoney, type Tender } from "#lib/gateway/commands.ts";
 
-/** Where an attempt's command shows. Checks and cash are in no batch, whatever the command. */
+/** Where an attempt's command shows. Checks and cash are in no batch, with any command. */
 export function evidenceSource({ command, tender }: { command: CommandName; tender: Tender }) {
   const where = commandRow(command).evidence.source;
   return where === "batch" && tender !== "card" && tender !== "token" ? "list" : where;

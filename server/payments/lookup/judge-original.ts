@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { commandRow, type ShownChange } from "#lib/gateway/commands.ts";
-import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
+import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isVoided } from "./resolution.ts";
 
 /**

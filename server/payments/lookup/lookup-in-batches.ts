@@ -1,6 +1,6 @@
-import type { Batch } from "#lib/gateway/batch.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { readMoment } from "#lib/time.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupContext } from "./context.ts";
 import { type BatchLookup, isFinal, type LookupNotes } from "./notes.ts";
 import { readPage } from "./pages.ts";

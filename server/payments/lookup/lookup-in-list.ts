@@ -1,6 +1,6 @@
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { readMoment } from "#lib/time.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { Known, LookupContext } from "./context.ts";
 import { listedAs } from "./evidence-source.ts";
 import type { LookupNotes } from "./notes.ts";

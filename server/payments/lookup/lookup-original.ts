@@ -1,5 +1,5 @@
 import type { SearchPlace } from "#lib/attempt.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupContext, Round } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";
 import { judgeOriginal } from "./judge-original.ts";

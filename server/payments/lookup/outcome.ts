@@ -1,7 +1,7 @@
 import type { SearchPlace } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { momentIn } from "#lib/time.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupContext } from "./context.ts";
 import type { LookupNotes } from "./notes.ts";
 import type { Resolution } from "./resolution.ts";

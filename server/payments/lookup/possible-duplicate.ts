@@ -1,11 +1,11 @@
 import { refundTrantypes } from "#lib/gateway/codes.ts";
 import { commands, givesMoneyBack } from "#lib/gateway/commands.ts";
-import { type TransactionDetail, transactionDetail } from "#lib/gateway/transaction.ts";
+import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { readMoment } from "#lib/time.ts";
 import { isTrantypeCode } from "#lib/transaction-labels.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
-import { referencesIn } from "../reference.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { referencesIn } from "../attempts/reference.ts";
 import type { Answer, Listed, LookupContext, Page } from "./context.ts";
 import { readPage } from "./pages.ts";
 import { isApproved } from "./resolution.ts";

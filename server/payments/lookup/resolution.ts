@@ -1,7 +1,7 @@
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { stateOf } from "#lib/transaction-labels.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
 /** How a lost answer is settled: the change to the attempt and its step in the timeline. */
 export type Resolution = {

@@ -1,7 +1,7 @@
 import type { SearchPlace } from "#lib/attempt.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { readMoment } from "#lib/time.ts";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { failpoint } from "#server/failpoint.ts";
 import type { LookupContext, Round } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";
@@ -115,7 +115,7 @@ async function weighBatches(
   const heldBy = batches?.heldBy(row, notes) ?? notes?.heldBy;
   const held = heldBy?.map((key) => batches?.batches.find((one) => one.key === key));
   if (batches && held?.every((one) => one !== undefined && isFinal(one))) {
-    const verdict = { searched: wordsFor(held), places: placesOf(row, list, batches, heldBy) };
+    const verdict = { searched: searchedText(held), places: placesOf(row, list, batches, heldBy) };
     return await settleAbsent({ row, notes }, verdict, heldBy, context);
   }
   // The batches that could hold it are stored as soon as they are known: later there would be more.
@@ -156,7 +156,7 @@ async function settleAbsent(
   return false;
 }
 
-function wordsFor(held: readonly (BatchLookup | undefined)[]): string {
+function searchedText(held: readonly (BatchLookup | undefined)[]): string {
   const names = held.flatMap((one) =>
     one ? [`${one.name} (closed ${formatMoment(one.closed ?? "", { year: true })})`] : [],
   );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { listedAs } from "./evidence-source.ts";
 import { runRound } from "./round.ts";
 import { MemoryGateway } from "./test-gateway.ts";
@@ -79,7 +79,7 @@ describe("where the gateway lists its transactions", () => {
     expect(listings()).toBe(1);
   });
 
-  test("five equal amounts on one card are five different payments, and the one declined is told apart", async () => {
+  test("five equal amounts on one card are five different payments, and the declined one is recognized", async () => {
     const rows = [add(), add(), add(), add(), add()];
     rows.forEach((row, index) => {
       pay(row, index === 2);
@@ -257,7 +257,7 @@ describe("whatever the gateway", () => {
     expect(listings()).toBe(before);
   });
 
-  test("what the console itself held for not charged is put right with a notice", async () => {
+  test("a payment wrongly settled as not charged is corrected with a notice", async () => {
     const problem = JSON.stringify({ message: "No charge found.", moved: false });
     const row = add({ state: "resolved", problem, next_lookup_at: null });
     pay(row);

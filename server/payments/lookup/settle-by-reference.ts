@@ -1,7 +1,7 @@
 import type { AttemptProblem } from "#lib/attempt.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
-import type { Move } from "../attempts.ts";
-import { referencesIn } from "../reference.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Move } from "../attempts/attempts.ts";
+import { referencesIn } from "../attempts/reference.ts";
 import type { Known, LookupContext } from "./context.ts";
 import { isApproved, toFound } from "./resolution.ts";
 import { decisionOf, toNotice, weigh } from "./weigh-evidence.ts";

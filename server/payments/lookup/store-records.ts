@@ -1,8 +1,8 @@
 import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
 import { failpoint } from "#server/failpoint.ts";
-import { findOwnKeys } from "../attempt-queries.ts";
-import { lookupStates, moveAttempts } from "../attempts.ts";
+import { findOwnKeys } from "../attempts/attempt-queries.ts";
+import { lookupStates, moveAttempts } from "../attempts/attempts.ts";
 import type { LookupRecords } from "./context.ts";
 import { isFinal } from "./notes.ts";
 import { longestLookupMs } from "./times.ts";

@@ -1,5 +1,5 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
-import type { TransactionDetail } from "#lib/gateway/transaction.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { momentIn } from "#lib/time.ts";
 import type { Answer, Listed, Page, SearchGateway } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";

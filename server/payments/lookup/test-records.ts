@@ -1,5 +1,5 @@
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
-import type { Move } from "../attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import type { Move } from "../attempts/attempts.ts";
 import type { LookupRecords } from "./context.ts";
 import type { BatchLookup } from "./notes.ts";
 

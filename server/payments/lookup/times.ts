@@ -1,4 +1,4 @@
-import type { AttemptRow } from "#server/db/tables/attempts.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
 /** Until when a sent command may still be processed by the gateway, by our clock (epoch ms). */
 export function processedBy(row: Pick<AttemptRow, "sent_at" | "prepared_at">, timeoutMs: number): number {

@@ -1,4 +1,4 @@
-import { type BulkCells, bulkColumns } from "#lib/gateway/bulk.ts";
+import { type BulkCells, bulkColumns } from "#lib/gateway/schemas/bulk.ts";
 import type { ReadCommand } from "../commands/run-command.ts";
 
 /** A row to be run, as it is sealed: its number in the file and its command. */

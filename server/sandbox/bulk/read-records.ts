@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { CsvError, type Options, parse } from "csv-parse";
-import { type BulkCells, type BulkColumn, bulkColumns } from "#lib/gateway/bulk.ts";
+import { type BulkCells, type BulkColumn, bulkColumns } from "#lib/gateway/schemas/bulk.ts";
 import { Refusal } from "../refusal.ts";
 
 /** A row of a bulk file: its cells, or undefined when it has more or fewer than the header. */

@@ -4,7 +4,7 @@ import {
   type BulkUpload,
   bulkLineErrors,
   readBulkLine,
-} from "#lib/gateway/bulk.ts";
+} from "#lib/gateway/schemas/bulk.ts";
 import type { ReadCommand } from "../commands/run-command.ts";
 import type { Caller, Sandbox } from "../context.ts";
 import { compiled } from "../http/parse-fields.ts";

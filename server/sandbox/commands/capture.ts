@@ -1,11 +1,11 @@
-import type { CommandFields } from "#lib/gateway/command-requests.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { requireCents } from "#lib/money.ts";
 import type { Call, SourceSettings } from "../context.ts";
 import { askIssuer } from "../processor/issuer.ts";
 import { OutcomeRefusal } from "../refusal.ts";
 import { amountRefusal, askedCents } from "../rules/amount.ts";
-import { enterOpenBatch, nextOrdinal } from "../store/batches.ts";
+import { enterOpenBatch } from "../store/batches.ts";
 import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { changeTransaction, insertTransaction } from "../store/transactions.ts";
 import { raiseEvent } from "../webhooks/raise-event.ts";
@@ -54,13 +54,13 @@ async function enter(
   cents: number,
   fields: CommandFields<"cc:capture">,
 ): Promise<CommandResult> {
-  const batch = await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours);
+  const { batch, ordinal } = await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours);
   const changed = await changeTransaction(call.db, row, {
     trantype_code: "S",
     status_code: "P",
     amount: cents,
     batch_id: batch.id,
-    ordinal: await nextOrdinal(call.db, batch.id),
+    ordinal,
     details: amendedDetails(row.details, fields),
   });
   return { row: changed, batch };
@@ -79,7 +79,7 @@ async function reauthorize(
   if (answer.result !== "A") throw new OutcomeRefusal("generalDecline");
   const replaced = await changeTransaction(call.db, row, { trantype_code: "V", status_code: "R" });
   await raiseEvent(call, "transaction.sale.voided", { row: replaced });
-  const batch = await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours);
+  const { batch, ordinal } = await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours);
   const { id: _id, key: _key, ...copy } = row;
   const fresh = await insertTransaction(call.db, {
     ...copy,
@@ -90,7 +90,7 @@ async function reauthorize(
     authcode: answer.authcode,
     amount: cents,
     batch_id: batch.id,
-    ordinal: await nextOrdinal(call.db, batch.id),
+    ordinal,
     original_id: row.id,
     duplicate_of_kind: null,
     details: { ...amendedDetails(row.details, fields), authorized: cents },

@@ -4,7 +4,7 @@ import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
 import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
 import { amountRefusal } from "../rules/amount.ts";
-import { enterOpenBatch, nextOrdinal } from "../store/batches.ts";
+import { enterOpenBatch } from "../store/batches.ts";
 import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { insertTransaction, type NewTransaction } from "../store/transactions.ts";
 import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
@@ -43,7 +43,7 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
     return await answerDuplicate(call, earlier, payment.extras.save_card ? payment.card : undefined);
   const answer = ask(call, payment);
   const approved = answer.result === "A" || answer.result === "P";
-  const batch =
+  const entry =
     approved && payment.trantype !== "A"
       ? await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours)
       : undefined;
@@ -56,8 +56,8 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
     command: payment.command,
     tender: "card",
     trantype_code: payment.trantype,
-    batch_id: batch?.id ?? null,
-    ordinal: batch ? await nextOrdinal(call.db, batch.id) : null,
+    batch_id: entry?.batch.id ?? null,
+    ordinal: entry?.ordinal ?? null,
     original_id: payment.original?.id ?? null,
     connected: payment.original?.connected ? 1 : 0,
     duplicate_of_kind: kind,
@@ -67,7 +67,7 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   const ready = approved ? await withExtras(call, draft, payment.extras, payment.card) : { draft };
   const row = await insertTransaction(call.db, ready.draft);
   await ready.afterwards?.(row);
-  return { row, batch };
+  return { row, batch: entry?.batch };
 }
 
 function ask(call: Call, { card, cents, partial, authcode, trantype }: CardPayment): IssuerAnswer {

@@ -1,4 +1,4 @@
-import type { CommandFields } from "#lib/gateway/command-requests.ts";
+import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
 import { toRefnum } from "../keys.ts";
 import { invalidField } from "../refusal.ts";

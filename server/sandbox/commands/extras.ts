@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CommandFields } from "#lib/gateway/command-requests.ts";
+import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
 import { keyOfFingerprint } from "../keys.ts";
 import { hasTemplate } from "../receipts/render-receipt.ts";

@@ -1,5 +1,5 @@
-import type { CommandFields } from "#lib/gateway/command-requests.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";

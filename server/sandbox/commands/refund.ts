@@ -1,5 +1,5 @@
-import type { CommandFields } from "#lib/gateway/command-requests.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { isOfferedIn, stateRefusal } from "#lib/gateway/transaction-state.ts";
 import type { Call } from "../context.ts";
 import { OutcomeRefusal } from "../refusal.ts";

@@ -1,6 +1,6 @@
 import type { TrantypeCode } from "#lib/gateway/codes.ts";
-import { requestOf } from "#lib/gateway/command-requests.ts";
 import { type CommandName, commandRow, commands, findCommand } from "#lib/gateway/commands.ts";
+import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
 import { parseFields } from "../http/parse-fields.ts";
 import { OutcomeRefusal, Refusal } from "../refusal.ts";

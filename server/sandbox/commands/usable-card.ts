@@ -7,7 +7,7 @@ import {
   maskCardNumber,
   normalizeToken,
 } from "#lib/gateway/card-number.ts";
-import type { CommandFields } from "#lib/gateway/command-requests.ts";
+import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { monthIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { invalidField, OutcomeRefusal } from "../refusal.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { creditcard } from "#lib/gateway/command-fields.ts";
 import { findCommand } from "#lib/gateway/commands.ts";
+import { creditcard } from "#lib/gateway/schemas/command-fields.ts";
 import type { Sandbox, SourceSettings } from "../context.ts";
 import { makePaymentKey } from "../keys.ts";
 import { withoutAbsent } from "../presenters/batch.ts";
@@ -78,7 +78,10 @@ export const keyChange = z.object({
   key: z.string().regex(/^[^:\s]{1,128}$/, "must be 1 to 128 characters without a colon or a space"),
   pin: z.string().max(128).default(""),
   name: z.string().max(128).optional(),
-  commands: z.array(z.string().refine((name) => findCommand(name), "must be a command")).optional(),
+  commands: z
+    .array(z.string().refine((name) => findCommand(name), "must be a command"))
+    .max(100)
+    .optional(),
   duplicates: z.enum(["off", "all", "card-amount", "card-amount-orderid"]).optional(),
   allowedIps: addresses.optional(),
   authorizationDays: z.number().int().min(0).max(3650).optional(),

@@ -1,4 +1,4 @@
-import { type BatchDateBound, batchDateBounds } from "#lib/gateway/batch.ts";
+import { type BatchDateBound, batchDateBounds } from "#lib/gateway/schemas/batch.ts";
 import { presentBatch, presentBatchItem } from "../presenters/batch.ts";
 import { beginClosing } from "../processor/settlement.ts";
 import { Refusal } from "../refusal.ts";

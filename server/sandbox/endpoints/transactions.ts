@@ -1,4 +1,4 @@
-import { defaultPageSize } from "#lib/gateway/list.ts";
+import { defaultPageSize } from "#lib/gateway/schemas/list.ts";
 import { findSnapshot, readSnapshot, readSnapshots, type TransactionSnapshot } from "../commands/original.ts";
 import type { Sandbox } from "../context.ts";
 import { optionalParts } from "../presenters/optional-parts.ts";

@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import type { Sandbox } from "../context.ts";
+import { controlPlane } from "../control/index.ts";
+import { reference } from "../reference/index.ts";
 import { Refusal } from "../refusal.ts";
-import { refusalAnswer, sendAnswer } from "./answer.ts";
+import { refusalAnswer, type SandboxEnv, sendAnswer, toResponse } from "./answer.ts";
 import { answerApi } from "./api.ts";
-import { createApp } from "./app.ts";
 import { decode, isOfApi, readTarget, type Target } from "./read-target.ts";
 
 export type HttpServer = {
@@ -111,4 +113,14 @@ function refuse(socket: Duplex, error: typeof unreadable | typeof tooLarge): voi
   socket.end(
     `HTTP/1.1 ${error.status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** What the gateway serves besides its API: the control plane, when it is on, and the reference. */
+function createApp(sandbox: Sandbox): Hono<SandboxEnv> {
+  const app = new Hono<SandboxEnv>({ strict: false });
+  app.onError((error) => toResponse(refusalAnswer(sandbox, error)));
+  app.notFound(() => toResponse(refusalAnswer(sandbox, new Refusal("unknownPath"))));
+  if (sandbox.settings.control) app.route("/_sandbox", controlPlane(sandbox));
+  app.route("/", reference());
+  return app;
 }

@@ -3,7 +3,7 @@ import type { RateLimiter, Store } from "../context.ts";
 import type { RateLimitSetting } from "../settings.ts";
 import type { Db } from "../store/database.ts";
 import {
-  countRequest,
+  countRequests,
   DAY_MS,
   deleteCountersBefore,
   type RateCounter,
@@ -22,13 +22,10 @@ export async function openRateLimiter(store: Store, now: () => number = Date.now
 
 /** PostgreSQL: counts in the row that all processes share, before a request is admitted. */
 function sharedLimiter(store: Store): RateLimiter {
+  const use = countTogether(store);
   let today = 0;
   return {
-    use: async (scope, limits) => {
-      // One statement, which is its own transaction.
-      const used = await store.read((db) => countRequest(db, scope, limits));
-      return { allowed: used.allowed, header: headerOf(used, limits) };
-    },
+    use,
     look: async (scope, limits) =>
       headerOf(
         await store.read(async (db) => windowsAt(await readCounter(db, scope), await storeTimeMs(db))),
@@ -44,6 +41,43 @@ function sharedLimiter(store: Store): RateLimiter {
     },
   };
 }
+
+/** Requests that arrive while their caller is being counted are counted together next, since each count writes the same row. */
+function countTogether(store: Store): RateLimiter["use"] {
+  const last = new Map<string, Promise<unknown>>();
+  const waiting = new Map<string, Group>();
+
+  function startGroup(scope: string, limits: RateLimitSetting): Group {
+    const before = Promise.resolve(last.get(scope)).catch(() => {});
+    const counted = before.then(() => {
+      waiting.delete(scope);
+      // One statement, which is its own transaction.
+      return store.read((db) => countRequests(db, scope, limits, group.asked));
+    });
+    const group: Group = { asked: 0, counted };
+    const forget = () => void (last.get(scope) === counted && last.delete(scope));
+    counted.then(forget, forget);
+    last.set(scope, counted);
+    waiting.set(scope, group);
+    return group;
+  }
+
+  return async (scope, limits) => {
+    const group = waiting.get(scope) ?? startGroup(scope, limits);
+    const place = ++group.asked;
+    const { granted, minute_used, day_used } = await group.counted;
+    const allowed = place <= granted;
+    // What is used with this request, without those counted after it.
+    const after = allowed ? granted - place : 0;
+    return {
+      allowed,
+      header: headerOf({ minute_used: minute_used - after, day_used: day_used - after }, limits),
+    };
+  };
+}
+
+/** Requests that are counted together. */
+type Group = { asked: number; counted: Promise<Used> };
 
 /**
  * SQLite: counts in memory, since this process is the only one on its file. Changes are written once a second; a power cut

@@ -1,6 +1,6 @@
 import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
 import type { EventName } from "#lib/gateway/events.ts";
-import type { WebhookEvent } from "#lib/gateway/webhook.ts";
+import type { WebhookEvent } from "#lib/gateway/schemas/webhook.ts";
 import { toDecimal } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
 import { stateIn } from "../commands/original.ts";

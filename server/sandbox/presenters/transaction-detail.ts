@@ -52,14 +52,14 @@ export function presentDetail(snapshot: TransactionSnapshot, view: View): Record
     batch: batch && presentBatchReference(batch),
     amount: toDecimal(row.amount),
     amount_detail: presentBreakdown(row),
-    ...presentWords(details),
+    ...presentTexts(details),
     source_name: view.sourceName,
     platform: { name: "Sandbox" },
     available_actions: offeredActions(snapshot),
   };
 }
 
-function presentWords(details: TransactionDetails) {
+function presentTexts(details: TransactionDetails) {
   return {
     invoice: details.invoice,
     ponum: details.ponum,

@@ -1,6 +1,6 @@
 import { resultCodes } from "#lib/gateway/codes.ts";
-import { requestOf } from "#lib/gateway/command-requests.ts";
 import { type Command, type CommandName, commands } from "#lib/gateway/commands.ts";
+import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
 import type { Example, JsonSchema } from "./openapi-types.ts";
 
 /** The request of a command: its fields, the spellings of its name, and the required fields. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { batch } from "#lib/gateway/batch.ts";
-import { amountDetail, check, creditcard, payment } from "#lib/gateway/command-fields.ts";
-import { requestOf } from "#lib/gateway/command-requests.ts";
 import { type CommandName, commandNames, commands } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
-import { reply, request } from "#lib/gateway/fields.ts";
-import { token } from "#lib/gateway/token.ts";
-import { transaction, transactionDetail } from "#lib/gateway/transaction.ts";
+import { batch } from "#lib/gateway/schemas/batch.ts";
+import { amountDetail, check, creditcard, payment } from "#lib/gateway/schemas/command-fields.ts";
+import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
+import { reply, request } from "#lib/gateway/schemas/fields.ts";
+import { token } from "#lib/gateway/schemas/token.ts";
+import { transaction, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { describeCommand, exampleOf } from "./command-schema.ts";
 import type { EndpointRefs, Example, JsonSchema } from "./openapi-types.ts";
 

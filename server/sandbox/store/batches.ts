@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
 import { isPostgres } from "#server/sql/dialect.ts";
-import { lockName } from "#server/sql/lock.ts";
+import { lockedQuery, lockName } from "#server/sql/lock.ts";
 import { preparedQuery } from "#server/sql/prepared-query.ts";
 import { makeKey } from "../keys.ts";
 import type { Database, Db } from "./database.ts";
-import type { BatchRow } from "./tables/batches.ts";
+import type { BatchReference, BatchRow } from "./tables/batches.ts";
 
 /** A batch by its key, or the open one for `current`. */
 export async function findBatch(db: Db, key: string): Promise<BatchRow | undefined> {
@@ -51,35 +51,65 @@ async function requireBatchById(db: Db, id: number): Promise<BatchRow> {
   return batch;
 }
 
-/** The open batch, created if none is open. It stays open until the end of the transaction. */
-export async function enterOpenBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
-  const known = entered.get(db);
+/** A batch that is open until the end of the transaction, and the place behind the last one in it. */
+export type BatchEntry = { batch: BatchReference; ordinal: number };
+
+/**
+ * Enters the open batch; creates one if none is open. On PostgreSQL, where payments enter concurrently, places come from the
+ * clock: counting rows would serialize all payments.
+ */
+export async function enterOpenBatch(db: Db, now: number, hours: number): Promise<BatchEntry> {
+  if (isPostgres(db)) return { batch: await holdOpenBatch(db, now, hours), ordinal: nextPlace() };
+  const [found] = await selectEntry(db, {});
+  if (!found) return { batch: await insertBatch(db, now, hours), ordinal: 1 };
+  const { last, ...batch } = found;
+  return { batch, ordinal: (last ?? 0) + 1 };
+}
+
+/** A transaction that has locked the open batch need not look again: a bulk file enters it row by row. */
+async function holdOpenBatch(db: Db, now: number, hours: number): Promise<BatchReference> {
+  const known = held.get(db);
   if (known) return known;
-  await lockName(db, BATCH_LIFE, "shared");
-  const [found] = await selectOpenBatch(db, {});
+  const [found] = await lockOpenBatch(db, BATCH_LIFE, {});
   const batch = found ?? (await openBatch(db, now, hours));
-  if (isPostgres(db)) entered.set(db, batch);
+  held.set(db, batch);
   return batch;
 }
 
-/** On PostgreSQL a transaction that has locked the open batch need not look again: a bulk file enters it row by row. */
-const entered = new WeakMap<Db, BatchRow>();
+const held = new WeakMap<Db, BatchReference>();
 
-async function openBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
+async function openBatch(db: Db, now: number, hours: number): Promise<BatchReference> {
   await lockName(db, "open a batch");
   const [opened] = await selectOpenBatch(db, {});
   return opened ?? (await insertBatch(db, now, hours));
 }
 
+function nextPlace(): number {
+  lastPlace = Math.max(Date.now() * 1000, lastPlace + 1);
+  return lastPlace;
+}
+
+let lastPlace = 0;
+
 /** Held shared by any number of payments in batches, or alone by one transaction that closes a batch. */
 const BATCH_LIFE = "the life of batches";
 
-const selectOpenBatch = preparedQuery((db: Db) =>
+const openBatches = (db: Db) =>
   // A literal: SQLite uses a partial index only for a condition it can read.
   db
     .selectFrom("batches")
-    .selectAll()
-    .where("status", "=", sql.lit("open" as const)),
+    .select(["id", "key", "sequence", "status"])
+    .where("status", "=", sql.lit("open" as const));
+const selectOpenBatch = preparedQuery(openBatches);
+const lockOpenBatch = lockedQuery("shared", openBatches);
+const selectEntry = preparedQuery((db: Db) =>
+  openBatches(db).select((eb) =>
+    eb
+      .selectFrom("transactions")
+      .select((of) => of.fn.max("ordinal").as("ordinal"))
+      .whereRef("batch_id", "=", eb.ref("batches.id"))
+      .as("last"),
+  ),
 );
 
 async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow> {
@@ -101,28 +131,6 @@ async function insertBatch(db: Db, now: number, hours: number): Promise<BatchRow
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-/**
- * The place behind the last one in a batch, which has to be held. On PostgreSQL, where payments enter concurrently, places
- * come from the clock: counting rows would serialize all payments.
- */
-export async function nextOrdinal(db: Db, batchId: number): Promise<number> {
-  if (isPostgres(db)) {
-    lastPlace = Math.max(Date.now() * 1000, lastPlace + 1);
-    return lastPlace;
-  }
-  const [last] = await selectLastOrdinal(db, { batchId });
-  return (last?.ordinal ?? 0) + 1;
-}
-
-const selectLastOrdinal = preparedQuery((db: Db, { batchId }: { batchId: number }) =>
-  db
-    .selectFrom("transactions")
-    .select((eb) => eb.fn.max("ordinal").as("ordinal"))
-    .where("batch_id", "=", batchId),
-);
-
-let lastPlace = 0;
 
 /** Closes the gap that a transaction leaves in its batch; pages are found by ordinal. */
 export async function closeGap(db: Db, batchId: number, ordinal: number): Promise<void> {

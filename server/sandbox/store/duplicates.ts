@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { lockName } from "#server/sql/lock.ts";
-import { preparedQuery } from "#server/sql/prepared-query.ts";
+import { lockedQuery } from "#server/sql/lock.ts";
 import type { Db } from "./database.ts";
 import type { TransactionRow } from "./tables/transactions.ts";
-import { toRow } from "./transactions.ts";
+import { findTransactionById } from "./transactions.ts";
 
 /**
  * The latest approved payment of this kind since `since` (epoch ms), other than `exceptId`. Locks the kind: until the end of
@@ -15,16 +14,17 @@ export async function findDuplicate(
   since: number,
   exceptId = 0,
 ): Promise<TransactionRow | undefined> {
-  await lockName(db, kind);
-  const [row] = await selectLatest(db, { kind, since, exceptId });
-  return row && toRow(row);
+  const [latest] = await lockLatest(db, kind, { kind, since, exceptId });
+  return latest && (await findTransactionById(db, latest.id));
 }
 
-const selectLatest = preparedQuery(
+// Its number alone: few payments have a duplicate, and PostgreSQL describes every selected column in each answer.
+const lockLatest = lockedQuery(
+  "exclusive",
   (db: Db, { kind, since, exceptId }: { kind: string; since: number; exceptId: number }) =>
     db
       .selectFrom("transactions")
-      .selectAll()
+      .select("id")
       .where("duplicate_of_kind", "=", kind)
       .where("created_at", ">=", since)
       .where("result_code", "in", ["A", "P"])

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { storeTimeMs } from "#server/sql/dialect.ts";
+import { preparedQuery } from "#server/sql/prepared-query.ts";
 import type { RateLimitSetting } from "../settings.ts";
 import type { Db } from "./database.ts";
 import type { RateCountersTable } from "./tables/rate-counters.ts";
@@ -49,19 +50,23 @@ export function windowsAt(
   };
 }
 
-/** What is used of both windows, with this request when it was allowed. */
-export type Used = { allowed: boolean; minute_used: number; day_used: number };
+/** How many requests were allowed together, and what is used of both windows with them. */
+export type Used = { granted: number; minute_used: number; day_used: number };
 
 /**
- * PostgreSQL: counts one request when both windows have room, in one statement. The windows follow the server's clock, read
- * once the row is locked. The commit does not wait for the disk: losing half a second of counts with the server is harmless.
+ * PostgreSQL: counts as many of these requests as both windows have room for, in one statement. The windows follow the
+ * server's clock, read once the row is locked. The commit does not wait for the disk: losing half a second of counts with the
+ * server is harmless.
  */
-export async function countRequest(db: Db, scope: string, limits: RateLimitSetting): Promise<Used> {
+export async function countRequests(
+  db: Db,
+  scope: string,
+  limits: RateLimitSetting,
+  asked: number,
+): Promise<Used> {
   for (;;) {
-    const { rows } = await count(scope, limits).execute(db);
-    const [counted] = rows;
-    if (counted)
-      return { allowed: counted.granted === 1, minute_used: counted.minute_used, day_used: counted.day_used };
+    const [counted] = await count(db, { scope, asked, ...limits });
+    if (counted) return counted;
     await db
       .insertInto("rate_counters")
       .values({ scope, ...windowsAt(undefined, 0), granted: 0 })
@@ -70,9 +75,11 @@ export async function countRequest(db: Db, scope: string, limits: RateLimitSetti
   }
 }
 
-type Counted = { granted: 0 | 1; minute_used: number; day_used: number };
+type Count = RateLimitSetting & { scope: string; asked: number };
 
-const count = (scope: string, limits: RateLimitSetting) => sql<Counted>`
+const count = preparedQuery((db: Db, { scope, asked, minute, day }: Count) => ({
+  compile: () =>
+    sql<Used>`
   update rate_counters as counter
     set (minute, minute_used, day, day_used, granted) = (
       select used.minute, used.minute_used + share.granted, used.day, used.day_used + share.granted, share.granted
@@ -82,11 +89,12 @@ const count = (scope: string, limits: RateLimitSetting) => sql<Counted>`
         lateral (select moment.minute, moment.day,
           case when counter.minute = moment.minute then counter.minute_used else 0 end as minute_used,
           case when counter.day = moment.day then counter.day_used else 0 end as day_used) as used,
-        lateral (select case when used.minute_used < ${limits.minute}::bigint and used.day_used < ${limits.day}::bigint
-          then 1 else 0 end as granted) as share,
+        lateral (select greatest(0, least(${asked}::bigint,
+          ${minute}::bigint - used.minute_used, ${day}::bigint - used.day_used)) as granted) as share,
         set_config('synchronous_commit', 'off', true))
     where counter.scope = ${scope}
-    returning granted, minute_used, day_used`;
+    returning granted, minute_used, day_used`.compile(db),
+}));
 
 /** Allows one call per caller and minute. One statement, so that of two concurrent calls exactly one is allowed. */
 export async function admitTestCall(db: Db, caller: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createDatabase } from "#server/sql/test-database.ts";
 import type { Store } from "../context.ts";
 import { beginClosing } from "../processor/settlement.ts";
-import { enterOpenBatch, findBatch, lockBatchForClosing, nextOrdinal } from "./batches.ts";
+import { enterOpenBatch, findBatch, lockBatchForClosing } from "./batches.ts";
 import type { Db } from "./database.ts";
 import { findDuplicate } from "./duplicates.ts";
 import { openStore } from "./store.ts";
@@ -137,13 +137,13 @@ function pay(kind: string, amount = 1, details = {}) {
   return async (db: Db) => {
     const earlier = await findDuplicate(db, kind, 0);
     if (earlier) return earlier;
-    const batch = await enterOpenBatch(db, Date.now(), 24);
+    const { batch, ordinal } = await enterOpenBatch(db, Date.now(), 24);
     return await insertTransaction(db, {
       ...cardSale,
       amount,
       details,
       batch_id: batch.id,
-      ordinal: await nextOrdinal(db, batch.id),
+      ordinal,
       duplicate_of_kind: kind,
     });
   };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Store } from "../context.ts";
-import { enterOpenBatch, nextOrdinal } from "./batches.ts";
+import { enterOpenBatch } from "./batches.ts";
 import type { Db } from "./database.ts";
 import { openStore } from "./store.ts";
 import { cardSale } from "./test-store.ts";
@@ -49,8 +49,7 @@ test("pages are contiguous after rollbacks and after the store was emptied", asy
 test("payments leave no gap in their batch and enter the next one once it is closed", async () => {
   const add = (fails = false) =>
     store.transact(async (db) => {
-      const batch = await enterOpenBatch(db, 0, 24);
-      const ordinal = await nextOrdinal(db, batch.id);
+      const { batch, ordinal } = await enterOpenBatch(db, 0, 24);
       await insertTransaction(db, { ...cash, batch_id: batch.id, ordinal });
       if (fails) throw new Error("undone");
       return `${batch.sequence}: ${ordinal}`;

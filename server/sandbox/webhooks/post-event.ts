@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { signatureHeader } from "#lib/gateway/webhook.ts";
+import { signatureHeader } from "#lib/gateway/schemas/webhook.ts";
 import type { WebhookTarget } from "../context.ts";
 
 /** A receiver's HTTP status, or why there isn't one. */

@@ -1,22 +1,23 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { BatchDetail } from "#components/batches/batch-detail.tsx";
 import { batchesOf, nameOfBatch } from "#components/batches/batch-row.ts";
+import { BatchDetail } from "#components/batches/detail/batch-detail.tsx";
 import { toPageSearch } from "#components/batches/page-search.ts";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
-import { Notices } from "#components/payment-result/notices.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { Notices } from "#components/payment-result/notices/notices.tsx";
 import { readPage } from "#lib/page.ts";
 import { paths } from "#lib/paths.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
-import { batchQuery, batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
+import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { env } from "#server/env.ts";
 import { readBatchSync } from "#server/gateway-cache/batch-sync.ts";
 import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
 import { readBatch } from "#server/gateway-cache/batches.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
-import { listNoticesOf } from "#server/payments/notices.ts";
+import { listNoticesOf } from "#server/payments/attempts/notices.ts";
 
 export const metadata: Metadata = { title: "Batch" };
 

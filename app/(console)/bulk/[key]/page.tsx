@@ -1,13 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { GroupView } from "#components/bulk/monitor/group-view.tsx";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
 import { paths } from "#lib/paths.ts";
 import { bulkGroupQuery, bulkSamplesQuery } from "#lib/queries/bulk.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { readGroup } from "#server/bulk/groups.ts";
-import { listSamples } from "#server/bulk/readings.ts";
+import { listSamples } from "#server/bulk/results/readings.ts";
 import { toBulkPerson } from "../bulk-person.ts";
 
 export const metadata: Metadata = { title: "Bulk file" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BulkUploadView } from "#components/bulk/validate/bulk-upload-view.tsx";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { monthIn } from "#lib/time.ts";

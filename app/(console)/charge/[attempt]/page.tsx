@@ -4,7 +4,7 @@ import { ChargeView } from "#components/charge/charge-view.tsx";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import { findPresent } from "#server/payments/find-present.ts";
+import { findPresent } from "#server/payments/follow-up/find-present.ts";
 import { chargeSettings } from "../charge-settings.ts";
 
 export const metadata: Metadata = { title: "Result" };

@@ -1,4 +1,4 @@
-import { LoadingPage } from "#components/layout/loading-page.tsx";
+import { LoadingPage } from "#components/layout/page/loading-page.tsx";
 import { paths } from "#lib/paths.ts";
 
 /** While the gateway is asked for the transaction. */

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { ConsoleHeader } from "#components/layout/console-header.tsx";
-import { PageContent } from "#components/layout/page-content.tsx";
-import { AttemptsPanel } from "#components/transactions/attempts-panel.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { AttemptsPanel } from "#components/transactions/attempts/attempts-panel.tsx";
 import { FindTransaction } from "#components/transactions/find-transaction.tsx";
 import { TransactionView } from "#components/transactions/transaction-view.tsx";
 import { paths } from "#lib/paths.ts";
@@ -11,10 +11,9 @@ import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
-import { listAttempts } from "#server/payments/attempts.ts";
-import { listNoticesOf } from "#server/payments/notices.ts";
-import { readPayment } from "#server/payments/payment-reading.ts";
-import { listPresent } from "#server/payments/present.ts";
+import { listNoticesOf } from "#server/payments/attempts/notices.ts";
+import { listPresent } from "#server/payments/follow-up/find-present.ts";
+import { readPayment } from "#server/payments/follow-up/payment-reading.ts";
 
 export const metadata: Metadata = { title: "Transaction" };
 
@@ -44,7 +43,7 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
   client.setQueryData(transactionQuery(key).queryKey, read);
   client.setQueryData(
     attemptsQuery({ transaction: key }).queryKey,
-    await listAttempts({ transactionKey: key, limit: 50 }),
+    await listPresent({ transactionKey: key, limit: 50 }),
   );
   client.setQueryData(
     noticesOfQuery({ transaction: key }).queryKey,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attemptStates } from "#lib/attempt.ts";
-import { listPresent } from "#server/payments/present.ts";
+import { listPresent } from "#server/payments/follow-up/find-present.ts";
 import { route } from "#server/route.ts";
 
 /** The newest attempts: `mine=1` the caller's own, `state=unknown` in one state, `transaction=KEY` of one transaction. */

@@ -1,4 +1,4 @@
-import { readBatchFilters } from "#lib/batch-list.ts";
+import { readBatchFilters } from "#lib/batches/batch-list.ts";
 import { listBatches } from "#server/gateway-cache/batches.ts";
 import { route } from "#server/route.ts";
 

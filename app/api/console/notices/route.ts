@@ -1,6 +1,6 @@
 import { may } from "#lib/permissions.ts";
-import { listOwnBulkNotices } from "#server/bulk/own-notices.ts";
-import { listNoticesOf, listOpenNotices } from "#server/payments/notices.ts";
+import { listOwnBulkNotices } from "#server/bulk/results/own-notices.ts";
+import { listNoticesOf, listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { route } from "#server/route.ts";
 
 /** Notices of a batch, a transaction or the user's own bulk files; without a subject, all unacknowledged ones. */

@@ -1,4 +1,4 @@
-import type { SessionUser } from "#lib/page-user.ts";
+import type { SessionUser } from "#lib/session/page-user.ts";
 import { currentUser } from "#server/auth/current-user.ts";
 import { SIGNED_OUT } from "#server/auth/guard.ts";
 import { guarded, refusal } from "#server/route.ts";

@@ -3,7 +3,7 @@ import { formatDay } from "#lib/format/dates.ts";
 import { dayIn } from "#lib/time.ts";
 import type { Repeat } from "./worker-messages.ts";
 
-/** Where a line's like stands, for eyes. */
+/** Where the duplicate of a row is, as text. */
 export function formatRepeat(repeat: Repeat, timeZone: string): string {
   const row = `row ${formatCount(repeat.row)}`;
   if (repeat.kind === "inFile") return `Same as ${row}`;

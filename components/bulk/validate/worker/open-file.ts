@@ -1,7 +1,7 @@
-import { suggestMapping } from "#lib/bulk/column-labels.ts";
-import { guessEncoding, guessSeparator } from "#lib/bulk/file-format.ts";
-import { RecordReader } from "#lib/bulk/record-reader.ts";
-import { toHex } from "#lib/bulk/slice-digest.ts";
+import { suggestMapping } from "#lib/bulk/file/column-labels.ts";
+import { guessEncoding, guessSeparator } from "#lib/bulk/file/file-format.ts";
+import { RecordReader } from "#lib/bulk/file/record-reader.ts";
+import { toHex } from "#lib/bulk/file/slice-digest.ts";
 import { type FileFormat, FileProblem, type OpenedFile } from "./worker-messages.ts";
 
 /** As much of a file as its header and first line fit in. */
@@ -41,7 +41,7 @@ export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Pr
 const headerFirst =
   "Put the names of the columns into the first row, such as command, amount, ccnum and ccexp, and choose the file again.";
 
-/** The two kinds of workbook that a spreadsheet saves unless told otherwise. */
+/** The two kinds of workbook that a spreadsheet saves by default. */
 function refuseWorkbook(start: Uint8Array) {
   const [a, b, c, d] = start;
   const isZip = a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04;
@@ -56,7 +56,7 @@ const looksLikeData = (cell: string) =>
 
 const hideDigits = (cell: string) => cell.trim().slice(0, 40).replace(/\d/g, "0");
 
-/** A header's own digits stay ("address 2"), a number that stands among the names does not. */
+/** A header's own digits stay ("address 2"), a number among the names doesn't. */
 const hideDigitsOfNumbers = (cell: string) =>
   cell
     .trim()

@@ -1,6 +1,6 @@
-import type { FilePlan } from "#lib/bulk/file-plan.ts";
-import { type FileRecord, RecordReader } from "#lib/bulk/record-reader.ts";
-import { SliceDigest } from "#lib/bulk/slice-digest.ts";
+import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
+import { type FileRecord, RecordReader } from "#lib/bulk/file/record-reader.ts";
+import { SliceDigest } from "#lib/bulk/file/slice-digest.ts";
 
 /** What is read at a time: small enough that progress moves, large enough to be quick. */
 const pieceBytes = 256 * 1024;

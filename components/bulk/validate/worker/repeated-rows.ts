@@ -1,5 +1,6 @@
-import type { BulkCells } from "#lib/gateway/bulk.ts";
-import { digestRow } from "./row-digests.ts";
+import { toHex } from "#lib/bulk/file/slice-digest.ts";
+import { rowEffect } from "#lib/bulk/row-effect.ts";
+import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import { maskedRow } from "./show-problem.ts";
 import type { GoodCheck } from "./validate-record.ts";
 import type { Repeat } from "./worker-messages.ts";
@@ -67,7 +68,7 @@ export class RepeatedRows {
     for (const [digest, other] of this.#rows) if (other === row) this.#rows.delete(digest);
   }
 
-  /** One question is under way while the next lines are read; what it failed of is told by the next. */
+  /** One question is under way while the next lines are read; the next one reports its failure. */
   async #ask(lines: readonly Waiting[]): Promise<void> {
     await this.#asked;
     if (lines.length === 0) return;
@@ -91,3 +92,11 @@ const toEarlier = ({ fileName, row, sentAt }: { fileName: string; row: number; s
   row,
   sentAt,
 });
+
+const encoder = new TextEncoder();
+
+/** The digest by which the console is asked about a row: the first 16 bytes of SHA-256 in hex. The server keys what it stores. */
+async function digestRow(cells: BulkCells): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(rowEffect(cells)));
+  return toHex(new Uint8Array(digest, 0, 16));
+}

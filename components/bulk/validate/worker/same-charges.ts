@@ -1,5 +1,5 @@
-import type { BulkCells } from "#lib/gateway/bulk.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import type { GoodCheck } from "./validate-record.ts";
 import type { SameCharges as Counted } from "./worker-messages.ts";
 

@@ -33,7 +33,7 @@ test("a file that is edited while it is sent says so, and its record is asked wh
   await expect(sendFile(sendingOf(1), nothing, async () => undefined)).rejects.toThrow(changedFile);
 });
 
-test("a lost answer has no reason, and an answer counts whatever happened to the file", async () => {
+test("a lost answer has no reason, and an answer counts even when the file can't be read any more", async () => {
   expect(await sendFile(sendingOf(2), nothing, async () => undefined)).toBeUndefined();
   const refused = refuse("Nothing was sent.");
   expect(await sendFile(sendingOf(1), nothing, async () => refused)).toBe(refused);

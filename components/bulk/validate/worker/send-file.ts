@@ -1,7 +1,7 @@
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import { withPageUser } from "#lib/page-user.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { paths } from "#lib/paths.ts";
 import { type Result, refuse } from "#lib/result.ts";
+import { withPageUser } from "#lib/session/page-user.ts";
 import { changedFile, FileProblem } from "./worker-messages.ts";
 
 type Sending = {

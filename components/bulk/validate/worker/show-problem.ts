@@ -1,6 +1,6 @@
-import { maskCell } from "#lib/bulk/mask-cell.ts";
-import type { RowProblem } from "#lib/bulk/validate-row.ts";
-import type { BulkCells } from "#lib/gateway/bulk.ts";
+import { maskCell } from "#lib/bulk/file/mask-cell.ts";
+import type { RowProblem } from "#lib/bulk/file/validate-row.ts";
+import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import type { ShownProblem } from "./worker-messages.ts";
 
 /** A problem with its cell masked and cut to what a table can show. */
@@ -9,7 +9,7 @@ export function showProblem({ column, reason, fix }: RowProblem, cells: BulkCell
   return { column, reason, fix, value };
 }
 
-/** How a line that can be sent is told from others: whom it charges and for what. */
+/** What identifies a row that can be sent: whom it charges and for what. */
 export function maskedRow(cells: BulkCells): string {
   const payer = cells.ccnum ? maskCell("ccnum", cells.ccnum) : maskCell("account", cells.account ?? "");
   const named = maskCell("invoice", cells.invoice ?? cells.orderid ?? cells.trankey ?? "");

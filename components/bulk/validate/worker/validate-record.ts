@@ -1,12 +1,12 @@
-import { type FilePlan, toCells } from "#lib/bulk/file-plan.ts";
-import { type RowCheck, type RowProblem, validateRow } from "#lib/bulk/validate-row.ts";
-import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import { type FilePlan, toCells } from "#lib/bulk/file/file-plan.ts";
+import { type RowCheck, type RowProblem, validateRow } from "#lib/bulk/file/validate-row.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 
 export type GoodCheck = Extract<RowCheck, { kind: "good" }>;
 
 export type ValidatedRecord = { cells: BulkCells; check: RowCheck };
 
-/** Checks a record as a line, and whether its file was read rightly where it stands: a shifted or unreadable cell may pass for a good one. */
+/** Validates a record as a row, and whether its file was parsed correctly there: a shifted or unreadable cell may look valid. */
 export function validateRecord(
   record: readonly string[],
   plan: FilePlan,

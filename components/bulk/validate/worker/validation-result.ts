@@ -1,10 +1,10 @@
 import { addToTotals, type BulkTotal, sumOfTotals } from "#lib/bulk/bulk-totals.ts";
-import type { FileEdits } from "#lib/bulk/file-plan.ts";
-import { maskCell } from "#lib/bulk/mask-cell.ts";
-import type { RowProblem } from "#lib/bulk/validate-row.ts";
-import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import type { FileEdits } from "#lib/bulk/file/file-plan.ts";
+import { maskCell } from "#lib/bulk/file/mask-cell.ts";
+import type { RowProblem } from "#lib/bulk/file/validate-row.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 import { toCents } from "#lib/money.ts";
-import { inOrder } from "./order-totals.ts";
 import { type Charge, SameCharges } from "./same-charges.ts";
 import { showProblem } from "./show-problem.ts";
 import type { GoodCheck } from "./validate-record.ts";
@@ -23,7 +23,7 @@ export type RowResult = {
   /** What of a line that could be sent may be shown. */
   about: string;
   isSent: boolean;
-  /** What it charges, by digest; undefined while it is at fault, and for what charges nobody. */
+  /** What it charges, by digest; undefined while it is at fault, and for a row that charges no one. */
   charge: Charge | undefined;
 };
 
@@ -183,4 +183,13 @@ function centsOf({ check, cells, problems }: RowResult): number | undefined {
   if (problems.some(({ column }) => column === undefined || column === "amount")) return undefined;
   const cents = toCents(cells?.amount ?? "");
   return cents === null || cents < 0 ? undefined : cents;
+}
+
+const order = Object.keys(commands);
+
+/** Totals in the order of the contract's commands, not of the rows. */
+function inOrder(totals: readonly BulkTotal[]): BulkTotal[] {
+  return totals.toSorted(
+    (a, b) => order.indexOf(a.command) - order.indexOf(b.command) || (a.tender < b.tender ? -1 : 1),
+  );
 }

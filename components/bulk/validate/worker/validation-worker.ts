@@ -1,8 +1,8 @@
 import "#components/form/zod-without-eval.ts";
-import { UnreadableFile } from "#lib/bulk/record-reader.ts";
+import { UnreadableFile } from "#lib/bulk/file/record-reader.ts";
 import { setMerchantLocale } from "#lib/format/locale.ts";
-import { withPageUser } from "#lib/page-user.ts";
 import { paths } from "#lib/paths.ts";
+import { withPageUser } from "#lib/session/page-user.ts";
 import type { SentBefore } from "./repeated-rows.ts";
 import { sendFile } from "./send-file.ts";
 import { ValidationModel } from "./validation.ts";
@@ -30,7 +30,7 @@ async function answer(call: number, asked: WorkerCall) {
   try {
     say({ kind: "value", value: await run(asked, (progress) => say({ kind: "progress", progress })) });
   } catch (error) {
-    say({ kind: "problem", message: toWords(error) });
+    say({ kind: "problem", message: problemMessage(error) });
   }
 }
 
@@ -95,8 +95,8 @@ async function askConsole<Value>(path: string, init: RequestInit): Promise<Value
   throw new FileProblem("The console could not check for rows sent before. Check the network and try again.");
 }
 
-/** What the person can act on is told as it is; anything else may quote the file and is not. */
-function toWords(error: unknown): string {
+/** Problems the user can act on are shown as they are; anything else may quote the file and isn't shown. */
+function problemMessage(error: unknown): string {
   if (error instanceof FileProblem || error instanceof UnreadableFile) return error.message;
   if (error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError"))
     return "The file changed or went away while it was read. Choose it again.";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FilePlan } from "#lib/bulk/file-plan.ts";
+import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { rowDigester } from "#server/bulk/known-rows.ts";
 import { streamRows } from "#server/bulk/row-stream.ts";
 import type { SentBefore } from "./repeated-rows.ts";
@@ -45,7 +45,7 @@ describe("a file is understood before anything of it is checked", () => {
     await expect(check(content)).rejects.toThrow(words);
   });
 
-  test("its encoding and separator are told, and what is chosen instead is followed", async () => {
+  test("its encoding and separator are detected, and a choice by the user overrides them", async () => {
     const western = new Uint8Array([
       ...new TextEncoder().encode("amount;ccnum;cardholder\n5;1;Zo"),
       0xeb,
@@ -64,7 +64,7 @@ describe("a file is understood before anything of it is checked", () => {
     expect(sample).toEqual(["0.00", "0000000000000000", "Ada 00"]);
   });
 
-  test("a kind of file is known again by its header, whatever its lines and its letters' case", async () => {
+  test("a kind of file is recognized by its header, ignoring its rows and letter case", async () => {
     const signatures = ["Amount,Pan\n1,2", " amount,PAN \n3,4", "amount,card\n1,2"].map(
       async (text) => (await modelOf(text).open({})).signature,
     );
@@ -189,7 +189,7 @@ describe("a line that comes twice", () => {
     expect(model.sendRepeated(false)).toMatchObject({ good: 2 });
   });
 
-  test("is found among the lines that were sent before, in whatever order of columns", async () => {
+  test("is found among the rows that were sent before, in any column order", async () => {
     const known = rowDigester()({
       ccnum: good,
       invoice: "inv-2",
@@ -239,6 +239,7 @@ test("5,000 lines with 37 at fault of which 5 are fixed come to what the server 
   expect(models).toMatchObject({ good: 4968, fixed: 5, excluded: 32 });
 
   const { lines: sent, tally } = streamRows(new Blob([content]).stream(), {
+    approved: { bytes: Buffer.byteLength(content), rows: 5000 },
     plan,
     edits: JSON.parse(model.edits()),
     currentMonth,
@@ -252,7 +253,7 @@ test("5,000 lines with 37 at fault of which 5 are fixed come to what the server 
   expect(JSON.stringify(approval.review)).not.toMatch(/\d{12}/);
 });
 
-test("rows of the same card and amount are counted before the file is sent, whatever their invoice", async () => {
+test("rows of the same card and amount are counted before the file is sent, with any invoice", async () => {
   const other = "5555444433332226";
   const { model, summary } = await check(
     csv(

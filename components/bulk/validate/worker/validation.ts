@@ -1,9 +1,9 @@
-import { type Approval, mostEdits, mostPayouts, tooManyPayouts } from "#lib/bulk/approval.ts";
-import type { FilePlan } from "#lib/bulk/file-plan.ts";
-import { SentRows } from "#lib/bulk/sent-rows.ts";
-import { browserSha256 } from "#lib/bulk/slice-digest.ts";
-import { validateRow } from "#lib/bulk/validate-row.ts";
-import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import { type Approval, mostPayouts, tooManyPayouts } from "#lib/bulk/approval.ts";
+import { type FilePlan, mostEdits, mostExcluded, tooManyExcluded } from "#lib/bulk/file/file-plan.ts";
+import { SentRows } from "#lib/bulk/file/sent-rows.ts";
+import { browserSha256 } from "#lib/bulk/file/slice-digest.ts";
+import { validateRow } from "#lib/bulk/file/validate-row.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 import { toFaultsCsv } from "./faults-csv.ts";
 import { openFile } from "./open-file.ts";
 import { readRecords } from "./read-records.ts";
@@ -78,6 +78,7 @@ export class ValidationModel {
   /** What is approved: the rows as they would be sent now. Reads the file again; throws FileProblem if it changed. */
   async toApproval(plan: FilePlan): Promise<Approval> {
     const edits = this.#book.edits();
+    if (edits.excluded.length > mostExcluded) throw new FileProblem(tooManyExcluded);
     const sent = new SentRows({ plan, edits, currentMonth: this.#currentMonth }, browserSha256);
     try {
       const sha256 = await readRecords(this.#file, plan, (records) => {
@@ -87,7 +88,7 @@ export class ValidationModel {
       const approval = await sent.end();
       if (sha256 !== this.#sha256)
         throw new FileProblem("The file changed since it was checked. Choose it again.");
-      if (approval.review.edits.length > mostEdits)
+      if (approval.review.edits.length > mostEdits || Object.keys(edits.fixed).length > mostEdits)
         throw new FileProblem("Too many fixes to review. Correct the file itself and choose it again.");
       if (approval.review.payouts.length > mostPayouts) throw new FileProblem(tooManyPayouts);
       return approval;
@@ -104,7 +105,7 @@ export class ValidationModel {
     return this.#book.list(filter, from, to);
   }
 
-  /** The cells to fix, as they stand in the file: those at fault, or all when the row itself is. */
+  /** The cells to fix, as they are in the file: the invalid ones, or all when the row itself is invalid. */
   cellsToFix(row: number, columns: readonly (BulkColumn | null)[]): [BulkColumn, string][] {
     const { problems, cells = {} } = this.#book.require(row);
     const all = problems.some(({ column }) => column === undefined);

@@ -1,9 +1,9 @@
-import { pageUser } from "#components/layout/send-page-user.ts";
+import { pageUser } from "#components/layout/session/send-page-user.ts";
 import type { Approval } from "#lib/bulk/approval.ts";
-import type { BulkFile } from "#lib/bulk/bulk-file.ts";
-import type { FilePlan } from "#lib/bulk/file-plan.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { merchantLocale } from "#lib/format/locale.ts";
-import type { BulkCells, BulkColumn } from "#lib/gateway/bulk.ts";
+import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 import type { Result } from "#lib/result.ts";
 import type {
   FileFormat,

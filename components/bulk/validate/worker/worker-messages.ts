@@ -1,13 +1,13 @@
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
-import type { Encoding, Separator } from "#lib/bulk/file-format.ts";
-import type { BulkColumn } from "#lib/gateway/bulk.ts";
+import type { Encoding, Separator } from "#lib/bulk/file/file-format.ts";
+import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 
 /** What the worker that reads a file tells the page: counts, sums and masked cells, never a whole number of a card or account. */
 
 /** How a file is read, as guessed or chosen. */
 export type FileFormat = { encoding: Encoding; separator: Separator };
 
-/** A file whose header was read. `header` and `sample` stand in the order of its columns. */
+/** A file whose header was read. `header` and `sample` are in the order of its columns. */
 export type OpenedFile = FileFormat & {
   header: string[];
   /** The first line's cells with their digits hidden. */
@@ -17,7 +17,7 @@ export type OpenedFile = FileFormat & {
   signature: string;
 };
 
-/** Where a line's like stands: an earlier row of the same file, or a file that was sent. */
+/** Where the duplicate of a row is: an earlier row of the same file, or a file that was sent. */
 export type Repeat =
   | { kind: "inFile"; row: number }
   | { kind: "earlier"; fileName: string; row: number; sentAt: number };
@@ -64,7 +64,7 @@ export type ValidationSummary = {
   fixed: number;
   /** Lines at fault that are not fixed, with the money they name; of `unread` ones the amount cannot be read. */
   errors: { count: number; cents: number; unread: number };
-  /** Lines whose like stands elsewhere, sent or not. */
+  /** Rows with a duplicate, sent or not. */
   repeated: { count: number; cents: number; unread: number; sent: number };
   /** Of the rows that are sent. The gateway takes them for duplicates when they run close together. */
   same: SameCharges;

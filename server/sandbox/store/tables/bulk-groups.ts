@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import type { BulkGroupStatus } from "#lib/gateway/bulk.ts";
+import type { BulkGroupStatus } from "#lib/gateway/schemas/bulk.ts";
 import { defineTable, withRowNumber } from "#server/sql/table.ts";
 
 export interface BulkGroupsTable {

@@ -1,7 +1,7 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { AvsCode, CvcCode, ResultCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
-import type { CommandFields } from "#lib/gateway/command-requests.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
+import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { defineTable, withRowNumber } from "#server/sql/table.ts";
 import type { CustomerDetails } from "./customers.ts";

@@ -1,5 +1,5 @@
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
-import { findPresent } from "#server/payments/find-present.ts";
+import { findPresent } from "#server/payments/follow-up/find-present.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ id: string }>({ right: "viewTransactions" }, async ({ params }) => {

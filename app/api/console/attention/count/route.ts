@@ -1,8 +1,13 @@
+import { countUnknownFiles } from "#server/bulk/files.ts";
+import { countOpenNotices } from "#server/payments/attempts/notices.ts";
 import { countOpen } from "#server/payments/attention.ts";
-import { countOpenNotices } from "#server/payments/notices.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route({ right: "charge" }, async () => {
-  const [open, notices] = await Promise.all([countOpen(), countOpenNotices()]);
-  return { open, notices };
+  const [payments, files, notices] = await Promise.all([
+    countOpen(),
+    countUnknownFiles(),
+    countOpenNotices(),
+  ]);
+  return { open: payments + files, files, notices };
 });

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { boundedList } from "#lib/gateway/bounded-list.ts";
 import { findKnown } from "#server/bulk/known-rows.ts";
 import { readBody } from "#server/read-body.ts";
 import { route } from "#server/route.ts";
 
 /** 5000 digests with their quotes and commas, and what is around them. */
 const mostBytes = 5000 * 35 + 100;
-const question = z.object({ digests: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(5000) });
+const question = z.object({ digests: boundedList(z.string().regex(/^[0-9a-f]{32}$/), 5000) });
 
 /**
  * Which of up to 5000 rows were sent before, by their unkeyed digests: too many for an address. What is stored is a keyed

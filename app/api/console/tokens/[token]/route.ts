@@ -1,5 +1,5 @@
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
-import type { Token } from "#lib/gateway/token.ts";
+import type { Token } from "#lib/gateway/schemas/token.ts";
 import type { Read } from "#lib/read.ts";
 import { readToken } from "#server/gateway-cache/tokens.ts";
 import { route } from "#server/route.ts";

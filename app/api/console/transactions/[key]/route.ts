@@ -1,4 +1,4 @@
-import { readPayment } from "#server/payments/payment-reading.ts";
+import { readPayment } from "#server/payments/follow-up/payment-reading.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ key: string }>({ right: "viewTransactions" }, ({ params, query }) =>

@@ -1,4 +1,4 @@
-import { writeFailures } from "#server/bulk/failures.ts";
+import { writeFailures } from "#server/bulk/results/failures.ts";
 import { route } from "#server/route.ts";
 
 /** The failed rows with their reasons, as a file that can be fixed and sent again. */

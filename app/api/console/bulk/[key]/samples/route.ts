@@ -1,4 +1,4 @@
-import { listSamples } from "#server/bulk/readings.ts";
+import { listSamples } from "#server/bulk/results/readings.ts";
 import { route } from "#server/route.ts";
 
 /** The progress of a group over time, from our own store. */

@@ -1,0 +1,63 @@
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoment, formatTime } from "#lib/format/dates.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+import { momentIn } from "#lib/time.ts";
+import { Age } from "./open-attempt.tsx";
+
+/** A bulk file that the gateway may or may not have: its sums, its people, and where it was looked for. */
+export function OpenFile({ file }: { file: BulkFile }) {
+  const { role, timeZone } = useMerchant();
+  const { name, reference, good, totals, preparedBy, releasedBy, search } = file;
+  const since = file.sentAt ?? file.preparedAt;
+  const at = formatMoment(momentIn(timeZone, since), { weekday: false, seconds: true });
+  const people = releasedBy ? `By ${preparedBy}, released by ${releasedBy}` : `By ${preparedBy}`;
+  const age = <Age since={since} />;
+  return (
+    <li
+      aria-label={`Bulk file, ${name}, ${reference}`}
+      className="grid gap-x-8 gap-y-4 px-4 py-5 not-first:border-t not-first:border-line sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_152px]"
+    >
+      <div className="min-w-0">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="text-20 font-semibold">{formatFileSums(totals)}</p>
+          <div className="lg:hidden">{age}</div>
+        </div>
+        <p className="wrap-anywhere">
+          <b>Bulk file</b>, {name}, {countOf(good, "row")}
+        </p>
+        <p className="mt-1 text-13 wrap-anywhere text-muted">
+          {people}, {at}, file {reference}
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-2">
+        <p>We don't know yet whether the gateway has it. Do not send it again.</p>
+        <TickList>
+          {search?.places.map(({ place, name: where, upTo, seen }) => (
+            <Tick key={place} tone="unknown" icon="pending">
+              <span className="text-ink">{where}</span>
+              <span className="wrap-anywhere">
+                {` at ${formatTime(momentIn(timeZone, upTo), { seconds: true })}: ${seen}`}
+              </span>
+            </Tick>
+          ))}
+        </TickList>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-col lg:items-end lg:text-right">
+        <div className="max-lg:hidden">{age}</div>
+        {may(role, "viewBulk") ? (
+          <Link href={paths.bulkGroup(file.id)} className="text-13">
+            Open the bulk file
+          </Link>
+        ) : (
+          <p className="text-13 text-muted">A manager decides.</p>
+        )}
+      </div>
+    </li>
+  );
+}

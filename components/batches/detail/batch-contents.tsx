@@ -1,0 +1,236 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { AsOfNote } from "#components/layout/as-of-note.tsx";
+import { Split } from "#components/layout/page/page-content.tsx";
+import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Bar } from "#components/ui/chart/bar.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { saveCsv } from "#components/ui/save-file.ts";
+import type { BatchSync } from "#lib/batches/batch-list.ts";
+import { readPlainSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
+import { sumTransactions } from "#lib/batches/transaction-sums.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoment } from "#lib/format/dates.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
+import { AssumedCurrency } from "../assumed-currency.tsx";
+import { batchesOf, nameOfBatch } from "../batch-row.ts";
+import { BatchStatus } from "../batch-status.tsx";
+import { ClosingTime } from "../closing-time.tsx";
+import { PartialPrintNote } from "../export/partial-print-note.tsx";
+import { PrintTitle } from "../export/print-title.tsx";
+import { toTransactionCsv } from "../export/transaction-csv.ts";
+import { usePrintWhole } from "../export/use-print-whole.ts";
+import { useWholeBatch } from "../export/use-whole-batch.ts";
+import { WholeStatus } from "../export/whole-status.tsx";
+import { toPageSearch } from "../page-search.ts";
+import { ReadAge } from "../read-age.tsx";
+import { toShown } from "../to-shown.ts";
+import { TotalsPanel } from "./totals-panel.tsx";
+import { TransactionListPanel } from "./transaction-list-panel.tsx";
+import { useTransactionPage } from "./use-transaction-page.ts";
+
+/** Totals and transactions of a batch that was read. */
+export function BatchContents({
+  batch,
+  readAt,
+  stale,
+  now,
+  printedFor,
+}: {
+  batch: ShownBatch;
+  readAt: number;
+  /** Why it could not be read again. */
+  stale: string | undefined;
+  now: number;
+  printedFor: string;
+}) {
+  const { page, all, setOffset, showAll } = useTransactionPage();
+  const query = useQuery(batchTransactionsQuery(batch.key ?? "current", toPageSearch(page)));
+  const shown = toShown(query);
+  const { data: sync } = useQuery(batchSyncQuery(batch.key ?? "current"));
+  const whole = useWholeBatch(batch);
+  const sums = readPlainSums(batch) ?? nothing;
+  const paged = shown.kind === "found" ? shown.value.data : [];
+  const rows = (all && whole.items) || paged;
+  const total =
+    rows === whole.items
+      ? rows.length
+      : shown.kind === "found"
+        ? (shown.value.total ?? sums.total.count)
+        : sums.total.count;
+  const isPageWhole =
+    shown.kind === "found" && !query.isPlaceholderData && page.offset === 0 && paged.length >= total;
+  const isWhole = rows === whole.items || isPageWhole;
+  const name = nameOfBatch(batch, batchesOf(rows));
+
+  const { load } = whole;
+  const isRead = whole.items !== undefined;
+  // An address that asks for all rows reads them; a reading that failed or was canceled waits for the person.
+  useEffect(() => {
+    if (all && !isRead) void load();
+  }, [all, isRead, load]);
+  const readAll = async () => {
+    if (all) return Boolean(await load());
+    const read = await load();
+    if (read) await showAll();
+    return Boolean(read);
+  };
+  const { print, waiting } = usePrintWhole(isWhole, readAll);
+  const save = async () => {
+    const read = isPageWhole ? paged : await load();
+    if (read) saveCsv(toTransactionCsv(read), `batch-${name}.csv`);
+  };
+  useHotkeys([
+    { keys: "p", does: "Print this batch", act: print },
+    { keys: "ctrl+p", does: "Print this batch", act: print },
+  ]);
+
+  return (
+    <>
+      <PrintTitle title={`Batch ${name}`} printedFor={printedFor} now={now} />
+      {stale !== undefined && (
+        <Panel>
+          <AsOfNote why={stale} readAt={readAt} now={now} />
+        </Panel>
+      )}
+      <PartialPrintNote shown={rows.length} total={total} noun="transactions" />
+      <Split
+        rail={
+          <div className="grid content-start gap-4 print:mt-6">
+            {batch.status !== "closed" && (
+              <div className="rounded-lg border border-line bg-surface p-4 print:hidden">
+                <ClosingTime batch={batch} now={now} />
+              </div>
+            )}
+            <BatchFacts batch={batch} />
+            <div className="grid grid-cols-2 gap-2 print:hidden">
+              <Button icon="print" kbd="P" loading={waiting} onClick={print}>
+                Print
+              </Button>
+              <Button icon="download" disabled={whole.progress !== undefined} onClick={() => void save()}>
+                Export {formatCount(total)}
+              </Button>
+            </div>
+            <WholeStatus
+              noun="transactions"
+              total={total}
+              progress={whole.progress}
+              failed={whole.failed}
+              onCancel={whole.cancel}
+              onRetry={() => void readAll()}
+            />
+          </div>
+        }
+      >
+        <TotalsPanel
+          gateway={sums}
+          isOwnAlone={!batch.currencies && rows.every(({ currency }) => isOwnCurrency(currency))}
+          isAssumed={batch.isCurrencyAssumed === true}
+          listed={isWhole ? sumTransactions(rows) : sync?.kind === "done" ? sync.sums : knownSums(batch)}
+          waiting={
+            isWhole || sync?.kind === "done" ? (
+              "A transaction reports no amount, so they can't be added up."
+            ) : sync?.kind === "syncing" ? (
+              <SyncProgress sync={sync} expected={total} />
+            ) : (
+              <>
+                <TextButton onClick={() => void readAll()}>
+                  Show all {countOf(total, "transaction")}
+                </TextButton>{" "}
+                to compare them with the gateway's total.
+              </>
+            )
+          }
+        />
+      </Split>
+      <TransactionListPanel
+        shown={rows === whole.items ? { kind: "found", value: { data: rows }, readAt } : shown}
+        total={total}
+        now={now}
+        offset={rows === whole.items ? 0 : page.offset}
+        limit={page.limit}
+        stale={
+          whole.progress !== undefined ||
+          (query.isFetching && (query.isPlaceholderData || shown.kind === "unavailable"))
+        }
+        onOffset={setOffset}
+        onAll={() => void readAll()}
+        onRetry={() => query.refetch()}
+      />
+      <FootNote>
+        {batch.status === "closed" && <span>A closed batch never changes</span>}
+        <ReadAge readAt={readAt} now={now} />
+        {!isWhole && <AssumedCurrency batches={[batch]} />}
+        <ZoneNote />
+      </FootNote>
+      <KeyRow items={[{ keys: "P", does: "print the whole batch" }]} />
+    </>
+  );
+}
+
+const none = { cents: 0, count: 0 };
+const nothing = { sales: none, refunds: none, voids: none, total: none };
+
+/** The open batch's sums by currency, where the server has read them. */
+const knownSums = ({ currencies }: ShownBatch) =>
+  currencies?.kind === "several" ? currencies.sums : undefined;
+
+/** Names and moments of a batch, in the gateway's time. */
+function BatchFacts({ batch }: { batch: Batch }) {
+  const { key, batchrefnum, opened, scheduled, closed, status } = batch;
+  return (
+    <Panel as="aside" aria-label="About this batch" className="p-4 text-13">
+      <SumList>
+        <SumLine label="Status">
+          <BatchStatus status={status ?? (closed ? "closed" : "open")} />
+        </SumLine>
+        {opened && <SumLine label="Opened">{longMoment(opened)}</SumLine>}
+        {scheduled && !closed && <SumLine label="Closes by schedule">{longMoment(scheduled)}</SumLine>}
+        {closed && <SumLine label="Closed">{longMoment(closed)}</SumLine>}
+        {key && (
+          <SumLine label="Key">
+            <span className="font-mono">{key}</span>
+          </SumLine>
+        )}
+        {batchrefnum && <SumLine label="Batch reference">{batchrefnum}</SumLine>}
+      </SumList>
+    </Panel>
+  );
+}
+
+const longMoment = (moment: string) => formatMoment(moment, { year: true, seconds: true });
+
+/** How much of a closed batch is read. Reading continues in the background. */
+function SyncProgress({
+  sync: { read, total, waits },
+  expected,
+}: {
+  sync: Extract<BatchSync, { kind: "syncing" }>;
+  /** How many the gateway says there are, until all are read. */
+  expected: number;
+}) {
+  const all = total ?? expected;
+  return (
+    <span className="grid gap-2" role="status">
+      <span>
+        {formatCount(read)} of {formatCount(all)} transactions are read for the comparison; the rest follows
+        in the background{waits ? `. Waiting: ${waits}` : " within the shared limit"}.
+      </span>
+      <Bar
+        shares={[{ tone: "accent", share: all > 0 ? read / all : 0 }]}
+        label={`${formatCount(read)} of ${formatCount(all)} read`}
+        size="s"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,207 @@
+import { Amount } from "#components/ui/amount.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { type BatchSums, type CurrencySums, heldCurrencies, type KindSum } from "#lib/batches/batch-sums.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { CurrencyTotals } from "../currency-sums.tsx";
+
+/** What the gateway says the batch holds, beside what its transactions add up to once all of them are there. */
+export function TotalsPanel({
+  gateway,
+  listed,
+  isOwnAlone,
+  isAssumed = false,
+  waiting,
+}: {
+  gateway: BatchSums;
+  /** Whether that is only not known to be otherwise: the gateway's totals have no sign of a currency then. */
+  isAssumed?: boolean;
+  /** Whether all of it is in the merchant's own currency, as far as is known: otherwise its totals are no money. */
+  isOwnAlone: boolean;
+  /** The sums of all its transactions by currency, the merchant's own first; undefined while some are not read. */
+  listed: CurrencySums[] | undefined;
+  /** Shown instead of the comparison until then. */
+  waiting: React.ReactNode;
+}) {
+  const [own, ...others] = listed ?? [];
+  const money = (listed ? others.length === 0 : isOwnAlone) ? gateway : undefined;
+  const plain = isAssumed && !listed;
+  return (
+    <Panel aria-labelledby="gateway-total">
+      <div className="p-4">
+        <h2 id="gateway-total" className="text-13 font-normal text-muted">
+          {money ? "Total by the gateway" : "Total by currency"}
+        </h2>
+        {money ? (
+          <p>
+            <Amount cents={money.total.cents} size="l" plain={plain} />
+            {plain && <span className="ml-2 text-13 text-muted">not all payments read yet</span>}
+          </p>
+        ) : (
+          <CurrencyTotals sums={listed} missing="Not added up yet" />
+        )}
+      </div>
+      {listed && others.length > 0 && (
+        <div className="border-t border-line print:[&_section]:overflow-visible">
+          <CurrencyTable sums={listed} />
+        </div>
+      )}
+      {money && (
+        <div className="border-t border-line print:[&_section]:overflow-visible">
+          <Table label="Totals by kind" dense tight>
+            <TableHead>
+              <Th>
+                <span className="relative">
+                  <span className="sr-only">Kind</span>
+                </span>
+              </Th>
+              <Th numeric>Gateway's totals</Th>
+              <Th numeric>Sum of transactions</Th>
+            </TableHead>
+            <TableBody>
+              <KindRow kind="Sales" gateway={money.sales} listed={own?.sales} />
+              <KindRow kind="Refunds" minus gateway={money.refunds} listed={own?.refunds} />
+              <KindRow kind="Voids" aside=", not added" gateway={money.voids} listed={own?.voids} />
+            </TableBody>
+            <TableFoot>
+              <Td>Total</Td>
+              <SumCell sum={money.total} currency={!plain} />
+              <SumCell sum={own?.total} currency />
+            </TableFoot>
+          </Table>
+        </div>
+      )}
+      <p className="border-t border-line px-4 py-3 text-13 text-muted">
+        {own ? <AddsUp gateway={gateway.total} own={own} others={others} /> : waiting}
+      </p>
+    </Panel>
+  );
+}
+
+/** Each currency with all its kinds. Currencies are never added up. */
+function CurrencyTable({ sums }: { sums: readonly CurrencySums[] }) {
+  return (
+    <Table label="Totals by currency" dense tight cards={3}>
+      <TableHead>
+        <Th>Currency</Th>
+        <Th numeric>Sales</Th>
+        <Th numeric>Refunds</Th>
+        <Th numeric>
+          Voids<span className="font-normal">, not added</span>
+        </Th>
+        <Th numeric>Total</Th>
+      </TableHead>
+      <TableBody>
+        {heldCurrencies(sums).map(({ currency, sales, refunds, voids, total }) => (
+          <Tr key={currency}>
+            <Td place="lead">{currency}</Td>
+            <KindCell label="Sales" sum={sales} code={currency} />
+            <KindCell label="Refunds" sum={refunds} code={currency} minus />
+            <KindCell label="Voids" sum={voids} code={currency} />
+            <Td numeric place="amount" className="font-semibold" count={formatCount(total.count)}>
+              {formatMoney(total.cents, { code: currency })}
+            </Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function KindCell({
+  label,
+  sum,
+  code,
+  minus = false,
+}: {
+  label: string;
+  sum: KindSum;
+  code: string;
+  minus?: boolean;
+}) {
+  return (
+    <Td numeric label={label} count={formatCount(sum.count)}>
+      <span className={sum.cents === 0 ? "text-faint" : undefined}>
+        {formatMoney(minus ? -sum.cents : sum.cents, { code })}
+      </span>
+    </Td>
+  );
+}
+
+function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums; others: CurrencySums[] }) {
+  const rule = <span className="text-faint">Total is sales less refunds.</span>;
+  if (others.length > 0)
+    return (
+      <State tone="warning" icon="warning" wraps>
+        <b>Not compared.</b> The batch holds other currencies than {ownCurrency}. The gateway adds the plain
+        numbers of all of them ({formatMoney(gateway.cents, { currency: false })}), which is no amount of
+        money; here each currency is summed separately.
+      </State>
+    );
+  const listed = own.total;
+  const differs = gateway.cents - listed.cents;
+  if (differs !== 0)
+    return (
+      <State tone="declined" icon="differs" wraps>
+        <b>Differs by {formatMoney(Math.abs(differs))}.</b> The gateway's total is{" "}
+        {differs > 0 ? "more" : "less"} than the sum of its {countOf(listed.count, "transaction")}. {rule}
+      </State>
+    );
+  return (
+    <State tone="approved" icon="equal" wraps>
+      <b>Agrees.</b> The gateway's total equals the sum of its {countOf(listed.count, "transaction")}
+      {gateway.count === listed.count ? "" : `, though it counts ${formatCount(gateway.count)}`}. {rule}
+    </State>
+  );
+}
+
+function KindRow({
+  kind,
+  aside,
+  minus = false,
+  gateway,
+  listed,
+}: {
+  kind: string;
+  aside?: string;
+  minus?: boolean;
+  gateway: KindSum;
+  listed: KindSum | undefined;
+}) {
+  return (
+    <Tr>
+      <Td className="whitespace-normal!">
+        {kind}
+        {aside && <span className="text-faint">{aside}</span>}
+      </Td>
+      <SumCell sum={gateway} minus={minus} />
+      <SumCell sum={listed} minus={minus} />
+    </Tr>
+  );
+}
+
+function SumCell({
+  sum,
+  minus = false,
+  currency = false,
+}: {
+  sum: KindSum | undefined;
+  minus?: boolean;
+  currency?: boolean;
+}) {
+  if (!sum)
+    return (
+      <Td numeric className="relative font-normal text-faint">
+        <span aria-hidden="true">—</span>
+        <span className="sr-only">not compared</span>
+      </Td>
+    );
+  return (
+    <Td numeric place="amount" count={formatCount(sum.count)}>
+      {formatMoney(minus ? -sum.cents : sum.cents, { currency })}{" "}
+    </Td>
+  );
+}

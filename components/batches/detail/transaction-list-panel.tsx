@@ -1,0 +1,90 @@
+"use client";
+
+import { AsOfNote } from "#components/layout/as-of-note.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { UnreadState } from "#components/ui/status/unread-state.tsx";
+import { Pager } from "#components/ui/table/pager.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Shown } from "../to-shown.ts";
+import { TransactionTable } from "./transaction-table.tsx";
+
+/** The transactions of a batch, a page at a time. */
+export function TransactionListPanel({
+  shown,
+  total,
+  now,
+  offset,
+  limit,
+  stale,
+  onOffset,
+  onAll,
+  onRetry,
+}: {
+  shown: Shown<{ data: TransactionDetail[] }>;
+  total: number;
+  now: number;
+  offset: number;
+  limit: number;
+  stale: boolean;
+  onOffset: (offset: number) => void;
+  onAll: () => void;
+  onRetry: () => void;
+}) {
+  const rows = shown.kind === "found" ? shown.value.data : [];
+  const last = offset + rows.length;
+  const whole = offset === 0 && last >= total;
+  return (
+    <Panel aria-label="Transactions" aria-busy={stale} className="print:mt-6 print:break-inside-auto!">
+      <PanelHead title="Transactions" {...(shown.kind === "found" && { sub: formatCount(total) })}>
+        {stale && <Spinner>Reading</Spinner>}
+        {!whole && rows.length > 0 && !stale && (
+          <TextButton onClick={onAll}>Show all {formatCount(total)}</TextButton>
+        )}
+      </PanelHead>
+      {shown.kind === "found" && shown.stale !== undefined && (
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} />
+      )}
+      {shown.kind === "waiting" && (
+        <p className="px-4 py-10 text-center">
+          <Spinner>Reading transactions from the gateway</Spinner>
+        </p>
+      )}
+      {(shown.kind === "unavailable" || shown.kind === "missing") && (
+        <UnreadState
+          title="The transactions could not be read"
+          message={shown.message}
+          busy={stale}
+          onRetry={onRetry}
+        />
+      )}
+      {shown.kind === "found" && rows.length === 0 && (
+        <EmptyState
+          icon="list"
+          title={total > 0 ? "This page is past the last transaction" : "No transactions"}
+        >
+          {total > 0 ? (
+            <TextButton onClick={() => onOffset(0)}>Go to the first page</TextButton>
+          ) : (
+            "Nothing has gone into this batch."
+          )}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
+          <TransactionTable transactions={rows} total={total} />
+          <Pager
+            onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
+            onOlder={last < total ? () => onOffset(last) : undefined}
+          >
+            {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}
+          </Pager>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,193 @@
+"use client";
+
+import { AsOfNote } from "#components/layout/as-of-note.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { saveCsv } from "#components/ui/save-file.ts";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { UnreadState } from "#components/ui/status/unread-state.tsx";
+import { Pager } from "#components/ui/table/pager.tsx";
+import type { BatchFilters, BatchPage } from "#lib/batches/batch-list.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { type BatchRow, sumRows, toBatchRow } from "../batch-row.ts";
+import { toBatchCsv } from "../export/batch-csv.ts";
+import { PartialPrintNote } from "../export/partial-print-note.tsx";
+import { usePrintWhole } from "../export/use-print-whole.ts";
+import { useWholeList } from "../export/use-whole-list.ts";
+import { WholeStatus } from "../export/whole-status.tsx";
+import type { Shown } from "../to-shown.ts";
+import { BatchTable } from "./batch-table.tsx";
+
+/** The batches that the filters match, or why the list is empty. Print and export take all of them. */
+export function BatchListPanel({
+  shown,
+  filters,
+  busy,
+  stale,
+  filtered,
+  today,
+  now,
+  onOffset,
+  onClear,
+  onRead: readAgain,
+}: {
+  shown: Shown<BatchPage>;
+  filters: BatchFilters;
+  busy: boolean;
+  /** True while the next page is under way and this is the one before. */
+  stale: boolean;
+  filtered: boolean;
+  today: string;
+  now: number;
+  onOffset: (offset: number) => void;
+  onClear: () => void;
+  /** Asks the gateway again. */
+  onRead: () => void;
+}) {
+  const whole = useWholeList(filters);
+  const onRead = () => {
+    whole.forget();
+    readAgain();
+  };
+  const page = shown.kind === "found" ? shown.value : undefined;
+  const rows = (whole.items ?? page?.batches ?? []).map(toBatchRow);
+  const total = whole.items?.length ?? page?.total ?? 0;
+  const isWhole = page?.complete === true && rows.length === total && !stale;
+  const { print, waiting } = usePrintWhole(whole.items !== undefined || isWhole, async () =>
+    Boolean(await whole.load()),
+  );
+  useHotkeys([
+    { keys: "p", does: "Print these batches", act: print },
+    { keys: "ctrl+p", does: "Print these batches", act: print },
+  ]);
+  const save = async () => {
+    const all = await whole.load();
+    if (all) saveCsv(toBatchCsv(all.map(toBatchRow)), `batches-${today}.csv`);
+  };
+  return (
+    <Panel aria-label="Batches" aria-busy={busy} className="print:break-inside-auto!">
+      <PanelHead title="Batches" {...(page && { sub: formatCount(total) })}>
+        <Button size="s" variant="quiet" icon="repeat" loading={busy} onClick={onRead}>
+          Refresh
+        </Button>
+        {rows.length > 0 && (
+          <>
+            <Button size="s" icon="print" kbd="P" loading={waiting} onClick={print}>
+              Print
+            </Button>
+            <Button
+              size="s"
+              icon="download"
+              disabled={whole.progress !== undefined}
+              onClick={() => void save()}
+            >
+              Export {formatCount(total)}
+            </Button>
+          </>
+        )}
+      </PanelHead>
+      {(whole.progress || whole.failed !== undefined) && (
+        <div className="border-b border-line px-4 py-3 print:hidden">
+          <WholeStatus
+            noun="batches"
+            total={total}
+            progress={whole.progress}
+            failed={whole.failed}
+            onCancel={whole.cancel}
+            onRetry={() => void whole.load()}
+          />
+        </div>
+      )}
+      {shown.kind === "found" && shown.stale !== undefined && (
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} />
+      )}
+      {shown.kind === "waiting" && (
+        <p className="px-4 py-10 text-center">
+          <Spinner>Reading batches from the gateway</Spinner>
+        </p>
+      )}
+      {(shown.kind === "unavailable" || shown.kind === "missing") && (
+        <UnreadState
+          title="The batches could not be read"
+          message={shown.message}
+          busy={busy}
+          onRetry={onRead}
+        />
+      )}
+      {page && rows.length === 0 && <NoBatches page={page} filtered={filtered} onClear={onClear} />}
+      {page && rows.length > 0 && (
+        <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
+          <PartialPrintNote shown={rows.length} total={total} noun="batches" />
+          <BatchTable rows={rows} total={total} today={today} />
+          <NotInSum rows={rows} />
+          {!page.complete && !whole.items && (
+            <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">
+              Some totals are not read yet. They appear here automatically.
+            </p>
+          )}
+          <PagePager
+            page={whole.items ? { ...page, offset: 0, limit: total, total } : page}
+            rows={rows}
+            onOffset={onOffset}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** The batches that the sum leaves out for good. */
+function NotInSum({ rows }: { rows: readonly BatchRow[] }) {
+  const { notAdded } = sumRows(rows);
+  if (notAdded === 0) return null;
+  return (
+    <p className="border-t border-line px-4 py-3 text-13 text-muted">
+      {countOf(notAdded, "batch", "batches")} with several currencies can't be added up and{" "}
+      {notAdded === 1 ? "is" : "are"} in no sum.
+    </p>
+  );
+}
+
+function PagePager({
+  page: { offset, limit, total },
+  rows,
+  onOffset,
+}: {
+  page: BatchPage;
+  rows: readonly BatchRow[];
+  onOffset: (offset: number) => void;
+}) {
+  const last = offset + rows.length;
+  return (
+    <Pager
+      onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
+      onOlder={last < total ? () => onOffset(last) : undefined}
+    >
+      {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}. Total is sales less refunds,
+      voids are counted and not added.
+    </Pager>
+  );
+}
+
+function NoBatches({ page, filtered, onClear }: { page: BatchPage; filtered: boolean; onClear: () => void }) {
+  if (page.total > 0 || filtered)
+    return (
+      <EmptyState
+        icon="layers"
+        title={page.total > 0 ? "There are no more batches" : "No batch on these days"}
+        action={<Button onClick={onClear}>Show all batches</Button>}
+      >
+        {page.total > 0
+          ? `The days hold ${formatCount(page.total)}, and this page begins after the last one.`
+          : "Choose other days. A batch is found by the day it was opened on or the day it was closed on; an open one has no closing day."}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="layers" title="No batches yet">
+      The first card payment opens one. Checks and cash are in no batch.
+    </EmptyState>
+  );
+}

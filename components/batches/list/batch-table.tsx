@@ -1,0 +1,104 @@
+import Link from "next/link";
+import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoment, formatTime } from "#lib/format/dates.ts";
+import { paths } from "#lib/paths.ts";
+import { type BatchRow, sumRows, sumRowText } from "../batch-row.ts";
+import { BatchStatus } from "../batch-status.tsx";
+import { SumCells } from "./sum-cells.tsx";
+
+/** Batches, newest first, with a row that sums what is shown. `total` is how many the filters meet. */
+export function BatchTable({
+  rows,
+  total,
+  today,
+}: {
+  rows: readonly BatchRow[];
+  total: number;
+  today: string;
+}) {
+  const { sums, summed, unread, isAssumed } = sumRows(rows);
+  const [own, ...others] = sums;
+  const hasOthers = others.length > 0;
+  return (
+    <Table label="Batches" cards={3} tight>
+      <TableHead>
+        <Th>Batch</Th>
+        <Th drop="l">Key</Th>
+        <Th>Opened</Th>
+        <Th drop="m">Closed</Th>
+        <Th drop="m">Status</Th>
+        <Th numeric>Sales</Th>
+        <Th numeric>Refunds</Th>
+        <Th numeric drop={hasOthers ? "tablet" : undefined}>
+          Voids
+        </Th>
+        <Th numeric>Total</Th>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} today={today} hasOthers={hasOthers} />
+        ))}
+      </TableBody>
+      <TableFoot>
+        <Td place="lead">{rows.length === total ? countOf(total, "batch", "batches") : "This page"}</Td>
+        <Td drop="l" />
+        <Td place="full" className="font-normal text-muted">
+          {sumRowText(rows, total)}
+        </Td>
+        <Td drop="m" />
+        <Td drop="m" />
+        <SumCells
+          sums={summed > 0 && !hasOthers ? own : undefined}
+          currencies={hasOthers ? { kind: "several", sums } : unread === 0 ? notAdded : undefined}
+          plain={isAssumed}
+        />
+      </TableFoot>
+    </Table>
+  );
+}
+
+const notAdded = { kind: "several", sums: undefined } as const;
+
+function Row({ row, today, hasOthers }: { row: BatchRow; today: string; hasOthers: boolean }) {
+  const { key, name, opened, closed, status, sums, currencies, isCurrencyAssumed = false } = row;
+  return (
+    <Tr>
+      <Td place="lead">
+        <Link href={paths.batch(key)} className={rowLink}>
+          {name}
+        </Link>
+      </Td>
+      <Td drop="l" className="font-mono text-muted">
+        {key}
+      </Td>
+      <Td place="full">
+        {opened ? momentNear(opened, today) : ""}
+        <span className="lg:hidden print:hidden">
+          {closed && ` to ${afterMoment(closed, opened, today)}`}
+          {(status !== "closed" || !closed) && (
+            <>
+              {" "}
+              <BatchStatus status={status} />
+            </>
+          )}
+        </span>
+      </Td>
+      <Td drop="m">{closed ? afterMoment(closed, opened, today) : ""}</Td>
+      <Td drop="m">
+        <BatchStatus status={status} />
+      </Td>
+      <SumCells sums={sums} currencies={currencies} signs={hasOthers} plain={isCurrencyAssumed} />
+    </Tr>
+  );
+}
+
+/** "Thu, Nov 19, 7:54 AM"; with the year when it is not this one. */
+function momentNear(moment: string, today: string): string {
+  return formatMoment(moment, { year: moment.slice(0, 4) !== today.slice(0, 4) });
+}
+
+/** The time alone when it is on the day of the moment before it. */
+function afterMoment(moment: string, before: string | undefined, today: string): string {
+  return moment.slice(0, 10) === before?.slice(0, 10) ? formatTime(moment) : momentNear(moment, today);
+}

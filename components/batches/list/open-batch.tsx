@@ -1,0 +1,147 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { AsOfNote } from "#components/layout/as-of-note.tsx";
+import { Amount } from "#components/ui/amount.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { UnreadState } from "#components/ui/status/unread-state.tsx";
+import {
+  type CurrencySums,
+  type KindSum,
+  readPlainSums,
+  readSums,
+  type ShownBatch,
+} from "#lib/batches/batch-sums.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { paths } from "#lib/paths.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
+import { nameOfBatch } from "../batch-row.ts";
+import { BatchStatus } from "../batch-status.tsx";
+import { ClosingTime } from "../closing-time.tsx";
+import { CurrencyLines, CurrencyTotals } from "../currency-sums.tsx";
+import { toShown } from "../to-shown.ts";
+
+/** The batch that card payments go into now: what it holds and when it closes. */
+export function OpenBatch({
+  listed,
+  now,
+}: {
+  /** Batches of the list, which have a sequence number that a single batch may lack. */
+  listed: readonly Batch[];
+  now: number;
+}) {
+  const query = useQuery(batchQuery("current"));
+  const shown = toShown(query);
+  return (
+    <Panel aria-label="Open batch">
+      {shown.kind === "found" && shown.stale !== undefined && (
+        <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} />
+      )}
+      {shown.kind === "found" && (
+        <OpenBatchFacts batch={shown.value} name={nameOfBatch(shown.value, listed)} now={now} />
+      )}
+      {shown.kind === "waiting" && (
+        <p className="p-4">
+          <Spinner>Reading the open batch from the gateway</Spinner>
+        </p>
+      )}
+      {shown.kind === "missing" && (
+        <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5">
+          <Icon name="layers" className="text-faint" />
+          {shown.message}
+        </p>
+      )}
+      {shown.kind === "unavailable" && (
+        <UnreadState
+          title="The open batch could not be read"
+          message={shown.message}
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string; now: number }) {
+  const sums = readSums(batch);
+  const several = batch.currencies?.kind === "several" ? batch.currencies : undefined;
+  const count = readPlainSums(batch)?.total.count;
+  const unread = batch.currencies && "Not read yet";
+  const key = batch.key ?? "current";
+  return (
+    <div className="grid items-start gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_232px] sm:gap-x-10 sm:gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)_232px]">
+      <div>
+        <h2 className="text-13 font-normal text-muted">
+          Open batch{" "}
+          <Link href={paths.batch(key)} className="-my-0.5 inline-block min-w-6 leading-6 font-semibold">
+            {name}
+          </Link>
+        </h2>
+        {several ? (
+          <CurrencyTotals sums={several.sums} missing="Several currencies" />
+        ) : (
+          <p>
+            {sums ? (
+              <Amount cents={sums.total.cents} size="l" plain={batch.isCurrencyAssumed === true} />
+            ) : (
+              <span className="text-44">—</span>
+            )}
+          </p>
+        )}
+        <p className="flex gap-2 text-13">
+          <BatchStatus status={batch.status ?? "open"} />
+          {count !== undefined && <span className="text-faint">{countOf(count, "transaction")}</span>}
+        </p>
+      </div>
+      <div className="min-w-0 sm:max-lg:col-span-full sm:max-lg:row-start-2 lg:self-center">
+        <Facts columns={3}>
+          {several ? (
+            several.sums && <CurrencyFacts sums={several.sums} />
+          ) : (
+            <>
+              <Fact label="Sales">{sums ? <KindFact sum={sums.sales} /> : unread}</Fact>
+              <Fact label="Refunds">{sums ? <KindFact sum={sums.refunds} minus /> : unread}</Fact>
+              <Fact label="Voids, not added">{sums ? <KindFact sum={sums.voids} /> : unread}</Fact>
+            </>
+          )}
+          <Fact label="Key" wide>
+            <span className="font-mono text-13">{batch.key}</span>
+          </Fact>
+        </Facts>
+      </div>
+      <ClosingTime batch={batch} now={now} />
+    </div>
+  );
+}
+
+function CurrencyFacts({ sums }: { sums: readonly CurrencySums[] }) {
+  return (
+    <>
+      <Fact label="Sales">
+        <CurrencyLines sums={sums} kind="sales" />
+      </Fact>
+      <Fact label="Refunds">
+        <CurrencyLines sums={sums} kind="refunds" minus />
+      </Fact>
+      <Fact label="Voids, not added">
+        <CurrencyLines sums={sums} kind="voids" />
+      </Fact>
+    </>
+  );
+}
+
+function KindFact({ sum, minus = false }: { sum: KindSum; minus?: boolean }) {
+  return (
+    <span className="text-16 font-semibold">
+      {formatMoney(minus ? -sum.cents : sum.cents, { currency: false })}{" "}
+      <span className="text-13 font-normal text-faint">{formatCount(sum.count)}</span>
+    </span>
+  );
+}

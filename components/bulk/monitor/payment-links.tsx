@@ -1,0 +1,20 @@
+import Link from "next/link";
+import { mostPaymentsNamed, type SomePayments } from "#lib/bulk/bulk-results.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { paths } from "#lib/paths.ts";
+
+/** The way to the first ones. */
+export function Payments({ of: { count, keys } }: { of: SomePayments }) {
+  const named = keys.slice(0, mostPaymentsNamed);
+  return (
+    <>
+      {named.map((key, place) => (
+        <span key={key}>
+          {place > 0 && ", "}
+          <Link href={paths.transaction(key)}>{key}</Link>
+        </span>
+      ))}
+      {count > named.length && ` and ${formatCount(count - named.length)} more`}
+    </>
+  );
+}

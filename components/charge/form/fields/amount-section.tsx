@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { useWatch } from "react-hook-form";
+import { AmountField } from "#components/form/amount-field.tsx";
+import { takeTyping } from "#components/layout/shortcuts/typed-ahead.ts";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { UntilReady } from "#components/ui/until-ready.tsx";
+import { breakdownCents, breakdownParts } from "#lib/charge/values.ts";
+import { amountText } from "#lib/format/amount-text.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { useChargeForm } from "../use-charge-form.ts";
+import { ChargeFields } from "./charge-fields.tsx";
+
+/** The amount of the payment: typed as one, or as parts whose sum it is. */
+export function AmountSection({
+  autoFocus,
+  onTenderKey,
+}: {
+  autoFocus: boolean;
+  /** Alt and this digit were pressed before the form was here. */
+  onTenderKey: (digit: string) => void;
+}) {
+  const { control, getValues, setValue } = useChargeForm();
+  const [itemised, breakdown] = useWatch({ control, name: ["itemised", "breakdown"] });
+  const sum = breakdownCents(breakdown);
+  useEffect(() => {
+    if (itemised) setValue("amount", sum === null ? "" : amountText(sum));
+  }, [itemised, sum, setValue]);
+
+  const takeOver = useEffectEvent(() => {
+    const { text, tenderKey } = takeTyping();
+    if (text) setValue("amount", text);
+    if (tenderKey) onTenderKey(tenderKey);
+  });
+  useEffect(() => takeOver(), []);
+
+  function turn() {
+    const blank = breakdownParts.every((part) => breakdown[part] === "");
+    if (!itemised && blank) setValue("breakdown.subtotal", getValues("amount"));
+    setValue("itemised", !itemised);
+  }
+  useHotkeys([{ keys: "b", does: "Breakdown on/off", act: turn }], { group: "Charge" });
+
+  return (
+    <div className="grid gap-3">
+      <div data-amount>
+        <AmountField
+          control={control}
+          name="amount"
+          label="Amount"
+          size="l"
+          autoFocus={autoFocus}
+          readOnly={itemised}
+          end={itemised ? "sum of the breakdown" : undefined}
+        />
+      </div>
+      {itemised && <ChargeFields group="breakdown" tight />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
+        {itemised ? <BreakdownSum cents={sum} /> : <span />}
+        <span className="flex items-center gap-2">
+          <UntilReady>
+            <TextButton onClick={turn}>{itemised ? "Amount only" : "Add a breakdown"}</TextButton>
+          </UntilReady>
+          <Kbd>B</Kbd>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function BreakdownSum({ cents }: { cents: number | null }) {
+  const adds = cents !== null && cents > 0;
+  return (
+    <State tone={adds ? "approved" : "neutral"} icon={adds ? "approved" : "pending"}>
+      <span className="text-muted">
+        {cents === null
+          ? "One of these is not an amount yet"
+          : `The breakdown adds up to ${formatMoney(cents)}`}
+      </span>
+    </State>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { type FieldErrors, useFormState, useWatch } from "react-hook-form";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { Disclosure } from "#components/ui/panel/disclosure.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { summaryOf } from "#lib/charge/summary.ts";
+import { type ChargeValues, type FieldGroup, fieldList } from "#lib/charge/values.ts";
+import { useChargeForm } from "../use-charge-form.ts";
+import { ChargeFields } from "./charge-fields.tsx";
+
+const CustomerFields = onDemand<object>(
+  () => import("./customer-fields.tsx").then((module) => module.CustomerFields),
+  <Spinner>Loading the fields</Spinner>,
+);
+
+/** A section that opens. Its groups are those of lib/charge/fields.ts. */
+type Section = {
+  id: "order" | "customer" | "receipt";
+  title: string;
+  key: string;
+  groups: readonly FieldGroup[];
+  /** All fields of its group when left out. */
+  body?: typeof CustomerFields;
+};
+
+const sections: readonly Section[] = [
+  { id: "order", title: "Order details", key: "O", groups: ["order"] },
+  {
+    id: "customer",
+    title: "Customer and addresses",
+    key: "A",
+    groups: ["billing", "shipping"],
+    body: CustomerFields,
+  },
+  { id: "receipt", title: "Receipt", key: "R", groups: ["receipt"] },
+];
+
+/** What a payment may say beside its amount, each section closed until somebody opens it. */
+export function OptionalSections() {
+  const { control } = useChargeForm();
+  const [tender, order, billing, receipt] = useWatch({
+    control,
+    name: ["tender", "order", "billing", "receipt"],
+  });
+  const { errors } = useFormState({ control });
+  usePreload(CustomerFields);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const frame = useRef<HTMLDivElement>(null);
+
+  function turn(id: string, to: boolean) {
+    setOpen((now) => new Set([...now].filter((other) => other !== id).concat(to ? [id] : [])));
+  }
+  function turnByKey({ id, body }: Section) {
+    if (open.has(id)) return turn(id, false);
+    // Its fields can take the focus only once they are loaded and it is open.
+    const show = () => {
+      flushSync(() => turn(id, true));
+      frame.current?.querySelector<HTMLElement>(`[data-section="${id}"] input`)?.focus();
+    };
+    if (body) void body.preload().then(show);
+    else show();
+  }
+  useHotkeys(
+    sections.map((section) => ({
+      keys: section.key.toLowerCase(),
+      does: section.title,
+      act: () => turnByKey(section),
+    })),
+    { group: "Charge" },
+  );
+
+  return (
+    <div ref={frame} className="border-t border-line">
+      {sections.map(({ id, title, key, groups, body: Body }) => {
+        const isOpen = open.has(id) || hasError(groups, errors);
+        return (
+          <div key={id} data-section={id} className="not-first:border-t not-first:border-line">
+            <Disclosure
+              title={title}
+              kbd={key}
+              value={summaryOf(id, { tender, order, billing, receipt })}
+              open={isOpen}
+              onOpenChange={(to) => turn(id, to)}
+            >
+              {isOpen &&
+                (Body ? <Body /> : groups.map((group) => <ChargeFields key={group} group={group} />))}
+            </Disclosure>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Whether one of its fields is refused, for which it opens. */
+const hasError = (groups: readonly FieldGroup[], errors: FieldErrors<ChargeValues>): boolean =>
+  fieldList.some(
+    ({ group, key, pinned }) => groups.includes(group) && !pinned && errors[group] && key in errors[group],
+  );

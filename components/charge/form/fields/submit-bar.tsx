@@ -1,0 +1,65 @@
+"use client";
+
+import { useWatch } from "react-hook-form";
+import { Button } from "#components/ui/button/button.tsx";
+import { UntilReady } from "#components/ui/until-ready.tsx";
+import { accountLabel } from "#lib/card-data/bank-numbers.ts";
+import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { cardBrand } from "#lib/gateway/card-number.ts";
+import { paymentCommands } from "#lib/gateway/payment-commands.ts";
+import { useChargeForm } from "../use-charge-form.ts";
+import { useOpenBatch } from "../use-open-batch.ts";
+import { useSavedCard } from "../use-saved-card.ts";
+import { useChange } from "./tender-fields.tsx";
+
+/** The one button that moves money, beside where the money goes. */
+export function SubmitBar({ onClear }: { onClear: () => void }) {
+  const { control } = useChargeForm();
+  const values = useWatch({ control }) as ChargeValues; // every value has its default
+  const cents = chargeCents(values);
+  const holds = values.capture === "later" && (values.tender === "card" || values.tender === "token");
+  const { label } = holds ? paymentCommands.authonly : paymentCommands.sale;
+  const where = useWhere(values);
+  return (
+    <div className="sticky bottom-0 z-10 flex items-center gap-x-4 gap-y-2 rounded-b-[7px] border-t border-line bg-sunken px-4 py-3 max-sm:flex-wrap sm:px-6">
+      <p className="min-w-0 flex-1 text-13 text-muted max-sm:basis-full max-sm:truncate">
+        {values.ignoreDuplicate && (
+          <span className="block wrap-anywhere text-warning">
+            {`Charged even if it looks like a duplicate: ${values.duplicateReason}`}
+          </span>
+        )}
+        {where}
+        <span className="block text-faint max-sm:hidden">Recorded here before it is sent.</span>
+      </p>
+      <UntilReady>
+        <Button variant="quiet" onClick={onClear} className="max-sm:order-last">
+          Clear
+        </Button>
+        <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" className="max-sm:flex-1">
+          {cents !== null && cents > 0 ? `${label} ${formatMoney(cents)}` : label}
+        </Button>
+      </UntilReady>
+    </div>
+  );
+}
+
+/** What is paid with and where it goes, as far as it is typed. */
+function useWhere({ tender, card, check, token, capture }: ChargeValues): string {
+  const { batch } = useOpenBatch();
+  const saved = useSavedCard(tender === "token" ? token.token : "");
+  const change = useChange();
+  const to = capture === "now" && batch ? ` to ${batch.name}` : "";
+  switch (tender) {
+    case "card":
+      if (card.number.length < 12) return "No card yet.";
+      return `${cardBrand(card.number) ?? "Card"} ending ${card.number.slice(-4)}${to}.`;
+    case "token":
+      return saved.kind === "found" ? `${saved.payer}${to}.` : "No saved card yet.";
+    case "check":
+      if (check.account.length < 4) return "No account yet.";
+      return `${accountLabel(check.accountType === "savings" ? "Savings" : "Checking", check.account)}.`;
+    case "cash":
+      return change === undefined ? "Cash." : `Change to give back: ${formatMoney(change)}`;
+  }
+}

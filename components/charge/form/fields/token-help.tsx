@@ -1,0 +1,31 @@
+import { useWatch } from "react-hook-form";
+import { State } from "#components/ui/status/state.tsx";
+import { useChargeForm } from "../use-charge-form.ts";
+import { useSavedCard } from "../use-saved-card.ts";
+
+/** Under the token: the card that it leads to, or why it leads to no card. */
+export function TokenHelp() {
+  const { control } = useChargeForm();
+  const saved = useSavedCard(useWatch({ control, name: "token.token" }));
+  return (
+    <span aria-live="polite" className="text-13">
+      {saved.kind === "incomplete" && "Four groups of four letters or digits"}
+      {saved.kind === "looking" && "Looking the card up"}
+      {saved.kind === "found" && (
+        <State tone="approved" icon="approved">
+          {saved.payer}
+        </State>
+      )}
+      {saved.kind === "missing" && (
+        <State tone="warning" icon="warning" wraps>
+          {saved.message}
+        </State>
+      )}
+      {saved.kind === "unread" && (
+        <State tone="neutral" icon="info" wraps>
+          {saved.message} It can be charged all the same.
+        </State>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { testAttempt } from "#lib/test-attempt.ts";
+import { fromAttempt, ofItsOwn, otherTender } from "./next-values.ts";
+
+const declined = testAttempt({
+  transaction: { key: "1nf", result_code: "D" },
+  form: {
+    "card.name": "Ada Okafor",
+    "order.invoice": "10482",
+    "order.ponum": "PO-7",
+    "order.orderid": "A-12",
+    "order.description": "Two wreaths",
+    "order.comments": "Call before noon",
+    "receipt.email": "ada@example.com",
+    "receipt.send": true,
+    "billing.firstname": "Ada",
+    "shipping.city": "Portland",
+    "breakdown.subtotal": "40.00",
+    "breakdown.tax": "2.50",
+  },
+});
+
+test("after a reload, another way to pay keeps amount, order, receipt and customer of a declined card", () => {
+  const values = otherTender(
+    fromAttempt(declined, "form-number-000000000002"),
+    "form-number-000000000003",
+    "cash",
+    undefined,
+  );
+  expect(values).toMatchObject({
+    attemptId: "form-number-000000000003",
+    tender: "cash",
+    amount: "42.50",
+    itemised: true,
+    breakdown: { subtotal: "40.00", tax: "2.50", tip: "" },
+    order: {
+      invoice: "10482",
+      ponum: "PO-7",
+      orderid: "A-12",
+      description: "Two wreaths",
+      comments: "Call before noon",
+    },
+    receipt: { email: "ada@example.com", send: true },
+    billing: { firstname: "Ada" },
+    shipping: { city: "Portland" },
+  });
+});
+
+test("an order whose approved part was undone is charged as a payment of its own, without the amount of the rest", () => {
+  const rest = otherTender(
+    fromAttempt(declined, "form-number-000000000002"),
+    "form-number-000000000003",
+    "cash",
+    {
+      cents: 1250,
+      completes: declined.id,
+    },
+  );
+  expect(rest).toMatchObject({ amount: "12.50", completes: declined.id });
+  expect(ofItsOwn(rest, "form-number-000000000004")).toMatchObject({
+    attemptId: "form-number-000000000004",
+    tender: "cash",
+    amount: "",
+    completes: null,
+    order: { invoice: "10482" },
+  });
+});

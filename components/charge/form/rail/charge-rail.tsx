@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueueText } from "#components/layout/gateway/queue-text.tsx";
+import { RequestAllowance } from "#components/layout/gateway/request-allowance.tsx";
+import { Panel, PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
+import { gatewayQuery } from "#lib/queries/gateway.ts";
+import { reservedPerMinute } from "#lib/rate-limit.ts";
+import { LastAttempts } from "./last-attempts.tsx";
+import { OpenBatchSection } from "./open-batch-section.tsx";
+import { Summary } from "./summary.tsx";
+
+/** What a clerk sees before sending: the sum, the checks, the batch it goes to, the last payments, the shared limit. */
+export function ChargeRail({
+  currentMonth,
+  sent,
+}: {
+  currentMonth: string;
+  /** The form has left: there is nothing to look at before sending. */
+  sent: boolean;
+}) {
+  return (
+    <Panel as="aside" aria-label="Summary and status">
+      <Summary currentMonth={currentMonth} sent={sent} />
+      <OpenBatchSection />
+      <LastAttempts />
+      <SharedRequests />
+    </Panel>
+  );
+}
+
+/** The limit that all workstations share. Empty where the gateway reports none. */
+function SharedRequests() {
+  const { data: pulse } = useQuery(gatewayQuery());
+  if (!pulse?.minute) return null;
+  const { minute, day } = pulse;
+  return (
+    <PanelSection>
+      <SectionTitle end={`${minute.used} of ${minute.limit} this minute`}>Shared requests</SectionTitle>
+      <RequestAllowance
+        minute={minute}
+        kept={reservedPerMinute("person", minute.limit)}
+        {...(day && { day })}
+      />
+      {(pulse.queue.waiting > 0 || pulse.pausedMs !== undefined || pulse.limitText) && (
+        <div className="mt-3">
+          <QueueText pulse={pulse} />
+        </div>
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
+import { toneText } from "#components/ui/status/tone.ts";
+import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { paths } from "#lib/paths.ts";
+import { attemptsQuery } from "#lib/queries/attempts.ts";
+
+/** This person's last payments, each with its state and the way to it. */
+export function LastAttempts() {
+  const { data: attempts, error } = useQuery(attemptsQuery({ mine: true }));
+  const now = useNow(60_000);
+  return (
+    <PanelSection className="lg:min-h-[218px]">
+      <SectionTitle tight>Your last payments</SectionTitle>
+      {attempts && attempts.length > 0 ? (
+        <ul className="text-13">
+          {attempts.slice(0, 5).map((attempt) => (
+            <Row key={attempt.id} attempt={attempt} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-13 text-muted">
+          {attempts ? "None yet." : (error?.message ?? "Reading the last payments")}
+        </p>
+      )}
+    </PanelSection>
+  );
+}
+
+function Row({
+  attempt,
+  now,
+}: {
+  attempt: Attempt;
+  /** Epoch ms; undefined until the page has a clock: then the day is shown. */
+  now: number | undefined;
+}) {
+  const { timeZone } = useMerchant();
+  const { tone, icon, word } = attemptAppearance(attempt);
+  const { command, payer, currency: code, preparedAt, originalKey } = attempt;
+  const cents = shownCents(attempt);
+  const act = commands[command].original === "none" ? "" : `${commands[command].label}, `;
+  const settled = attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
+  const key = attempt.transaction?.key ?? originalKey;
+  const at = formatInstant(timeZone, preparedAt, now ?? 0);
+  return (
+    <li className="flex min-h-8 items-start gap-2 py-1.5 not-first:border-t not-first:border-line max-sm:min-h-11">
+      <Icon name={icon} className={`mt-0.5 ${toneText[tone]}`} />
+      <span className="min-w-0 flex-1">
+        <Link
+          href={settled && key ? paths.transaction(key) : paths.attempt(attempt.id)}
+          prefetch={false}
+          className="block truncate text-ink no-underline hover:underline"
+        >
+          {`${act}${payer.replace(" ending", "")}`}
+        </Link>
+        <span className="block truncate text-12 text-faint">
+          <span className={toneText[tone]}>{capital(word || "approved")}</span>
+          {now !== undefined && `, ${at}`}
+        </span>
+      </span>
+      {cents !== undefined && <b className="whitespace-nowrap">{formatMoney(cents, { code })}</b>}
+    </li>
+  );
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

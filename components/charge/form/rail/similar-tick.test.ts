@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Attempt } from "#lib/attempt.ts";
+import { emptyCharge } from "#lib/charge/values.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
+import { isSimilar } from "./similar-tick.tsx";
+
+const now = Date.parse("2026-11-20T22:00:00Z");
+const empty = emptyCharge("similar-form-000000000001");
+const values = { ...empty, amount: "42.50", card: { ...empty.card, number: "4000100011112224" } };
+
+function attempt(change: Partial<Attempt> = {}): Attempt {
+  return testAttempt({
+    id: "similar-attempt-00000001",
+    reference: "9CN6-C3BJ",
+    userName: "Mira Castellanos",
+    preparedAt: now - 60_000,
+    sentAt: undefined,
+    settledAt: undefined,
+    tookMs: undefined,
+    transaction: { result_code: "A" },
+    ...change,
+  });
+}
+
+test("names a sale of the same amount and card minutes ago", () => {
+  expect(isSimilar(attempt(), values, now)).toBe(true);
+  expect(isSimilar(attempt({ amountCents: 4300 }), values, now)).toBe(false);
+  expect(isSimilar(attempt({ payer: "Visa ending 2225" }), values, now)).toBe(false);
+  expect(isSimilar(attempt({ preparedAt: now - 11 * 60_000 }), values, now)).toBe(false);
+});
+
+test("names one without an answer however old it is", () => {
+  expect(isSimilar(attempt({ state: "unknown", preparedAt: 0, transaction: undefined }), values, now)).toBe(
+    true,
+  );
+});
+
+test.each(["voided", "released"] as const)("does not name a sale that is %s", (state) => {
+  expect(isSimilar(attempt({ present: { state, givenCents: 0 } }), values, now)).toBe(false);
+});
+
+test.each(["void", "cc:void:release", "refund"] as const)("does not take a %s for a charge", (command) => {
+  expect(isSimilar(attempt({ command }), values, now)).toBe(false);
+  expect(isSimilar(attempt({ command, state: "unknown" }), values, now)).toBe(false);
+});

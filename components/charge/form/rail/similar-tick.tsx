@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useNow } from "#components/payment-result/use-now.ts";
+import { Tick } from "#components/ui/list/tick-list.tsx";
+import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { accountEnding } from "#lib/card-data/bank-numbers.ts";
+import { possibleDuplicateMs } from "#lib/charge/stop.ts";
+import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
+import { formatAge } from "#lib/format/durations.ts";
+import { cardBrand } from "#lib/gateway/card-number.ts";
+import { restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
+import { paths } from "#lib/paths.ts";
+import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { attentionQuery } from "#lib/queries/attention.ts";
+
+/** Whether a payment like this one was taken a moment ago, at any workstation, by the console's own journal. */
+export function SimilarTick({ values }: { values: ChargeValues }) {
+  const { data: attempts = [] } = useQuery({ ...attemptsQuery({}), refetchInterval: 10_000 });
+  const { data: open = [] } = useQuery({
+    ...attentionQuery({ mine: false }),
+    refetchInterval: 10_000,
+  });
+  const now = useNow(10_000);
+  if (now === undefined || !isComparable(values)) return null;
+  const similar = [...open, ...attempts].find((attempt) => isSimilar(attempt, values, now));
+  if (!similar) return <Tick>{`No similar charge in the last ${possibleDuplicateMs / 60_000} minutes`}</Tick>;
+  const link = <Link href={paths.attempt(similar.id)}>{`attempt ${similar.reference}`}</Link>;
+  if (isSettling(similar.state))
+    return (
+      <Tick tone="unknown" icon="unknown">
+        {`The outcome of a similar charge by ${similar.userName} is not known yet: `}
+        {link}. Do not charge again.
+      </Tick>
+    );
+  return (
+    <Tick tone="warning" icon="warning">
+      {`A similar charge was taken by ${similar.userName} ${formatAge((now - similar.preparedAt) / 1000)}: `}
+      {link}
+    </Tick>
+  );
+}
+
+/** Whether amount and payer are typed far enough to be compared with other payments. */
+const isComparable = (values: ChargeValues): boolean =>
+  Boolean(chargeCents(values)) && endingOf(values) !== nothing;
+
+/**
+ * Whether the attempt charged, or may have charged, the same amount to what looks like the same card or account within the
+ * last minutes. A hint while the form is filled: the duplicate guard knows the whole number. `now` is epoch ms.
+ */
+export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): boolean {
+  const { command, amountCents, tender, payer, state, transaction, present, preparedAt } = attempt;
+  if (!takesMoney(command) && !restoresPayment(command)) return false;
+  if (amountCents !== chargeCents(values) || tender !== values.tender) return false;
+  if (!payer.endsWith(endingOf(values))) return false;
+  if (isSettling(state)) return tender !== "cash";
+  if (present?.state === "voided" || present?.state === "released") return false;
+  const code = transaction?.result_code;
+  return now - preparedAt < possibleDuplicateMs && (code === "A" || code === "P");
+}
+
+const nothing = "\0";
+
+/** How the payer's words end, once enough is typed; a text that nothing ends with until then. */
+function endingOf({ tender, card, check, token }: ChargeValues): string {
+  if (tender === "card")
+    return cardBrand(card.number) && card.number.length > 12 ? card.number.slice(-4) : nothing;
+  if (tender === "check") return accountEnding(check.account) || nothing;
+  return tender === "token" ? token.token.trim().slice(-4).toLowerCase() || nothing : "Cash";
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useWatch } from "react-hook-form";
+import { Amount } from "#components/ui/amount.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
+import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
+import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
+import { breakdownParts, type ChargeValues, chargeCents } from "#lib/charge/values.ts";
+import { typedCents } from "#lib/format/amount-text.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { useChargeForm } from "../use-charge-form.ts";
+import { useSavedCard } from "../use-saved-card.ts";
+import { chargeTicks } from "./charge-ticks.ts";
+import { SimilarTick } from "./similar-tick.tsx";
+
+/** What is about to be charged, and what has been looked at. */
+export function Summary({ currentMonth, sent }: { currentMonth: string; sent: boolean }) {
+  const { control } = useChargeForm();
+  const values = useWatch({ control }) as ChargeValues; // every value has its default
+  const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
+  const cents = chargeCents(values);
+  const ticks = chargeTicks(values, saved, currentMonth);
+  const parts = values.itemised ? breakdownParts.filter((part) => typedCents(values.breakdown[part])) : [];
+  const name = { card: values.card.name, check: values.check.name, cash: "", token: "" }[values.tender];
+  return (
+    <PanelSection>
+      <SectionTitle end={name && <span className="block max-w-44 truncate">{withoutNumbers(name)}</span>}>
+        Summary
+      </SectionTitle>
+      <SumList className="text-13">
+        {parts.map((part) => (
+          <SumLine key={part} label={part[0]?.toUpperCase() + part.slice(1)}>
+            {formatMoney((part === "discount" ? -1 : 1) * (typedCents(values.breakdown[part]) ?? 0), {
+              currency: false,
+            })}
+          </SumLine>
+        ))}
+        <SumLine label="Total" total>
+          {cents ? <Amount cents={cents} size="s" /> : <span className="text-20 text-faint">–</span>}
+        </SumLine>
+      </SumList>
+      {/* Room for three lines, so that nothing below moves as they come. */}
+      <div className="mt-4 min-h-18" hidden={sent}>
+        <TickList>
+          {ticks.map(({ done, text }) => (
+            <Tick key={text} tone={done ? "approved" : "neutral"} icon={done ? "tick" : "pending"}>
+              {text}
+            </Tick>
+          ))}
+          <SimilarTick values={values} />
+        </TickList>
+      </div>
+    </PanelSection>
+  );
+}
+
+const mask = "[number]";
+/** As long as the shortest card number, of any brand, whether or not its check digit is right. */
+const longRun = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){11,}/gu;
+
+/** A name as it may be repeated on the screen: a card number typed into its field by mistake is not. */
+export const withoutNumbers = (name: string): string => maskCardNumbers(name, mask).replace(longRun, mask);

@@ -1,0 +1,42 @@
+"use client";
+
+import type { Ref } from "react";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+
+/** The search field for a transaction by its key or reference number. */
+export function TransactionKeyField({
+  className,
+  error,
+  value,
+  onChange,
+  onBlur,
+  ref,
+}: {
+  className?: string;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  return (
+    <Field label="Key or reference number" className={className} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={ref}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={64}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { Gauge } from "#components/ui/chart/gauge.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import type { GatewayPulse } from "#lib/gateway-report.ts";
+import { reservedPerMinute } from "#lib/rate-limit.ts";
+import { type GatewayHealth, GatewayStatus } from "./gateway-status.tsx";
+import { QueueText } from "./queue-text.tsx";
+
+/** The state of the gateway and of the shared limit, in full. */
+export function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: GatewayPulse }) {
+  return (
+    <div className="grid gap-3">
+      <GatewayStatus state={state} latencyMs={pulse?.latencyMs} />
+      {state === "down" && (
+        <p className="text-muted">
+          The last request did not reach it. Payments cannot be taken until it answers; nothing that was sent
+          is lost.
+        </p>
+      )}
+      {state === "lost" && (
+        <p className="text-muted">
+          The last payment got no answer. The console is looking for it; other requests are answered.
+        </p>
+      )}
+      {pulse?.minute ? (
+        <div className="grid gap-1.5">
+          <p className="flex justify-between">
+            <span className="text-muted">This minute, all workstations</span>
+            {spent(pulse.minute)}
+          </p>
+          {pulse.minute.limit <= 90 && (
+            <Gauge
+              total={pulse.minute.limit}
+              used={pulse.minute.used}
+              kept={reservedPerMinute("person", pulse.minute.limit)}
+              label={`${spent(pulse.minute)} used`}
+            />
+          )}
+        </div>
+      ) : (
+        <p className="text-muted">No request limit.</p>
+      )}
+      {pulse?.day && (
+        <p className="flex justify-between">
+          <span className="text-muted">Today</span>
+          {spent(pulse.day)}
+        </p>
+      )}
+      {pulse && <QueueText pulse={pulse} />}
+    </div>
+  );
+}
+
+const spent = ({ used, limit }: { used: number; limit: number }) =>
+  `${formatCount(used)} of ${formatCount(limit)}`;

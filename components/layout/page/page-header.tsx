@@ -1,0 +1,49 @@
+import Link from "next/link";
+import { Fragment, type ReactNode } from "react";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { SandboxBadge } from "../navigation/brand.tsx";
+import { MenuButton } from "../navigation/menu-button.tsx";
+
+/** The header of a page: title, sandbox badge, and content at the right. Sticky on phones. */
+export function PageHeader({
+  title,
+  trail = [],
+  sandbox = false,
+  children,
+}: {
+  title: string;
+  /** The parent pages, outermost first. */
+  trail?: readonly { href: string; label: string }[];
+  sandbox?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="flex min-h-14 items-center gap-4 border-b border-line px-6 max-sm:sticky max-sm:top-0 max-sm:z-10 max-sm:gap-2 max-sm:bg-canvas max-sm:px-4 print:hidden">
+      <MenuButton />
+      {trail.length === 0 ? (
+        <Title>{title}</Title>
+      ) : (
+        <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-16">
+          {trail.map((place) => (
+            <Fragment key={place.href}>
+              <Link
+                href={place.href}
+                className="text-muted no-underline hover:text-ink hover:underline max-sm:hidden"
+              >
+                {place.label}
+              </Link>
+              <Icon name="right" className="text-faint max-sm:hidden" />
+            </Fragment>
+          ))}
+          <Title>{title}</Title>
+        </nav>
+      )}
+      {sandbox && <SandboxBadge />}
+      {children && <div className="ml-auto flex items-center gap-4 max-sm:gap-2">{children}</div>}
+    </header>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  return <h1 className="min-w-0 truncate text-16">{children}</h1>;
+}

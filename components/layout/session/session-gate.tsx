@@ -1,0 +1,56 @@
+"use client";
+
+import { useLayoutEffect, useRef } from "react";
+import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { Modal } from "#components/ui/overlay/modal.tsx";
+import { announceSessionOver } from "#lib/session/session-over.ts";
+import { useSession } from "./use-session.ts";
+
+const SessionNotice = onDemand(() => import("./session-notice.tsx").then((module) => module.SessionNotice));
+
+/**
+ * Hides the page and clears its card data when its session has ended or belongs to another user. Other text stays in the
+ * hidden page and returns when the same user signs in again.
+ */
+export function SessionGate({ userId, name }: { userId: string; name: string }) {
+  const session = useSession(userId);
+  usePreload(SessionNotice);
+  const isClosed = session.kind !== "ours";
+  /** The focused element is hidden, so the next Tab goes to the first control here. */
+  const main = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (!isClosed) return;
+    document.documentElement.dataset.session = "over";
+    announceSessionOver();
+    window.addEventListener("keydown", keepFromPage, true);
+    return () => {
+      delete document.documentElement.dataset.session;
+      window.removeEventListener("keydown", keepFromPage, true);
+    };
+  }, [isClosed]);
+
+  if (!isClosed) return null;
+  return (
+    // Modal, so that a dialog of the hidden page does not block it.
+    <Modal
+      onDismiss={stay}
+      initialFocus={main}
+      data-session-gate=""
+      aria-label="Session"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-canvas text-ink outline-none"
+    >
+      <main ref={main} tabIndex={-1} className="grid min-h-full place-items-center p-4 outline-none">
+        <SessionNotice opener={name} session={session} />
+      </main>
+    </Modal>
+  );
+}
+
+/** Escape does nothing. */
+function stay() {}
+
+/** The shortcuts of the hidden page must not act. */
+function keepFromPage(event: KeyboardEvent) {
+  const inGate = event.target instanceof Element && event.target.closest("[data-session-gate]");
+  if (!inGate) event.stopImmediatePropagation();
+}

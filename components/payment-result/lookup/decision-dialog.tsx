@@ -1,0 +1,142 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { Textarea } from "#components/ui/form/textarea.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { decisionLabels } from "#lib/decision.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { shortestReason } from "#lib/forms/reason.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { attemptKeys } from "#lib/queries/attempts.ts";
+import { attentionKey } from "#lib/queries/attention.ts";
+import { decideAttempt } from "#server/actions/payments.ts";
+
+type Outcome = "moved" | "notMoved" | "keepPolling";
+
+/** Asks a manager what happened to a payment whose answer was lost. What they say is kept with their name. */
+export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose: () => void }) {
+  const { outcome, choose, seen, setSeen, reason, setReason, pending, problem, decide } = useDecision(
+    attempt,
+    onClose,
+  );
+  const labels = decisionLabels(attempt);
+  const effects: Record<Outcome, string> = {
+    moved: labels.moved.effect,
+    notMoved: labels.notMoved.effect,
+    keepPolling: "Nothing is decided. The console searches again at once and keeps your reason.",
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="What happened to this payment?"
+      description={
+        <span className="wrap-anywhere">
+          {`${commands[attempt.command].label} ${formatMoney(attempt.amountCents ?? 0, { code: attempt.currency })}, ${attempt.payer}, attempt ${attempt.reference}. ${labels.sources}`}
+        </span>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" loading={pending} onClick={decide}>
+            Record the decision
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        <Segmented
+          label="What happened"
+          full
+          options={[
+            { value: "moved", label: labels.moved.label },
+            { value: "notMoved", label: labels.notMoved.label },
+            { value: "keepPolling", label: "Keep looking" },
+          ]}
+          value={outcome}
+          onChange={choose}
+        />
+        {outcome && <p className="text-13 text-muted">{effects[outcome]}</p>}
+      </div>
+      <Field label="Proof" optional help={labels.proof} error={cardProblem(seen)}>
+        {(props) => (
+          <Input
+            {...props}
+            value={seen}
+            onChange={(event) => setSeen(event.target.value)}
+            maxLength={200}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label="How do you know?"
+        help="Kept with your name, and shown with this payment."
+        error={cardProblem(reason)}
+      >
+        {(props) => (
+          <Textarea
+            {...props}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            maxLength={500}
+          />
+        )}
+      </Field>
+      {problem && (
+        <Note tone="declined" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+function useDecision(attempt: Attempt, onClose: () => void) {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [seen, setSeen] = useState("");
+  const [reason, setReason] = useState("");
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function decide() {
+    if (!outcome) return setProblem(decisionLabels(attempt).ask);
+    // The field says why.
+    if (holdsCardNumber(seen) || holdsCardNumber(reason)) return;
+    if (reason.trim().length < shortestReason) return setProblem("Say how you know, in a few words.");
+    setPending(true);
+    const answer = await decideAttempt({
+      attemptId: attempt.id,
+      ...(outcome !== "keepPolling" && { moved: outcome === "moved" }),
+      evidence: seen,
+      reason,
+    }).catch(() => undefined);
+    setPending(false);
+    if (!answer)
+      return setProblem("The console did not answer. Press again: deciding twice changes nothing.");
+    if (!answer.ok) return setProblem(problemText(answer.problem));
+    client.setQueryData(attemptKeys.one(attempt.id), answer.value);
+    void client.invalidateQueries({ queryKey: attentionKey });
+    onClose();
+  }
+  /** What was wrong with the choice before says nothing about this one. */
+  function choose(chosen: Outcome) {
+    setOutcome(chosen);
+    setProblem(undefined);
+  }
+  return { outcome, choose, seen, setSeen, reason, setReason, pending, problem, decide };
+}
+
+const cardProblem = (text: string) => (holdsCardNumber(text) ? cardNumberProblem : undefined);
+
+function problemText({ message, fields }: { message: string; fields?: Record<string, string> }): string {
+  return fields?.reason ?? fields?.evidence ?? message;
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { PanelHead } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatTime } from "#lib/format/dates.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { momentIn } from "#lib/time.ts";
+import { Steps } from "./steps.tsx";
+import { useNextLookup } from "./use-next-lookup.ts";
+
+/** Where a lost answer is sought, what would settle it, and what has happened so far. */
+export function Evidence({ attempt }: { attempt: Attempt }) {
+  const { timeZone } = useMerchant();
+  const { search } = attempt;
+  return (
+    <div className="border-t border-line">
+      <PanelHead title="Evidence" sub="only evidence decides, never time">
+        <NextLook at={attempt.nextLookupAt} />
+      </PanelHead>
+      <Table label="Evidence" cards={2}>
+        <TableHead>
+          <Th>Where we look</Th>
+          <Th>What would settle it</Th>
+          <Th>Found so far</Th>
+          <Th numeric>Read up to</Th>
+        </TableHead>
+        <TableBody>
+          {placesFor(attempt).map(({ where, what, upTo, complete }) => (
+            <Tr key={where}>
+              <Td place="lead">
+                <b>{where}</b>
+              </Td>
+              <Td place="full" className="text-muted">
+                {what}
+              </Td>
+              <Td place="full">
+                <State tone="unknown" icon="pending">
+                  {complete ? "Nothing, read to its end" : "Nothing yet"}
+                </State>
+              </Td>
+              <Td numeric place="amount" className="text-faint">
+                {upTo === undefined ? "not yet" : clockTime(timeZone, upTo)}
+              </Td>
+            </Tr>
+          ))}
+        </TableBody>
+      </Table>
+      {search && (
+        <p className="border-t border-line p-4 text-muted sm:px-6">
+          Looked {countOf(search.looks, "time")}, last at {clockTime(timeZone, search.lookedAt)}.
+          {search.waitsFor && ` ${search.waitsFor}`}
+        </p>
+      )}
+      <div className="rounded-b-[7px] border-t border-line bg-sunken p-4 sm:px-6">
+        <Steps attempt={attempt} />
+      </div>
+    </div>
+  );
+}
+
+const clockTime = (timeZone: string, at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
+
+function NextLook({ at }: { at: number | undefined }) {
+  const next = useNextLookup(at);
+  if (!next) return null;
+  return (
+    <State tone={next.tone} icon={next.icon} wraps>
+      {next.words}
+    </State>
+  );
+}
+
+type Place = { where: string; what: string; upTo?: number; complete?: boolean };
+
+/** The places that were searched; before the first look, those that will be. */
+function placesFor({ command, tender, reference, search }: Attempt): Place[] {
+  const isOriginal = commands[command].reference === "none";
+  const what = isOriginal
+    ? "Its state, compared with the state before"
+    : `A transaction that carries attempt ${reference}`;
+  if (search && search.places.length > 0)
+    return search.places.map(({ name, upTo, complete }) => ({
+      where: capitalized(name),
+      what,
+      upTo,
+      complete,
+    }));
+  if (isOriginal) return [{ where: "The payment it acts on", what }];
+  const isCard = tender === "card" || tender === "token";
+  return [
+    { where: "The gateway's latest transactions", what },
+    ...(isCard && commands[command].evidence.source !== "list" ? [{ where: "The open batch", what }] : []),
+  ];
+}
+
+const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

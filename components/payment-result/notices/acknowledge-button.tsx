@@ -1,0 +1,28 @@
+"use client";
+
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import type { Notice } from "#lib/notice.ts";
+import { attentionKey } from "#lib/queries/attention.ts";
+import { acknowledgeNotice } from "#server/actions/payments.ts";
+
+/** Keeps that this person has seen a notice. `label` says which one to a screen reader. */
+export function AcknowledgeButton({ notice, label }: { notice: Notice; label: string }) {
+  const { act, pending, problem } = useAct({
+    changes: attentionKey,
+    unanswered: "The console did not answer. Try again.",
+  });
+  const acknowledge = () => void act(() => acknowledgeNotice({ notice: notice.id }));
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      {problem && (
+        <span role="alert" className="text-13 text-declined">
+          {problem}
+        </span>
+      )}
+      <Button size="s" loading={pending} aria-label={`Acknowledge: ${label}`} onClick={acknowledge}>
+        Acknowledge
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { returnReason } from "#lib/gateway/ach-returns.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import type {
+  BulkContradictionFacts,
+  BulkDifferenceFacts,
+  ContradictionFacts,
+  Notice,
+  ReturnFacts,
+} from "#lib/notice.ts";
+
+import { isCharge } from "../result-kind.ts";
+
+export type NoticeLabels = {
+  tone: Exclude<Tone, "accent">;
+  icon: IconName;
+  /** What happened. */
+  title: string;
+  /** How it is known; undefined when the title says it all. */
+  proof: string | undefined;
+  /** What to do now. */
+  advice: string;
+};
+
+/** A notice in words: what happened, how it is known, what to do. */
+export function noticeLabels(notice: Notice): NoticeLabels {
+  switch (notice.kind) {
+    case "contradiction":
+      return contradictionLabels(notice);
+    case "bulkContradiction":
+      return bulkLabels(notice);
+    case "bulkDifference":
+      return differenceLabels(notice);
+    case "return":
+      return returnLabels(notice);
+  }
+}
+
+function contradictionLabels({
+  command,
+  moved,
+  message,
+  recorded,
+  tender,
+}: ContradictionFacts): NoticeLabels {
+  const who = recorded.by ?? "This console";
+  const action = commands[command].label;
+  const looks = { tone: "declined", icon: "warning", proof: message } as const;
+  if (!isCharge(command))
+    return moved
+      ? {
+          ...looks,
+          title: `${who} recorded that “${action}” did not happen, but it did.`,
+          advice: "Look at the payment before anything else is done to it.",
+        }
+      : {
+          ...looks,
+          title: `${who} recorded that “${action}” happened, but it did not.`,
+          advice: "Look at the payment and do it again if it is still wanted.",
+        };
+  if (!moved)
+    return {
+      ...looks,
+      title: `${who} recorded this payment as charged, but the gateway does not have it.`,
+      advice: "The customer has not paid. Collect the amount again.",
+    };
+  return {
+    ...looks,
+    title: `${who} recorded this payment as not charged, but the gateway has it.`,
+    advice:
+      tender === "cash"
+        ? "Check whether the sale was recorded a second time."
+        : "If the customer has paid another way since, void or refund this payment.",
+  };
+}
+
+function bulkLabels({ recorded, rows, message, isDoubt }: BulkContradictionFacts): NoticeLabels {
+  if (isDoubt)
+    return {
+      tone: "declined",
+      icon: "warning",
+      title: `${recorded.by} recorded that this bulk file did not arrive, but the gateway has its rows.`,
+      proof: message,
+      advice: `Find out at the gateway which file arrived. Do not send its ${countOf(rows, "row")} again before that is known.`,
+    };
+  return {
+    tone: "declined",
+    icon: "warning",
+    title: `${recorded.by} recorded that this bulk file did not arrive, but the gateway has it.`,
+    proof: message,
+    advice: `Do not send its ${countOf(rows, "row")} again. If they were charged a second time since, void or refund those payments.`,
+  };
+}
+
+function differenceLabels({ message }: BulkDifferenceFacts): NoticeLabels {
+  return {
+    tone: "warning",
+    icon: "differs",
+    title: "What became of this bulk file differs from what was released.",
+    proof: message,
+    advice: "Open the file to see what is missing. Don't send its rows again before they are found.",
+  };
+}
+
+function returnLabels({ outcome, reason, isRefund, amountCents, currency }: ReturnFacts): NoticeLabels {
+  const why = returnReason(reason) ?? (outcome === "timedOut" ? "no news from the bank" : "no reason given");
+  const what = { returned: "Check returned", failed: "Check failed", timedOut: "Check timed out" }[outcome];
+  const sum = amountCents === undefined ? "the amount" : formatMoney(amountCents, { code: currency });
+  return {
+    tone: "declined",
+    icon: "warning",
+    title: `${what}: ${why}`,
+    proof: undefined,
+    advice: isRefund
+      ? `The customer did not get ${sum}. Pay it back another way.`
+      : `No money came in. Collect ${sum} another way.`,
+  };
+}

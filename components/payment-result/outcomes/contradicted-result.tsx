@@ -1,0 +1,43 @@
+"use client";
+
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { isCashSale } from "#lib/decision.ts";
+import { formatRecent } from "#lib/format/dates.ts";
+import { momentIn } from "#lib/time.ts";
+import { NextButtons } from "../next-buttons.tsx";
+import { ResultAmount } from "../result-amount.tsx";
+import { ResultColumns } from "../result-frame.tsx";
+import type { ResultProps } from "../result-props.ts";
+
+/** A person decided about a lost answer, and the gateway's records show the opposite: both are said. */
+export function ContradictedResult({ attempt, actions }: ResultProps) {
+  const { timeZone } = useMerchant();
+  const { contradiction, problem, settledAt, transaction, userName } = attempt;
+  const at = contradiction && momentIn(timeZone, contradiction.at);
+  const decidedAt = settledAt === undefined ? undefined : momentIn(timeZone, settledAt);
+  return (
+    <ResultColumns>
+      <ResultAmount attempt={attempt} />
+      {contradiction && at && (
+        <Note tone="declined" icon="warning">
+          <b>{contradiction.message}</b> {adviceAfter(contradiction.moved, attempt)}
+          <span className="block text-muted">{`Found ${formatRecent(at, at)}.`}</span>
+        </Note>
+      )}
+      <p className="text-muted">
+        {problem?.message}
+        {decidedAt && at && ` Recorded ${formatRecent(decidedAt, at)}. Payment taken by ${userName}.`}
+      </p>
+      <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
+    </ResultColumns>
+  );
+}
+
+function adviceAfter(moved: boolean, attempt: Attempt): string {
+  if (moved) return "If the customer has paid another way since, void or refund this payment.";
+  return isCashSale(attempt)
+    ? "If the cash is in hand, record the sale again or give the cash back."
+    : "The customer has not paid. Collect the amount again.";
+}

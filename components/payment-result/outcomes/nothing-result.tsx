@@ -1,0 +1,104 @@
+"use client";
+
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { isCashSale } from "#lib/decision.ts";
+import type { Tender } from "#lib/gateway/commands.ts";
+import { requestErrors } from "#lib/gateway/errors.ts";
+import { ResultAmount } from "../result-amount.tsx";
+import { ResultColumns } from "../result-frame.tsx";
+import { type ResultKind, resultKind } from "../result-kind.ts";
+import type { ResultProps } from "../result-props.ts";
+
+/** Nothing happened: why, and what to do. Above a kept form it is these words alone. */
+export function NothingResult({ attempt, actions }: ResultProps) {
+  const kind = resultKind(attempt);
+  // What the clerk chose needs no reason and no advice: the form is below.
+  if (attempt.problem?.withdrawn)
+    return <p className="p-4 text-muted sm:px-6">Nothing was charged. The form is still here.</p>;
+  const words = (
+    <div className="grid gap-1 wrap-anywhere">
+      <p className="text-16">{reasonOf(attempt)}</p>
+      <p className="text-muted">{adviceOf(kind, attempt)}</p>
+    </div>
+  );
+  if (!actions.next && !actions.edit) return <div className="p-4 sm:px-6">{words}</div>;
+  return (
+    <ResultColumns>
+      <ResultAmount attempt={attempt} />
+      {words}
+      <Ways actions={actions} />
+    </ResultColumns>
+  );
+}
+
+function Ways({ actions: { edit, next } }: Pick<ResultProps, "actions">) {
+  useHotkeys(
+    [
+      ...(edit ? [{ keys: "r", does: "Edit and try again", act: edit }] : []),
+      ...(next ? [{ keys: "n", does: "Next customer", act: next }] : []),
+    ],
+    { group: "Result" },
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {edit && (
+        <Button variant="primary" size="l" kbd="R" onClick={edit}>
+          Edit and try again
+        </Button>
+      )}
+      {next && (
+        <Button kbd="N" className="h-12!" onClick={next}>
+          Next customer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function reasonOf({ transaction, problem, state }: Attempt): string {
+  const code = transaction?.error_code ?? problem?.code;
+  const reason =
+    state === "answered"
+      ? (transaction?.error ?? transaction?.result)
+      : (problem?.message ?? transaction?.error);
+  return `${reason ?? "No reason was given."}${code !== undefined && code !== "" ? ` (code ${code})` : ""}`;
+}
+
+/** What the kept form no longer holds. */
+const clearedFields: Record<Tender, string> = {
+  card: " The card number and the security code have to be typed again.",
+  token: " A security code has to be typed again.",
+  check: "",
+  cash: "",
+};
+
+const lockedOut: readonly number[] = [
+  requestErrors.unauthenticated.code,
+  requestErrors.unknownKey.code,
+  requestErrors.wrongHash.code,
+  requestErrors.blockedIp.code,
+];
+
+export function adviceOf(kind: ResultKind, attempt: Attempt): string {
+  const { problem, transaction, tender } = attempt;
+  if (kind === "busy")
+    return "All workstations share the gateway's limit. Wait until the minute is over, then charge again.";
+  if (kind === "unsent")
+    return "Charge again. If it stays like this, ask an administrator to look at the gateway's address.";
+  if (kind === "notMoved") return notMovedAdvice(attempt);
+  if (problem?.code !== undefined && lockedOut.includes(problem.code))
+    return "The gateway does not accept the console's key. Tell an administrator; nothing on this form will help.";
+  if (kind === "error" && !transaction?.error) return "Look at the transaction before you charge again.";
+  return `Correct it and charge again.${clearedFields[tender]}`;
+}
+
+/** What a person decided may turn out wrong: only the gateway's records make it safe. */
+function notMovedAdvice(attempt: Attempt): string {
+  const isDecided = attempt.problem?.decidedBy !== undefined;
+  const doubt = " If the gateway shows it after all, this page and Attention say so.";
+  if (isCashSale(attempt))
+    return `If the cash is in hand, record the sale again or give the cash back.${isDecided ? doubt : ""}`;
+  return isDecided ? `It can be charged again.${doubt}` : "It is safe to charge again.";
+}

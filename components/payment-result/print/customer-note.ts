@@ -1,0 +1,120 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { isCashSale } from "#lib/decision.ts";
+import { firstAmount } from "#lib/first-amount.ts";
+import { formatMoment } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { toCents } from "#lib/money.ts";
+import { momentIn } from "#lib/time.ts";
+import { isCharge, isHeld, type ResultKind, resultKind } from "../result-kind.ts";
+
+type Shop = { merchant: string /** IANA name of the merchant's zone. */; timeZone: string };
+
+/**
+ * What a customer gets in hand once a lost answer is settled, as a document of its own: charged exactly once, or no
+ * charge found with what was searched. Says nothing that is for the merchant alone.
+ */
+export function customerNote(attempt: Attempt, shop: Shop): string {
+  const { verdict, sentences } = noteLabels(attempt, shop);
+  const facts = factsOf(attempt, shop)
+    .map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`)
+    .join("");
+  return `<html lang="en"><head><title>Note</title><style>${style}</style></head><body><main>
+<h1>${escaped(shop.merchant)}</h1>
+<p class="verdict">${escaped(verdict)}</p>
+${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join("\n")}
+<table>${facts}</table>
+</main></body></html>`;
+}
+
+type Words = { verdict: string; sentences: string[] };
+
+/** The verdict and what it rests on, in the customer's words. */
+export function noteLabels(attempt: Attempt, { timeZone }: Pick<Shop, "timeZone">): Words {
+  const kind = kindOf(attempt);
+  const settled = formatWhen(attempt.contradiction?.at ?? attempt.settledAt ?? attempt.preparedAt, timeZone);
+  const why = "The answer to this payment was lost on its way, so we looked for it.";
+  return taken.includes(kind)
+    ? { verdict: takenVerdict(kind, attempt), sentences: [why, ...foundBy(attempt, settled)] }
+    : { verdict: freeVerdict(kind, attempt), sentences: [why, ...searched(attempt, settled, timeZone)] };
+}
+
+/** What the gateway shows overrides an earlier decision. */
+function kindOf(attempt: Attempt): ResultKind {
+  const kind = resultKind(attempt);
+  if (kind !== "contradicted") return kind;
+  return attempt.contradiction?.moved ? "moved" : "notMoved";
+}
+
+const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial"];
+
+function takenVerdict(kind: ResultKind, attempt: Attempt): string {
+  const { present, amountCents = 0, currency: code } = attempt;
+  const sum = formatMoney(amountCents, { code });
+  if (!isCharge(attempt.command)) return `${commands[attempt.command].label} of ${sum} done exactly once.`;
+  if (kind === "held") return `Held exactly once, not collected yet: ${sum}`;
+  if (present?.cents !== undefined && !isHeld(attempt))
+    return `Charged exactly once: ${formatMoney(present.cents, { code })} (${firstAmount(attempt)})`;
+  const part = toCents(attempt.transaction?.auth_amount ?? "");
+  if (kind === "partial" && part !== null)
+    return `${isHeld(attempt) ? "Held exactly once, not collected yet" : "Charged exactly once"}: ${formatMoney(part, { code })} of ${sum}`;
+  return `Charged exactly once: ${sum}`;
+}
+
+function freeVerdict(kind: ResultKind, attempt: Attempt): string {
+  if (!isCharge(attempt.command)) return `${commands[attempt.command].label}: it did not happen.`;
+  if (isCashSale(attempt)) return "This cash sale is not recorded.";
+  return kind === "declined" ? "No charge: the bank declined it." : "No charge found.";
+}
+
+function foundBy({ problem, contradiction }: Attempt, settled: string): string[] {
+  return [
+    problem?.decidedBy && !contradiction
+      ? `Checked by us with our payment processor on ${settled}.`
+      : `Found at our payment processor on ${settled}. It is there once.`,
+  ];
+}
+
+function searched({ problem, search }: Attempt, settled: string, timeZone: string): string[] {
+  const places = search?.places.map(({ name, upTo }) => `${name}, up to ${formatWhen(upTo, timeZone)}`) ?? [];
+  const first = places.length > 0 ? [`Searched: ${places.join("; ")}.`] : [];
+  if (problem?.decidedBy) return [...first, `Checked by us with our payment processor on ${settled}.`];
+  return first.length > 0 ? first : [`Searched at our payment processor until ${settled}.`];
+}
+
+function factsOf(
+  { amountCents, currency, payer, reference, sentAt, preparedAt, transaction, present }: Attempt,
+  shop: Shop,
+) {
+  const cents = present?.cents ?? amountCents;
+  const facts: [string, string | undefined][] = [
+    ["Amount", cents === undefined ? undefined : formatMoney(cents, { code: currency })],
+    ["Paid with", payer],
+    ["Date", formatWhen(sentAt ?? preparedAt, shop.timeZone)],
+    ["Attempt", reference],
+    ["Reference", transaction?.refnum],
+    ["Authorization", transaction?.authcode],
+    ["Invoice", transaction?.invoice],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+function formatWhen(at: number, timeZone: string): string {
+  return formatMoment(momentIn(timeZone, at), { weekday: false, year: true });
+}
+
+/** Escapes a value for HTML: a customer's name must stay text. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const style = [
+  "main { padding: 12px 10px 16px; font: 13px/1.45 sans-serif; overflow-wrap: anywhere; }",
+  "h1 { margin: 0 0 12px; font-size: 16px; line-height: 1.25; }",
+  ".verdict { margin: 0 0 10px; padding: 10px 0; border: solid #111; border-width: 1px 0; font-size: 18px; line-height: 1.25; font-weight: 700; }",
+  "p { margin: 0 0 8px; }",
+  "table { width: 100%; margin-top: 12px; border-collapse: collapse; }",
+  "th, td { padding: 3px 0; border-top: 1px solid #ccc; text-align: left; vertical-align: top; }",
+  "th { padding-right: 12px; font-weight: 400; white-space: nowrap; }",
+  "td { text-align: right; font-variant-numeric: tabular-nums; }",
+].join(" ");

@@ -1,0 +1,270 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import { SelectField } from "#components/form/select-field.tsx";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { QueuePanel } from "#components/payment-result/queue/queue-panel.tsx";
+import { type Queued, useQueue } from "#components/payment-result/queue/use-queue.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { typedCents } from "#lib/format/amount-text.ts";
+import { formatClock } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import {
+  asksReason,
+  type FollowUpCommand,
+  followUps,
+  isRefundCommand,
+  originalCents,
+} from "#lib/forms/follow-up.ts";
+import { restoresPayment } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { GivenBack } from "#lib/given-back.ts";
+import { toCents } from "#lib/money.ts";
+import { livePaymentQuery } from "#lib/queries/transactions.ts";
+import { isRefund as isRefundPayment, payerOf, stateOf } from "#lib/transaction-labels.ts";
+import { AmountQuestion } from "./amount-question.tsx";
+import { DuplicateQuestion } from "./duplicate-question.tsx";
+import { keepLabel, type Offer, otherReason, reasonOptions } from "./offers.ts";
+import { type Answers, useQuestion } from "./use-question.ts";
+
+/** The one question before money moves: what, how much, to whom, why, and what becomes of it. Mount a new one each time. */
+export function ActionDialog({
+  offer,
+  transaction,
+  transactionKey,
+  givenBack,
+  deadline,
+  isOffered,
+  onClose,
+  onRefused,
+  onDone,
+}: {
+  offer: Offer;
+  transaction: TransactionDetail;
+  transactionKey: string;
+  givenBack: GivenBack | undefined;
+  /** Until when it can be undone, in words. */
+  deadline: string | undefined;
+  /** Whether it still can be done: the payment may change while the dialog is open. */
+  isOffered: boolean;
+  onClose: () => void;
+  /** Nothing was done, most likely since the transaction has changed meanwhile. */
+  onRefused: () => void;
+  onDone: (attempt: Attempt) => void;
+}) {
+  const { command, label, effect } = offer;
+  const asksAmount = followUps[command] !== "none";
+  const isRefund = isRefundCommand(command);
+  const { data: live, refetch } = useQuery({ ...livePaymentQuery(transactionKey), enabled: isRefund });
+  const given = live?.givenBack ?? givenBack;
+  const leftCents = isRefund ? given?.leftCents : undefined;
+  const question = useQuestion({
+    command,
+    label,
+    transaction,
+    transactionKey,
+    leftCents,
+    unnamed: live?.unnamed ?? [],
+    onRefused: () => {
+      onRefused();
+      if (isRefund) void refetch();
+    },
+    onDone,
+  });
+  const { attemptId, form, pending, problem, warning, isSpent, isTooMuch, sentOnce, stop, submit } = question;
+  const queued = useQueue(pending ? attemptId : undefined);
+  const amount = useWatch({ control: form.control, name: "amount" });
+  const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
+  // An action on a refund names its amount as the page does: with a minus.
+  const signed = cents && isRefundPayment(transaction) ? -cents : cents;
+  const sum =
+    signed === null || signed === undefined ? "" : formatMoney(signed, { code: transaction.currency });
+  const isSame =
+    followUps[command] === "tip" && cents === (toCents(transaction.amount_detail?.tip ?? "0") ?? 0);
+  // Once sent, what changed may be its own work: the same press must stay possible.
+  const isGone = !isOffered && !isSpent && !pending && !sentOnce && !stop;
+  const ask = () => {
+    if (!stop && !isSame && !isSpent && !isGone) submit();
+  };
+  useHotkeys([{ keys: "ctrl+enter", does: label, act: ask }], { group: "This question", scope: "dialog" });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && onClose()}
+      title={
+        stop
+          ? "Possible duplicate. Nothing has been sent."
+          : isGone
+            ? `${label} is no longer possible`
+            : isSpent
+              ? `${label}: nothing is left`
+              : `${[label, sum].filter(Boolean).join(" ")}?`
+      }
+      description={
+        <>
+          <span className="block text-ink wrap-anywhere">{payerLine(transaction)}</span>
+          {!stop && !isSpent && !isGone && [effect, deadline].filter(Boolean).join(" ")}
+        </>
+      }
+    >
+      {stop && !pending ? (
+        <DuplicateQuestion
+          stop={stop}
+          again={`${label} ${sum} anyway`}
+          keep={restoresPayment(command) ? keepLabel(command, transaction) : "Don't charge"}
+          onConfirm={submit}
+          onClose={onClose}
+        />
+      ) : isGone ? (
+        <>
+          <Note tone="warning" role="alert">
+            {`The payment has changed. Its state is now: ${stateOf(transaction, given).word}. Nothing was done.`}
+          </Note>
+          <Footer pending={false} isQueued={false} keep="Close" onClose={onClose} />
+        </>
+      ) : (
+        <SubmitShell
+          label={label}
+          pending={pending}
+          submitError={problem}
+          enterMovesOn
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask();
+          }}
+          footer={
+            <Footer
+              pending={pending}
+              isQueued={queued !== undefined}
+              keep={keepLabel(command, transaction)}
+              onClose={onClose}
+            >
+              {!isSpent && (
+                <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame || isTooMuch} />
+              )}
+            </Footer>
+          }
+        >
+          {asksAmount && (
+            <AmountQuestion
+              command={command}
+              form={form}
+              transaction={transaction}
+              givenBack={given}
+              readOnly={sentOnce || isSpent}
+            />
+          )}
+          {warning && <Note tone="warning">{warning}</Note>}
+          {!isSpent && <ReasonQuestion command={command} control={form.control} />}
+        </SubmitShell>
+      )}
+      {/* Outside the form, which is disabled while it waits. */}
+      {queued && <Queue queued={queued} />}
+    </Dialog>
+  );
+}
+
+function Footer({
+  pending,
+  isQueued,
+  keep,
+  onClose,
+  children,
+}: {
+  pending: boolean;
+  isQueued: boolean;
+  keep: string;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
+      {pending ? (
+        <Waiting isQueued={isQueued} />
+      ) : (
+        <Button kbd="Esc" className="h-12!" onClick={onClose}>
+          {keep}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function SubmitButton({
+  label,
+  sum,
+  pending,
+  disabled,
+}: {
+  label: string;
+  sum: string;
+  pending: boolean;
+  disabled: boolean;
+}) {
+  const sumId = useId();
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="l"
+      kbd="Ctrl Enter"
+      loading={pending}
+      disabled={disabled}
+      aria-label={label}
+      aria-describedby={sumId}
+    >
+      <span>
+        {label} <span id={sumId}>{sum}</span>
+      </span>
+    </Button>
+  );
+}
+
+function payerLine(transaction: TransactionDetail): string {
+  return [payerOf(transaction), transaction.creditcard?.cardholder].filter(Boolean).join(", ");
+}
+
+function Queue({ queued }: { queued: Queued }) {
+  const now = useNow();
+  return (
+    <div className="-mx-4 -mb-4 sm:-mx-6 sm:-mb-6">
+      <QueuePanel queued={queued} now={now ?? queued.dueAt} />
+    </div>
+  );
+}
+
+function Waiting({ isQueued }: { isQueued: boolean }) {
+  const [began] = useState(() => Date.now());
+  const now = useNow() ?? began;
+  const word = isQueued ? "Queued" : "Waiting for the gateway";
+  return (
+    <span className="mr-auto">
+      <Spinner>{`${word}, ${formatClock((now - began) / 1000)}`}</Spinner>
+    </span>
+  );
+}
+
+/** Why it is done: one of the usual reasons or the person's own words, kept with their name. */
+function ReasonQuestion({ command, control }: { command: FollowUpCommand; control: Control<Answers> }) {
+  const preset = useWatch({ control, name: "preset" });
+  if (!asksReason(command)) return null;
+  return (
+    <div className="grid gap-4 not-first:mt-4">
+      <SelectField control={control} name="preset" label="Reason" options={reasonOptions(command)} />
+      {preset === otherReason && (
+        <TextField control={control} name="reason" label="In your own words" maxLength={500} autoFocus />
+      )}
+    </div>
+  );
+}

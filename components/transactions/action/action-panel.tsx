@@ -1,0 +1,176 @@
+"use client";
+
+import { useId } from "react";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { ActionTile } from "#components/ui/button/action-tile.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { SectionTitle } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { commands, isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
+import type { Offer, Offers } from "./offers.ts";
+
+/**
+ * Why nothing can begin: an action on the payment has no answer yet, or its new state has not been read. `why` is the
+ * reason why it could not be read.
+ */
+export type Shut = { kind: "unsettled" } | { kind: "unread"; why: string | undefined };
+
+/** The actions of a transaction: a button for each that the gateway offers, and why the others are missing. */
+export function ActionPanel({
+  offers,
+  shut,
+  note,
+  deadline,
+  onAsk,
+}: {
+  offers: Offers;
+  shut: Shut | undefined;
+  /** What to know before anything is done: the reading is old. */
+  note?: React.ReactNode;
+  deadline?: React.ReactNode;
+  onAsk: (offer: Offer) => void;
+}) {
+  const titleId = useId();
+  const { offered, missing, unknown } = offers;
+  const open = shut ? [] : offered.filter(({ forbidden }) => !forbidden);
+  const { first, more } = split(offered);
+  useHotkeys(
+    open.map((offer) => ({
+      keys: commands[offer.command].followUp.key,
+      does: `${offer.label} (asks first)`,
+      act: () => onAsk(offer),
+    })),
+    { group: "This payment" },
+  );
+
+  return (
+    <section aria-label="Actions">
+      <SectionTitle id={titleId} end={deadline}>
+        What can be done now
+      </SectionTitle>
+      {shut ? (
+        <div className="mb-3">
+          <WhyShut shut={shut} />
+        </div>
+      ) : (
+        note && <div className="mb-3 empty:hidden">{note}</div>
+      )}
+      {offered.length > 0 ? (
+        <>
+          <Tiles offers={first} shut={shut} onAsk={onAsk} />
+          {more.length > 0 && (
+            <details className="mt-3">
+              <summary className="flex items-center gap-2 text-13 text-muted">
+                <Icon name="more" />
+                More actions
+              </summary>
+              <div className="mt-2">
+                <Tiles offers={more} shut={shut} onAsk={onAsk} />
+              </div>
+            </details>
+          )}
+        </>
+      ) : (
+        <p className="text-muted">Nothing to do here. Take a new payment.</p>
+      )}
+      <NotNow missing={missing} unknown={unknown} />
+    </section>
+  );
+}
+
+/** A quick refund beside a void is rarely what is meant: the void comes first, the other is kept out of the way. */
+function split(offered: readonly Offer[]): { first: Offer[]; more: Offer[] } {
+  const isAside = ({ command }: Offer) =>
+    isNewCredit(command) && offered.some((other) => voidsPayment(other.command));
+  return { first: offered.filter((offer) => !isAside(offer)), more: offered.filter(isAside) };
+}
+
+function WhyShut({ shut }: { shut: Shut }) {
+  if (shut.kind === "unsettled")
+    return (
+      <Note tone="unknown" role="status">
+        <b>An action on this payment has no answer yet.</b> Nothing else can be done until its outcome is
+        known. See the timeline.
+      </Note>
+    );
+  return (
+    <Note tone={shut.why ? "warning" : "neutral"} role="status">
+      <b>The payment has changed.</b>{" "}
+      {shut.why
+        ? `Its new state could not be read: ${shut.why} It is read again automatically.`
+        : "Reading its new state from the gateway."}
+    </Note>
+  );
+}
+
+function Tiles({
+  offers,
+  shut,
+  onAsk,
+}: {
+  offers: readonly Offer[];
+  shut: Shut | undefined;
+  onAsk: (offer: Offer) => void;
+}) {
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {offers.map((offer) => (
+        <OfferTile key={offer.command} offer={offer} busy={shut !== undefined} onAsk={onAsk} />
+      ))}
+    </div>
+  );
+}
+
+function OfferTile({ offer, busy, onAsk }: { offer: Offer; busy: boolean; onAsk: (offer: Offer) => void }) {
+  const id = useId();
+  const { command, label, effect, forbidden } = offer;
+  const { icon, key } = commands[command].followUp;
+  return (
+    <ActionTile
+      icon={icon}
+      title={label}
+      strong
+      className="items-start!"
+      kbd={forbidden || busy ? undefined : key.toUpperCase()}
+      aria-label={label}
+      aria-describedby={id}
+      disabled={busy || forbidden !== undefined}
+      onClick={() => onAsk(offer)}
+      effect={
+        <span id={id}>
+          {forbidden && <b>{forbidden} </b>}
+          {effect}
+        </span>
+      }
+    />
+  );
+}
+
+function NotNow({ missing, unknown }: Pick<Offers, "missing" | "unknown">) {
+  if (missing.length === 0 && unknown.length === 0) return null;
+  return (
+    <dl className="mt-4 grid gap-x-4 gap-y-2 text-13 text-muted sm:grid-cols-[auto_minmax(0,1fr)] [&_b]:text-ink">
+      {missing.length > 0 && (
+        <>
+          <dt className="whitespace-nowrap text-faint">Unavailable</dt>
+          <dd>
+            {missing.map(({ label, why }) => (
+              <span key={label}>
+                <b>{label}</b> {why}.{" "}
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+      {unknown.length > 0 && (
+        <>
+          <dt className="whitespace-nowrap text-faint">Not supported</dt>
+          <dd>
+            The gateway also offers <b className="font-mono wrap-anywhere">{unknown.join(", ")}</b>, which
+            this console does not support.
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { followUps } from "#lib/forms/follow-up.ts";
+import { availableActions } from "#lib/gateway/commands.ts";
+import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { roles } from "#lib/permissions.ts";
+import { keepLabel, toOffers } from "./offers.ts";
+
+const transaction = (changes: Record<string, unknown>): TransactionDetail =>
+  transactionDetail.parse({
+    key: "9nf9y7mzbxx8cnn",
+    trantype_code: "S",
+    status_code: "P",
+    result_code: "A",
+    amount: "179.26",
+    creditcard: { number: "xxxxxxxxxxxx2224" },
+    ...changes,
+  });
+
+const offered = (actions: readonly string[], role: (typeof roles)[number] = "admin") =>
+  toOffers(transaction({ available_actions: actions }), role);
+
+describe("the actions of a payment", () => {
+  it("are those that the gateway offers, by the command table's labels", () => {
+    const labels = offered([
+      "void",
+      "releasefunds",
+      "queue",
+      "quicksale",
+      "quickrefund",
+      "addtip",
+    ]).offered.map(({ label }) => label);
+    expect(labels).toEqual([
+      "Void",
+      "Void and release funds",
+      "Change tip",
+      "Take out of the batch",
+      "Repeat sale",
+      "Quick refund",
+    ]);
+  });
+
+  it("have a button for every action the contract knows, and one for two spellings of the same", () => {
+    const offers = offered(availableActions);
+    expect(offers.unknown).toEqual([]);
+    expect(offers.offered.map(({ command }) => command)).toEqual(Object.keys(followUps));
+    expect(offered(["tip", "addtip", "quickcredit", "quickrefund"]).offered).toHaveLength(2);
+  });
+
+  it("show an unknown action as received, and never as a button", () => {
+    const offers = offered(["void", "teleport", "teleport"]);
+    expect(offers.offered.map(({ command }) => command)).toEqual(["void"]);
+    expect(offers.unknown).toEqual(["teleport"]);
+  });
+
+  it("let only those who may refund undo the void of a refund", () => {
+    const undo = (trantype_code: string) =>
+      toOffers(transaction({ trantype_code, available_actions: ["unvoid"] }), "clerk").offered[0];
+    expect(undo("V")).toMatchObject({ command: "unvoid", forbidden: undefined });
+    expect(undo("Z")).toMatchObject({ command: "unvoid", forbidden: "For a manager or an admin only." });
+  });
+
+  it("are disabled, with the reason, for a user without the right", () => {
+    const [refund, repeat] = offered(["refund", "quicksale"], "clerk").offered;
+    expect(refund).toMatchObject({ command: "refund", forbidden: "For a manager or an admin only." });
+    expect(repeat).toMatchObject({ command: "quicksale", forbidden: undefined });
+    for (const { forbidden } of offered(availableActions, "bookkeeper").offered)
+      expect(forbidden).toMatch(/^For a /);
+    for (const { forbidden } of offered(availableActions, "manager").offered)
+      expect(forbidden).toBeUndefined();
+  });
+});
+
+describe("what is not offered", () => {
+  const reasons = (changes: Record<string, unknown>) =>
+    Object.fromEntries(toOffers(transaction(changes), "admin").missing.map(({ label, why }) => [label, why]));
+
+  it("before the batch closes: a refund, for a void does it", () => {
+    expect(reasons({ available_actions: ["void"] })).toMatchObject({
+      Refund: "once the batch has closed, until then void",
+      Capture: "is for authorizations only",
+      "Undo void": "has nothing to undo",
+    });
+  });
+
+  it("of a check, which is in no batch: a refund, until it is at the bank", () => {
+    const check = {
+      trantype_code: "K",
+      creditcard: null,
+      check: { accountholder: "Ada" },
+      available_actions: ["void"],
+    };
+    expect(reasons(check)).toEqual({ Refund: "once the check is at the bank, until then void" });
+  });
+
+  it("after the batch has closed: a void, which is too late", () => {
+    const why = reasons({ status_code: "S", available_actions: ["refund"] });
+    expect(why.Void).toMatch(/too late/);
+    expect(why).not.toHaveProperty("Refund");
+  });
+
+  it("says nothing of commands that do not fit the payment", () => {
+    expect(reasons({ trantype_code: "G", creditcard: null, available_actions: [] })).toEqual({});
+    expect(reasons({ trantype_code: "C", available_actions: ["void"] })).toEqual({});
+    expect(reasons({ result_code: "D", available_actions: [] })).toEqual({});
+  });
+});
+
+describe("the button that leaves a transaction alone", () => {
+  it.each(["void", "cc:void:release"] as const)("names before a %s what the transaction is", (command) => {
+    expect(keepLabel(command, transaction({}))).toBe("Keep the sale");
+    expect(keepLabel(command, transaction({ trantype_code: "C" }))).toBe("Keep the refund");
+    const authorization = transaction({ trantype_code: "A", status_code: "N" });
+    expect(keepLabel(command, authorization)).toBe("Keep the authorization");
+  });
+});

@@ -1,0 +1,113 @@
+import {
+  asksReason,
+  type FollowUpCommand,
+  followUpForms,
+  isFollowUp,
+  isOffered,
+  isRefundCommand,
+  rightFor,
+} from "#lib/forms/follow-up.ts";
+import { commandForAction, commandRow, commands } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { whyNotOffered } from "#lib/gateway/transaction-state.ts";
+import { may, type Right, type Role, rights } from "#lib/permissions.ts";
+import { isRefund, phaseOf, stateByCodes, tenderOf } from "#lib/transaction-labels.ts";
+
+export type Offer = {
+  command: FollowUpCommand;
+  label: string;
+  effect: string;
+  /** Why this person may not; undefined when they may. */
+  forbidden: string | undefined;
+};
+
+export type Offers = {
+  offered: Offer[];
+  /** Commands that the gateway does not offer now, with the reason in words, to be read after the label. */
+  missing: { label: string; why: string }[];
+  /** Values of `available_actions` that are in no table, as they came. */
+  unknown: string[];
+};
+
+/**
+ * What can be done with a transaction now: the gateway's offer × the command table × the person's rights. A refund that
+ * has nothing left to give back is not offered, even if the gateway offers it. `leftCents`: undefined when not known.
+ */
+export function toOffers(transaction: TransactionDetail, role: Role, leftCents?: number): Offers {
+  const known = Object.keys(followUpForms).filter(isFollowUp);
+  const isSpent = (command: FollowUpCommand) => leftCents === 0 && isRefundCommand(command);
+  return {
+    offered: known
+      .filter((command) => isOffered(command, transaction) && !isSpent(command))
+      .map((command) => ({
+        command,
+        label: commands[command].label,
+        effect: effectOn(command, transaction),
+        forbidden: whyForbidden(rightFor(command, transaction), role),
+      })),
+    missing: known
+      .filter((command) => !isOffered(command, transaction) || isSpent(command))
+      .flatMap((command) => {
+        const why =
+          isSpent(command) && isOffered(command, transaction)
+            ? "has nothing left: all of it was given back"
+            : whyMissing(command, transaction);
+        return why ? [{ label: commands[command].label, why }] : [];
+      }),
+    unknown: [...new Set(transaction.available_actions ?? [])].filter((action) => {
+      const command = commandForAction(action);
+      return command === undefined || !isFollowUp(command);
+    }),
+  };
+}
+
+function whyForbidden(right: Right, role: Role): string | undefined {
+  if (may(role, right)) return undefined;
+  return `For a ${rights[right].join(" or ").replace("or admin", "or an admin")} only.`;
+}
+
+/** Why the command is not offered, to be read after its label; undefined where nothing needs saying. */
+function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): string | undefined {
+  const isFitting = commandRow(command).tenders.includes(tenderOf(transaction)) && !isRefund(transaction);
+  return isFitting ? whyNotOffered(commands[command].action, stateByCodes(transaction)) : undefined;
+}
+
+/** What the command does to the money of this very transaction. */
+export function effectOn(command: FollowUpCommand, transaction: TransactionDetail): string {
+  const { effect, effectOn: on = {} } = commandRow(command);
+  const phase = phaseOf(transaction);
+  const ofKind = isRefund(transaction) ? on.refund : tenderOf(transaction) === "check" ? on.check : undefined;
+  const ofPhase = phase === "settled" || phase === "authorized" ? on[phase] : undefined;
+  return ofKind ?? ofPhase ?? effect;
+}
+
+/** The word on the button that leaves the transaction as it is. */
+export function keepLabel(command: FollowUpCommand, transaction: TransactionDetail): string {
+  const { keep, keepRefund = keep, keepAuthorization = keep } = followUpForms[command];
+  if (isRefund(transaction)) return keepRefund;
+  return phaseOf(transaction) === "authorized" ? keepAuthorization : keep;
+}
+
+/** The card commands that can be undone until their batch closes, in words for the dialog. */
+export function undoDeadline(
+  command: FollowUpCommand,
+  transaction: TransactionDetail,
+  until: string | undefined,
+): string | undefined {
+  if (commandRow(command).becomes !== "voided" || tenderOf(transaction) !== "card" || !until)
+    return undefined;
+  return `You can undo this until ${until}.`;
+}
+
+/** The choice that opens a field for the person's own words. */
+export const otherReason = "other";
+
+/** The reasons to choose from; the first is none, and `otherReason` is the last. */
+export function reasonOptions(command: FollowUpCommand) {
+  const { reason } = followUpForms[command];
+  return [
+    { value: "", label: asksReason(command) === "required" ? "Choose a reason" : "No reason given" },
+    ...(reason?.presets ?? []).map((text) => ({ value: text, label: text })),
+    { value: otherReason, label: "Other" },
+  ];
+}

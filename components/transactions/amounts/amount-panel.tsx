@@ -1,0 +1,211 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Amount } from "#components/ui/amount.tsx";
+import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { batchNumber } from "#lib/batches/batch-name.ts";
+import { formatDay, formatRecent } from "#lib/format/dates.ts";
+import { formatDecimal, formatMoney } from "#lib/format/money.ts";
+import { originalCents } from "#lib/forms/follow-up.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
+import { toCents } from "#lib/money.ts";
+import { paths } from "#lib/paths.ts";
+import {
+  hasAppearance,
+  isRefund,
+  isUndone,
+  kindOf,
+  payerOf,
+  phaseOf,
+  stateOf,
+} from "#lib/transaction-labels.ts";
+import { refundedText } from "../outcome/outcome-labels.ts";
+import { overRefund } from "./over-refund.ts";
+
+/** The amount, the payer, the state and when it settles; the actions are below. `now` is a gateway moment. */
+export function AmountPanel({
+  transaction,
+  batch,
+  now,
+  givenBack,
+  refunded,
+  rest,
+  children,
+}: {
+  transaction: TransactionDetail;
+  batch: Batch | undefined;
+  now: string;
+  givenBack: GivenBack | undefined;
+  refunded: RefundedPayment | undefined;
+  /** What is still to collect of the order, where this payment was approved in part. */
+  rest?: ReactNode;
+  children: ReactNode;
+}) {
+  const cents = originalCents(transaction);
+  const name = transaction.creditcard?.cardholder;
+  const partial = partlyApproved(transaction);
+  const over = givenBack && overRefund(transaction, givenBack);
+  return (
+    <Panel roomy aria-label="Payment">
+      <PanelSection size="l">
+        <div className="flex items-start justify-between gap-x-6 gap-y-2 max-sm:flex-col">
+          <div className="min-w-0">
+            {cents === undefined && transaction.amount && (
+              <p className="text-44">{formatDecimal(transaction.amount, { code: transaction.currency })}</p>
+            )}
+            {cents !== undefined && (
+              <p>
+                <Amount
+                  cents={isRefund(transaction) ? -cents : cents}
+                  code={transaction.currency}
+                  size="xl"
+                />
+              </p>
+            )}
+            {givenBack && givenBack.givenCents > 0 && (
+              <Refunded givenBack={givenBack} code={transaction.currency} />
+            )}
+            {isRefund(transaction) && <RefundOf payment={refunded} code={transaction.currency} />}
+            <p className="text-16 text-muted wrap-anywhere">
+              {[payerOf(transaction), name].filter(Boolean).join(", ")}
+            </p>
+          </div>
+          <div className="sm:shrink-0 sm:text-right">
+            <StateChip transaction={transaction} givenBack={givenBack} />
+            <p className="mt-1.5 text-13 text-muted">
+              <Settling transaction={transaction} batch={batch} now={now} />
+            </p>
+            <p className="text-13 text-faint">
+              {[
+                kindOf(transaction),
+                transaction.created &&
+                  formatRecent(transaction.created, now, { today: "today ", seconds: true }),
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+          </div>
+        </div>
+        {transaction.error && <p className="mt-3 text-muted">The gateway says: {transaction.error}.</p>}
+        {partial && <p className="mt-3 text-muted">{partial}</p>}
+        {rest && <div className="mt-3 empty:hidden">{rest}</div>}
+        {over && (
+          <div className="mt-3">
+            <Note tone="warning" role="status">
+              {over}
+            </Note>
+          </div>
+        )}
+      </PanelSection>
+      <PanelSection size="l" className="print:hidden">
+        {children}
+      </PanelSection>
+    </Panel>
+  );
+}
+
+function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | undefined }) {
+  const { unsettledCents } = givenBack;
+  return (
+    <p className="font-semibold">
+      {refundedText(givenBack, code)}
+      {unsettledCents > 0 && (
+        <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents, { code })} of it not confirmed yet`}</span>
+      )}
+    </p>
+  );
+}
+
+/** Which payment a refund gave money back of. */
+function RefundOf({ payment, code }: { payment: RefundedPayment | undefined; code: string | undefined }) {
+  if (!payment) return <p className="text-muted">Not tied to a payment that is known here</p>;
+  const { key, cents } = payment;
+  return (
+    <p className="font-semibold">
+      {"Refund of "}
+      <Link href={paths.transaction(key)}>
+        {cents === undefined ? "the payment" : `the payment of ${formatMoney(cents, { code })}`}
+      </Link>{" "}
+      <span className="font-mono text-13 font-normal text-muted">{key}</span>
+    </p>
+  );
+}
+
+function StateChip({
+  transaction,
+  givenBack,
+}: {
+  transaction: TransactionDetail;
+  givenBack: GivenBack | undefined;
+}) {
+  const { tone, icon, word } = stateOf(transaction, givenBack);
+  return (
+    <State chip tone={tone} icon={icon} wraps>
+      {word}
+    </State>
+  );
+}
+
+/** The name of a batch, as the person knows it. */
+function batchName(batch: Pick<Batch, "sequence" | "batchrefnum" | "key">) {
+  return `batch ${batchNumber(batch)}`.trim();
+}
+
+function Settling({
+  transaction,
+  batch,
+  now,
+}: {
+  transaction: TransactionDetail;
+  batch: Batch | undefined;
+  now: string;
+}): ReactNode {
+  const phase = phaseOf(transaction);
+  if (phase === "authorized") return "On hold, in no batch until it is captured";
+  const reference = transaction.batch;
+  if (!reference?.key) return checkDates(transaction);
+  const link = <Link href={paths.batch(reference.key)}>{batchName({ ...batch, ...reference })}</Link>;
+  if (phase === "settled")
+    return batch?.closed ? (
+      <>
+        Settled {formatRecent(batch.closed, now, { today: "today " })} with {link}
+      </>
+    ) : (
+      <>Settled with {link}</>
+    );
+  if (phase === "pending" && batch?.status === "open" && batch.scheduled)
+    return (
+      <>
+        Settles {formatRecent(batch.scheduled, now, { today: "today " })} with {link}
+      </>
+    );
+  return <>In {link}</>;
+}
+
+/** A check that is voided or held for review takes no effect on the day that its answer named. */
+function checkDates(transaction: TransactionDetail): string | null {
+  const { check } = transaction;
+  const phase = phaseOf(transaction);
+  if (check?.returned) return `Returned ${formatDay(check.returned.slice(0, 10))}`;
+  if (phase === "held") return "Not sent to the bank until it is released";
+  if (hasAppearance(phase) && isUndone(phase)) return null;
+  if (check?.settled) return `Settled ${formatDay(check.settled.slice(0, 10))}`;
+  return check?.effective ? `Takes effect ${formatDay(check.effective.slice(0, 10))}` : null;
+}
+
+function partlyApproved({
+  result_code,
+  amount,
+  auth_amount,
+  currency: code,
+}: TransactionDetail): string | undefined {
+  const asked = toCents(amount ?? "");
+  const approved = toCents(auth_amount ?? "");
+  if (result_code !== "P" || asked === null || approved === null || asked === approved) return undefined;
+  return `Asked for ${formatMoney(asked, { code })}, approved ${formatMoney(approved, { code })}. The rest is no part of this payment.`;
+}

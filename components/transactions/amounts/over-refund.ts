@@ -1,0 +1,19 @@
+import { formatMoney } from "#lib/format/money.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Phase } from "#lib/gateway/transaction-phase.ts";
+import type { GivenBack } from "#lib/given-back.ts";
+import { phaseOf } from "#lib/transaction-labels.ts";
+
+/** The warning that more was given back than the payment brings in, or undefined. */
+export function overRefund(
+  transaction: TransactionDetail,
+  { soldCents, givenCents, unsettledCents }: GivenBack,
+): string | undefined {
+  const broughtIn = uncollected.includes(phaseOf(transaction)) ? 0 : soldCents;
+  const over = givenCents - broughtIn;
+  if (over <= 0) return undefined;
+  const verb = over > unsettledCents ? "was" : "may have been";
+  return `${formatMoney(over, { code: transaction.currency })} more ${verb} given back than this payment brings in. Check its refunds: one that isn't settled yet can still be voided.`;
+}
+
+const uncollected: readonly Phase[] = ["voided", "released", "returned"];

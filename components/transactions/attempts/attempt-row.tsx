@@ -1,0 +1,57 @@
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
+import { cx } from "#components/ui/cx.ts";
+import { State } from "#components/ui/status/state.tsx";
+import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
+import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { firstAmount } from "#lib/first-amount.ts";
+import { formatRecent } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { paths } from "#lib/paths.ts";
+import { momentIn } from "#lib/time.ts";
+
+/** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
+export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string }) {
+  const { timeZone } = useMerchant();
+  const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
+  const { tone, icon, word } = attemptAppearance(attempt);
+  const cents = shownCents(attempt);
+  const first = firstAmount(attempt, { currency: false });
+  const key = transaction?.key;
+  return (
+    <Tr>
+      <Td place="lead" className="whitespace-nowrap">
+        <Link
+          href={key ? paths.transaction(key) : paths.attempt(attempt.id)}
+          className={cx(rowLink, "first-letter:uppercase")}
+        >
+          {formatRecent(momentIn(timeZone, preparedAt), clock, { today: "today " })}
+        </Link>
+      </Td>
+      <Td place="full">
+        {commands[command].label}, <span className="text-muted wrap-anywhere">{payer}</span>
+      </Td>
+      <Td numeric place="amount">
+        {cents === undefined ? "" : formatMoney(cents, { currency: false, code })}
+        {first && <span className="block text-12 text-muted">{first}</span>}
+      </Td>
+      <Td label="Outcome">
+        <State tone={tone} icon={icon} wraps>
+          {capital(word || "approved")}
+          {present?.state === "partlyRefunded" &&
+            ` ${formatMoney(present.givenCents, { currency: false, code })}`}
+        </State>
+      </Td>
+      <Td drop="l" className="text-muted wrap-anywhere">
+        {userName}
+      </Td>
+      <Td label="Reference" drop="m" className="whitespace-nowrap text-muted">
+        {transaction?.refnum ?? `Attempt ${reference}`}
+      </Td>
+    </Tr>
+  );
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

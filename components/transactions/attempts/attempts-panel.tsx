@@ -1,0 +1,111 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useQueryState } from "nuqs";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
+import { isSettling } from "#lib/attempt.ts";
+import { paths } from "#lib/paths.ts";
+import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { momentIn } from "#lib/time.ts";
+import { type AttemptFilter, attemptFilters, readAttemptState } from "./attempt-filter.ts";
+import { AttemptRow } from "./attempt-row.tsx";
+
+/** The newest payments and actions that went through this console, by state. `now` is epoch ms. */
+export function AttemptsPanel({ now }: { now: number }) {
+  const { timeZone } = useMerchant();
+  const [chosen, setChosen] = useQueryState("state");
+  const state = readAttemptState(chosen);
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...attemptsQuery(state ? { state } : {}),
+    refetchInterval: ({ state: read }) => (read.data?.some((one) => isSettling(one.state)) ? 3000 : 30_000),
+  });
+  const clock = momentIn(timeZone, Math.max(now, dataUpdatedAt));
+
+  return (
+    <>
+      <Panel aria-label="Taken through this console">
+        <PanelHead
+          title="Taken through this console"
+          sub={data && (data.length < 50 ? data.length : "50 newest")}
+        />
+        <div className="border-b border-line px-4 py-3">
+          <Segmented
+            label="State"
+            options={options}
+            value={state ?? "all"}
+            onChange={(value) => void setChosen(value === "all" ? null : value)}
+          />
+        </div>
+        {data === undefined ? (
+          <div className="px-4 py-10 text-center">
+            {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the journal</Spinner>}
+          </div>
+        ) : data.length === 0 ? (
+          <Nothing state={state} />
+        ) : (
+          <Table label="Payments and actions" cards={2}>
+            <TableHead>
+              <Th>Time</Th>
+              <Th>What</Th>
+              <Th numeric>Amount</Th>
+              <Th>Outcome</Th>
+              <Th drop="l">Who</Th>
+              <Th drop="m">Reference</Th>
+            </TableHead>
+            <TableBody>
+              {data.map((attempt) => (
+                <AttemptRow key={attempt.id} attempt={attempt} clock={clock} />
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </Panel>
+      <FootNote>
+        <span>From this console's own journal, newest first</span>
+        <ZoneNote />
+      </FootNote>
+    </>
+  );
+}
+
+const options: readonly { value: AttemptFilter | "all"; label: string }[] = [
+  { value: "all", label: "All" },
+  // The keys of the table are its filters.
+  ...(Object.entries(attemptFilters) as [AttemptFilter, string][]).map(([value, label]) => ({
+    value,
+    label,
+  })),
+];
+
+function Nothing({ state }: { state: AttemptFilter | undefined }) {
+  if (state === "unknown")
+    return (
+      <EmptyState icon="approved" title="No answer is missing">
+        Every payment that was sent has been settled. One whose answer is lost would be listed here until it
+        is known what became of it.
+      </EmptyState>
+    );
+  if (state)
+    return (
+      <EmptyState icon="filter" title={`None ${attemptFilters[state].toLowerCase()}`}>
+        No payment or action of this console is in this state. Choose All to see the others.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="list"
+      title="Nothing has been taken yet"
+      action={<LinkButton href={paths.charge()}>Take a payment</LinkButton>}
+    >
+      Payments and actions that go through this console appear here, the newest first.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,41 @@
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { SentForVerification } from "#lib/attempt.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { toChecks } from "./checks.ts";
+
+/** What the issuer said about address and security code, and what to make of it. Nothing where it was not asked. */
+export function ChecksPanel({
+  transaction,
+  sent,
+}: {
+  transaction: TransactionDetail;
+  sent: SentForVerification | undefined;
+}) {
+  const found = toChecks(transaction, sent);
+  if (!found) return null;
+  const { checks, advice, codes } = found;
+  return (
+    <Panel roomy aria-label="Checks">
+      <PanelHead title="Checks" />
+      <PanelSection>
+        <Facts>
+          {checks.map(({ label, tone, icon, word }) => (
+            <Fact key={label} label={label}>
+              <State tone={tone} icon={icon} wraps>
+                {word}
+              </State>
+            </Fact>
+          ))}
+        </Facts>
+        <p className="mt-3 text-13 text-muted">
+          {advice}{" "}
+          <span className="text-faint">
+            {codes.length === 1 ? "Code" : "Codes"} {codes.join(" and ")}.
+          </span>
+        </p>
+      </PanelSection>
+    </Panel>
+  );
+}

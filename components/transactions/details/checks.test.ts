@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { avsCodes, cvcCodes } from "#lib/gateway/codes.ts";
+import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { toChecks } from "./checks.ts";
+
+const checked = (avs?: string, cvc?: string) =>
+  toChecks(
+    transactionDetail.parse({
+      avs: avs && { result_code: avs, result: "as the gateway says" },
+      cvc: cvc && { result_code: cvc, result: "as the gateway says" },
+    }),
+  );
+
+describe("the issuer's checks", () => {
+  it("show address, postal code and security code separately, with advice on a mismatch", () => {
+    const found = checked("YNA", "M");
+    expect(found?.checks.map(({ label, word }) => [label, word])).toEqual([
+      ["Address", "Street matches"],
+      ["Postal code", "Does not match"],
+      ["Security code", "Matches"],
+    ]);
+    expect(found?.advice).toContain("another postal code");
+    expect(found?.codes).toEqual(["YNA", "M"]);
+  });
+
+  it("have words for every code the gateway is known to send", () => {
+    for (const code of Object.keys(avsCodes))
+      for (const { word } of checked(code)?.checks ?? []) expect(word, code).not.toBe("as the gateway says");
+    for (const code of Object.keys(cvcCodes))
+      expect(checked(undefined, code)?.checks[0]?.word, code).not.toBe("as the gateway says");
+  });
+
+  it("show the gateway's words for a code that is in no table", () => {
+    expect(checked("ABC", "?")?.checks.map(({ word }) => word)).toEqual([
+      "as the gateway says",
+      "as the gateway says",
+    ]);
+  });
+
+  it("warn of a wrong security code before anything else", () => {
+    expect(checked("NNN", "N")?.advice).toMatch(/wrong security code/i);
+  });
+
+  it("are left out without a verification, also for the blank code of a refund", () => {
+    expect(checked()).toBeUndefined();
+    expect(checked("   ")).toBeUndefined();
+  });
+});
+
+it("claims nothing for what was not sent, and never a match for a refused code", () => {
+  const answer = { avs: { result_code: "YYY" }, cvc: { result_code: "M" } };
+  const words = (sent: Parameters<typeof toChecks>[1], more = {}) =>
+    toChecks({ ...answer, ...more }, sent)?.checks.map(({ label, word }) => `${label}: ${word}`);
+  expect(words({ street: false, postalCode: true, securityCode: false })).toEqual([
+    "Address: Not checked",
+    "Postal code: Matches",
+    "Security code: Not checked",
+  ]);
+  expect(words({ street: false, postalCode: false, securityCode: true })).toEqual([
+    "Address: Not checked",
+    "Security code: Matches",
+  ]);
+  expect(words({ street: false, postalCode: false, securityCode: false })).toBeUndefined();
+  expect(words(undefined, { result_code: "D", error_code: "10297" })).toContain(
+    "Security code: Does not match",
+  );
+});

@@ -1,0 +1,56 @@
+import { appearanceOf, cvcLabels } from "#components/payment-result/outcomes/verification-labels.ts";
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
+import type { SentForVerification } from "#lib/attempt.ts";
+import { declineAdvice } from "#lib/gateway/decline-advice.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { findAddressFinding, type Match } from "#lib/gateway/verification.ts";
+
+type Check = { label: string; tone: Tone; icon: IconName; word: string };
+export type Checks = {
+  checks: Check[];
+  /** What to make of it, when something calls for care. */
+  advice: string | undefined;
+  /** The gateway's codes, to be passed on to a bank or to support. */
+  codes: string[];
+};
+
+/** What the issuer said about address, postal code and security code, in words. Undefined when it was not asked. */
+export function toChecks(
+  { avs, cvc, result_code, error_code }: TransactionDetail,
+  /** Known for a card that was typed here: nothing is claimed for what was not sent. */
+  sent?: SentForVerification,
+): Checks | undefined {
+  const refused = result_code === "D" && declineAdvice(error_code, "card").isCodeFailure === true;
+  const avsCode = sent && !sent.street && !sent.postalCode ? undefined : avs?.result_code?.trim();
+  const cvcCode = sent?.securityCode === false ? undefined : cvc?.result_code?.trim();
+  if (!avsCode && !cvcCode && !(refused && sent?.securityCode !== false)) return undefined;
+  const address = findAddressFinding(avsCode);
+  const checks: Check[] = [];
+  if (address?.kind === "compared")
+    checks.push(
+      { label: "Address", ...comparison(address.street, "Street matches", sent?.street) },
+      { label: "Postal code", ...comparison(address.postalCode, "Matches", sent?.postalCode) },
+    );
+  else if (sent && !avsCode) checks.push({ label: "Address", ...notChecked });
+  else if (avsCode) checks.push({ label: "Address", ...unknown(address?.text ?? avs?.result ?? avsCode) });
+  const code = cvcLabels(cvc, { sent, refused });
+  if (code) checks.push({ label: "Security code", tone: code.tone, icon: code.icon, word: code.text });
+  else if (sent) checks.push({ label: "Security code", ...notChecked });
+  const isDoubted = (label: string) =>
+    checks.some((check) => check.label === label && check.tone === "warning");
+  return {
+    checks,
+    advice: code?.advice ?? (isDoubted("Address") || isDoubted("Postal code") ? address?.advice : undefined),
+    codes: [avsCode, cvcCode].flatMap((code) => code || []),
+  };
+}
+
+function comparison(matches: Match, yes: string, isSent = true): Omit<Check, "label"> {
+  if (!isSent) return notChecked;
+  if (matches === undefined) return unknown("Could not be compared");
+  return { ...appearanceOf(matches), word: matches ? yes : "Does not match" };
+}
+
+const unknown = (word: string): Omit<Check, "label"> => ({ tone: "neutral", icon: "unknown", word });
+const notChecked = unknown("Not checked");

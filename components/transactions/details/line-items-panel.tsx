@@ -1,0 +1,112 @@
+import { Amount } from "#components/ui/amount.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { formatMoney } from "#lib/format/money.ts";
+import { originalCents } from "#lib/forms/follow-up.ts";
+import type { LineItem, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { toCents } from "#lib/money.ts";
+import { lineTotalCents } from "./line-total.ts";
+
+const parts = {
+  subtotal: "Subtotal",
+  tax: "Tax",
+  shipping: "Shipping",
+  duty: "Duty",
+  discount: "Discount",
+  tip: "Tip",
+} as const;
+
+/** What was bought and how the amount adds up; nothing when neither is known. */
+export function LineItemsPanel({ transaction }: { transaction: TransactionDetail }) {
+  const items = transaction.lineitems ?? [];
+  const sums = sumsOf(transaction);
+  const total = originalCents(transaction);
+  if (items.length === 0 && sums.length === 0) return null;
+  return (
+    <Panel roomy aria-label={items.length > 0 ? "Line items" : "Breakdown"}>
+      {items.length > 0 ? (
+        <>
+          <PanelHead title="Line items" sub={items.length} />
+          <Items items={items} currency={transaction.currency} />
+        </>
+      ) : (
+        <PanelHead title="Breakdown" />
+      )}
+      <PanelSection>
+        <SumList className="ml-auto max-w-[280px]">
+          {sums.map(({ name, cents }) => (
+            <SumLine key={name} label={parts[name]}>
+              {formatMoney(name === "discount" ? -cents : cents, {
+                currency: false,
+                code: transaction.currency,
+              })}
+            </SumLine>
+          ))}
+          {total !== undefined && (
+            <SumLine label="Total" total>
+              <Amount cents={total} code={transaction.currency} className="text-16" />
+            </SumLine>
+          )}
+        </SumList>
+      </PanelSection>
+    </Panel>
+  );
+}
+
+function Items({ items, currency }: { items: readonly LineItem[]; currency: string | undefined }) {
+  return (
+    <Table label="Line items" cards={3}>
+      <TableHead>
+        <Th>Product</Th>
+        <Th numeric>Quantity</Th>
+        <Th numeric>Unit price</Th>
+        <Th numeric>Tax</Th>
+        <Th numeric>Total</Th>
+      </TableHead>
+      <TableBody>
+        {items.map((item, index) => (
+          // A line item has no key of its own, and the list never changes its order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key of their own and never move
+          <Tr key={index}>
+            <Td place="lead">
+              <b className="wrap-anywhere">{item.name ?? item.description ?? item.sku ?? "Unnamed"}</b>
+              {item.sku && item.name && <span className="text-12 text-faint"> {item.sku}</span>}
+              {item.description && item.name && (
+                <span className="block text-12 text-muted">{item.description}</span>
+              )}
+            </Td>
+            <Td numeric label="Quantity">
+              {plainQuantity(item.qty)}
+              {item.um && <span className="text-faint"> {item.um}</span>}
+            </Td>
+            <Td numeric label="Unit price">
+              {item.cost ?? ""}
+            </Td>
+            <Td numeric label="Tax">
+              {item.tax_amount ?? ""}
+            </Td>
+            <Td numeric place="amount">
+              <b>{totalText(item, currency)}</b>
+            </Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** "2.0000" → "2", "1.5000" → "1.5". */
+const plainQuantity = (qty = "1") => qty.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+
+function totalText(item: LineItem, code: string | undefined): string {
+  const cents = lineTotalCents(item);
+  return cents === undefined ? "" : formatMoney(cents, { currency: false, code });
+}
+
+function sumsOf({ amount_detail }: TransactionDetail) {
+  return Object.keys(parts)
+    .filter((name): name is keyof typeof parts => Object.hasOwn(parts, name))
+    .map((name) => ({ name, cents: toCents(amount_detail?.[name] ?? "") ?? 0 }))
+    .filter(({ cents }) => cents !== 0);
+}

@@ -1,0 +1,159 @@
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import type { Attempt, AttemptStep } from "#lib/attempt.ts";
+import { formatLatency } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { returnReason } from "#lib/gateway/ach-returns.ts";
+import { resultCodes } from "#lib/gateway/codes.ts";
+import { canBePartial, commands } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { momentIn } from "#lib/time.ts";
+import { kindOf } from "#lib/transaction-labels.ts";
+
+export type Happening = {
+  id: string;
+  /** A gateway moment. */
+  at: string;
+  icon: IconName;
+  what: string;
+  by?: string;
+  /** The transaction that came of it, when it is another one. */
+  madeKey?: string;
+  /** The transaction that it acted on, when it is another one. */
+  ofKey?: string;
+  /** The attempt, when there is more to read about it. */
+  attemptId?: string;
+  /** The attempt that made the payment: its result has a page of its own. */
+  result?: { attemptId: string; reference: string };
+};
+
+/** What this console did with a transaction and what the gateway said, oldest first; with the gateway's own record of its making. */
+export function toTimeline(
+  transaction: TransactionDetail,
+  attempts: readonly Attempt[],
+  timeZone: string,
+): Happening[] {
+  const own = attempts.flatMap((attempt) => toHappenings(attempt, transaction.key, timeZone));
+  const made = attempts.some(
+    ({ originalKey, transaction: answer }) =>
+      answer?.key === transaction.key && originalKey !== transaction.key,
+  );
+  const created: Happening[] =
+    transaction.created && !made
+      ? [
+          {
+            id: "created",
+            at: transaction.created,
+            icon: "server",
+            what: `${kindOf(transaction)} recorded by the gateway`,
+            by: transaction.source_name ? `through ${transaction.source_name}` : "not through this console",
+          },
+        ]
+      : [];
+  return [...created, ...own, ...checkSteps(transaction)].sort((one, other) =>
+    toSortable(one.at).localeCompare(toSortable(other.at)),
+  );
+}
+
+/** A day without a time comes after what happened on it. */
+const toSortable = (at: string) => (at.length === 10 ? `${at} 24` : at);
+
+/** What the bank did with a check, by day. */
+function checkSteps({ check, status_code }: TransactionDetail): Happening[] {
+  const reason = returnReason(check?.banknote);
+  const steps = [
+    { at: check?.processed, icon: "out", what: "Submitted to the bank" },
+    { at: check?.settled, icon: "sealed", what: "Settled" },
+    { at: check?.returned, icon: "warning", what: `Returned${reason ? `: ${reason}` : ""}` },
+  ] as const;
+  return steps.flatMap(({ at, icon, what }) =>
+    at && (what !== "Settled" || settledCodes.includes(status_code ?? ""))
+      ? [{ id: `check-${icon}`, at: at.slice(0, 10), icon, what, by: "the bank, reported by the gateway" }]
+      : [],
+  );
+}
+
+/** `settled` may hold the planned day before it has come. */
+const settledCodes: readonly string[] = ["S", "F", "R"];
+
+function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: string): Happening[] {
+  const { id, command, amountCents, currency, userName, reference, preparedAt } = attempt;
+  const amount = amountCents === undefined ? "" : ` ${formatMoney(amountCents, { code: currency })}`;
+  const madeKey = attempt.transaction?.key;
+  const asked: Happening = {
+    id: `${id}-asked`,
+    at: momentIn(timeZone, preparedAt),
+    icon: "user",
+    what: `${commands[command].label}${amount}`,
+    // What acts on a payment has its result on this very page.
+    ...(attempt.originalKey
+      ? { by: `${userName}, attempt ${reference}` }
+      : { by: userName, result: { attemptId: id, reference } }),
+    ...(attempt.originalKey && madeKey && madeKey !== ownKey && { madeKey }),
+    ...(attempt.originalKey && attempt.originalKey !== ownKey && { ofKey: attempt.originalKey }),
+  };
+  const steps = attempt.steps.filter(({ kind }) => stepIcons[kind] !== undefined);
+  const looked = steps.map((step, index) => toStep(attempt, step, index, timeZone));
+  const answer = toAnswer(attempt, timeZone);
+  return [asked, ...looked, ...(answer ? [answer] : [])];
+}
+
+/** Steps that the timeline shows beside the question and the answer. */
+const stepIcons: Partial<Record<AttemptStep["kind"], IconName>> = {
+  unknown: "unknown",
+  looked: "search",
+  contradicted: "warning",
+  acknowledged: "eye",
+};
+
+function toStep(
+  { id }: Attempt,
+  { at, kind, text }: AttemptStep,
+  index: number,
+  timeZone: string,
+): Happening {
+  return {
+    id: `${id}-${index}`,
+    at: momentIn(timeZone, at),
+    icon: stepIcons[kind] ?? "info",
+    what: text,
+  };
+}
+
+function toAnswer(attempt: Attempt, timeZone: string): Happening | undefined {
+  const { id, command, state, settledAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
+  const common = { id: `${id}-answer`, at: momentIn(timeZone, settledAt ?? sentAt ?? preparedAt) };
+  const took = tookMs === undefined ? {} : { by: `in ${formatLatency(tookMs)}` };
+  switch (state) {
+    case "answered": {
+      const repeated = transaction?.result_code === "P" && !canBePartial(command);
+      const result = repeated
+        ? resultCodes.A
+        : (transaction?.result ?? transaction?.result_code ?? "Answered");
+      const authcode = transaction?.authcode ? `authorization ${transaction.authcode}` : undefined;
+      const what = [result, transaction?.error ?? authcode].filter(Boolean).join(", ");
+      return { ...common, ...took, icon: "server", what };
+    }
+    case "refused":
+      return {
+        ...common,
+        ...took,
+        icon: "server",
+        what: `Refused: ${problem?.message ?? "no reason given"}`,
+      };
+    case "unsent":
+      return { ...common, icon: "warning", what: problem?.message ?? "Nothing was sent." };
+    case "resolved":
+      return {
+        ...common,
+        icon: problem?.decidedBy ? "user" : "search",
+        what: problem?.message ?? "Settled by what the gateway shows",
+      };
+    case "unknown":
+      return attempt.steps.length > 0
+        ? undefined
+        : { ...common, icon: "unknown", what: "The answer was lost", attemptId: id };
+    case "prepared":
+    case "sent":
+      return { ...common, icon: "running", what: "Waiting for the answer", attemptId: id };
+  }
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect, useRef } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { DecisionButton } from "#components/payment-result/lookup/decision-button.tsx";
+import { ReasonForm } from "#components/payment-result/reason-form.tsx";
+import { ResultFrame } from "#components/payment-result/result-frame.tsx";
+import { resultKind } from "#components/payment-result/result-kind.ts";
+import { resultAppearances } from "#components/payment-result/result-labels.ts";
+import { useNow } from "#components/payment-result/use-now.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { PanelSection } from "#components/ui/panel/panel.tsx";
+import { type Attempt, type AttemptState, isSettling } from "#lib/attempt.ts";
+import { formatAge, formatClock, formatLatency } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { paths } from "#lib/paths.ts";
+import { may, rights } from "#lib/permissions.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
+import { explainOutcome, outcomeTitle } from "./outcome-labels.ts";
+
+/** What became of an action. It stays on the page until it is put away, and follows a lost answer until it is settled. */
+export function OutcomePanel({
+  attempt: first,
+  ownKey,
+  transaction,
+  onChange,
+  onRepeat,
+  onDismiss,
+}: {
+  attempt: Attempt;
+  /** The payment it acted on. */
+  transaction: TransactionDetail;
+  /** The key of the transaction on this page: another one in the answer gets a link. */
+  ownKey: string;
+  /** A lost answer is settled: the transaction may look different now. */
+  onChange: () => void;
+  /** The gateway called it a duplicate and charged nothing: the person knows that it is a second payment. */
+  onRepeat: (reason: string) => void;
+  onDismiss: () => void;
+}) {
+  const { role } = useMerchant();
+  const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
+  const box = useFocusAfterDialog();
+  const state = useRef<AttemptState>(first.state);
+  useEffect(() => {
+    if (state.current === attempt.state) return;
+    state.current = attempt.state;
+    onChange();
+  }, [attempt.state, onChange]);
+
+  const kind = resultKind(attempt);
+  return (
+    <div ref={box}>
+      <ResultFrame {...resultAppearances[kind]} title={outcomeTitle(kind, attempt)} end={took(attempt)}>
+        <PanelSection className="grid gap-3">
+          <p>
+            <b>{formatAction(attempt)}</b>{" "}
+            <span className="text-muted">{explainOutcome(attempt, transaction)}</span>
+          </p>
+          {isSettling(attempt.state) ? (
+            <>
+              <Looking attempt={attempt} />
+              {attempt.state === "unknown" && may(role, "decideUnknown") && (
+                <div>
+                  <DecisionButton attempt={attempt} />
+                </div>
+              )}
+            </>
+          ) : (
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <MadeLink attempt={attempt} ownKey={ownKey} />
+              <Button size="s" className="ml-auto" onClick={onDismiss}>
+                Dismiss
+              </Button>
+            </div>
+          )}
+          {kind === "duplicate" && takesMoney(attempt.command) && (
+            <SecondPayment attempt={attempt} onRepeat={onRepeat} />
+          )}
+        </PanelSection>
+      </ResultFrame>
+    </div>
+  );
+}
+
+/** A closing dialog gives the focus back to its button: the result takes it from there. */
+function useFocusAfterDialog() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => box.current?.querySelector("section")?.focus());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return box;
+}
+
+function formatAction({ command, amountCents, currency, payer }: Attempt): string {
+  const { label, money } = commands[command];
+  if (amountCents === undefined) return `${label}, ${payer}.`;
+  const amount = formatMoney(amountCents, { code: currency });
+  // Of a tip the new total is what moves.
+  return `${label}${money === "sets" ? ", new total" : ""} ${amount}, ${payer}.`;
+}
+
+const took = ({ tookMs }: Attempt) => (tookMs === undefined ? undefined : `in ${formatLatency(tookMs)}`);
+
+function Looking({ attempt: { sentAt, preparedAt, steps, id } }: { attempt: Attempt }) {
+  const now = useNow();
+  const last = steps.findLast(({ kind }) => kind === "looked");
+  return (
+    <p className="text-13 text-muted">
+      {now !== undefined && <b>{formatClock((now - (sentAt ?? preparedAt)) / 1000)} since it was sent. </b>}
+      It may have gone through, so it is not sent again and no other action on this payment can begin. The
+      console looks for what became of it at the gateway
+      {last && now !== undefined ? `; last look ${formatAge((now - last.at) / 1000)}: ${last.text}` : "."}{" "}
+      <Link href={paths.attempt(id)}>See what is known</Link>
+    </p>
+  );
+}
+
+/** A failed command made no payment, even if the gateway keeps a record of it. */
+function MadeLink({ attempt, ownKey }: { attempt: Attempt; ownKey: string }) {
+  const key = attempt.transaction?.key;
+  if (!key || key === ownKey) return null;
+  const kind = resultKind(attempt);
+  const isMade = kind === "approved" || kind === "partial" || kind === "moved";
+  const what = givesMoneyBack(attempt.command) ? "refund" : "new payment";
+  return (
+    <p>
+      <Link href={paths.transaction(key)}>
+        {isMade
+          ? `Open the ${what}`
+          : kind === "duplicate"
+            ? "Open the first payment"
+            : "Open the gateway's record"}
+      </Link>{" "}
+      <span className="font-mono text-13 text-muted">{key}</span>
+    </p>
+  );
+}
+
+/** Only with the right to go past the duplicate check, and a reason. */
+function SecondPayment({ attempt, onRepeat }: { attempt: Attempt; onRepeat: (reason: string) => void }) {
+  const { role } = useMerchant();
+  if (!may(role, "overrideDuplicate"))
+    return (
+      <p className="text-muted">
+        {`If it really is a second payment, ask a ${rights.overrideDuplicate.join(" or an ")}.`}
+      </p>
+    );
+  return (
+    <ReasonForm
+      label={`${commands[attempt.command].label} anyway`}
+      question="Why it is a second payment"
+      onReason={onRepeat}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "../cx.ts";
+import { Icon } from "../icon/icon.tsx";
+
+/** What a control needs so that its label, help and error are read with it. */
+export type ControlProps = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+export type FieldText = {
+  label: string;
+  /** Says "optional" or "required" at the label's right end. A form marks the fewer of the two. */
+  optional?: boolean | undefined;
+  required?: boolean | undefined;
+  /** Other words, a link or a button at the label's right end. */
+  end?: ReactNode;
+  help?: ReactNode;
+  error?: string | undefined;
+};
+
+/** A label above a control, help and error under it, all tied to it. The accessible name is the label alone. */
+export function Field({
+  label,
+  optional = false,
+  required = false,
+  end,
+  help,
+  error,
+  className,
+  children,
+}: FieldText & { className?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const endText = optional ? "optional" : required ? "required" : end;
+  const describedBy = cx(
+    endText !== undefined && `${id}-end`,
+    help !== undefined && `${id}-help`,
+    error !== undefined && `${id}-error`,
+  );
+
+  return (
+    <div className={cx("grid min-w-0 content-start gap-1", className)}>
+      <div className="flex items-center justify-between gap-2 text-13 whitespace-nowrap text-muted">
+        <label htmlFor={id}>{label}</label>
+        {endText !== undefined && (
+          <span id={`${id}-end`} className="text-faint">
+            {endText}
+          </span>
+        )}
+      </div>
+      {children({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {help !== undefined && (
+        <span id={`${id}-help`} className="text-12 text-faint">
+          {help}
+        </span>
+      )}
+      {error !== undefined && (
+        <span id={`${id}-error`} className="flex gap-1 text-12 text-declined">
+          <Icon name="warning" size={14} className="mt-px" />
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from "../button/button.tsx";
+
+/** The foot of a long table: what is shown of how many, and a step each way. A missing step is disabled. */
+export function Pager({
+  children,
+  onNewer,
+  onOlder,
+}: {
+  children: React.ReactNode;
+  onNewer?: (() => void) | undefined;
+  onOlder?: (() => void) | undefined;
+}) {
+  return (
+    <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted group-data-roomy/panel:sm:px-6">
+      <span>{children}</span>
+      <span className="flex gap-1">
+        <Button iconOnly size="s" icon="left" aria-label="Newer" disabled={!onNewer} onClick={onNewer} />
+        <Button iconOnly size="s" icon="right" aria-label="Older" disabled={!onOlder} onClick={onOlder} />
+      </span>
+    </div>
+  );
+}

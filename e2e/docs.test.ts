@@ -1,0 +1,158 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it, test } from "vitest";
+import { blocksOf, type Doc, doc, docs, proseOf, waysToRun } from "#e2e/support/docs.ts";
+import { testCards, testChecks } from "#lib/gateway/test-cards.ts";
+import { tables as consoleTables } from "#server/db/database.ts";
+import { settingsHelp } from "#server/sandbox/settings.ts";
+import { tables as sandboxTables } from "#server/sandbox/store/database.ts";
+import { projectRoot } from "#server/start/project-root.ts";
+
+const inRoot = (path: string) => join(projectRoot, path);
+const scripts: Record<string, string> = JSON.parse(readFileSync(inRoot("package.json"), "utf8")).scripts;
+
+/** A heading as the address of its section: "The data key" is #the-data-key. */
+const toAnchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+
+const anchorsOf = (one: Doc) =>
+  [...proseOf(one).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => toAnchor(heading));
+
+/** Links to other files, from the folder of the doc, with the section they name. */
+const linksOf = (one: Doc) =>
+  [...proseOf(one).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^https?:/.test(target))
+    .map((target) => {
+      const [file = "", anchor] = target.split("#");
+      return { target, anchor, path: file === "" ? one.path : normalize(join(dirname(one.path), file)) };
+    });
+
+/** Output of runs and builds, which a new clone does not have. */
+const ignored = new Set(
+  readFileSync(inRoot(".gitignore"), "utf8")
+    .split("\n")
+    .map((line) => line.replace(/\/$/, "")),
+);
+
+describe("the README", () => {
+  const { text } = doc("README.md");
+
+  it("has at most 150 lines", () => {
+    expect(text.split("\n").length).toBeLessThanOrEqual(150);
+  });
+
+  it("shows two small screenshots that are there", () => {
+    const images = [...text.matchAll(/!\[[^\]]+\]\((docs\/img\/[\w-]+\.png)\)/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(images).toHaveLength(2);
+    expect(images.map((path) => path.slice("docs/img/".length)).sort()).toEqual(
+      readdirSync(inRoot("docs/img")).sort(),
+    );
+    for (const path of images) {
+      expect(statSync(inRoot(path)).size, path).toBeLessThan(200_000);
+      const header = readFileSync(inRoot(path)).subarray(0, 24);
+      expect([header.readUInt32BE(16), header.readUInt32BE(20)], path).toEqual([1280, 800]);
+    }
+  });
+
+  it("leads to every other doc, directly or through another", () => {
+    const reached = new Set(["README.md"]);
+    for (const path of reached)
+      for (const link of linksOf(doc(path)))
+        if (docs.some((one) => one.path === link.path)) reached.add(link.path);
+    expect([...reached].sort()).toEqual(docs.map(({ path }) => path));
+  });
+});
+
+describe.each(docs.map((one) => [one.path, one] as const))("%s", (_path, one) => {
+  it("says of every shell block how a test runs it", () => {
+    const allowed = ["", "nginx", ...Object.keys(waysToRun).map((way) => `sh ${way}`)];
+    const others = blocksOf(one).filter(({ info }) => !allowed.includes(info));
+    expect(others.map(({ line, info }) => `line ${line}: ${info}`)).toEqual([]);
+    const commands = blocksOf(one).filter(
+      ({ info, text }) => info === "" && /^\s*(\$|npm|npx|node|curl) /m.test(text),
+    );
+    expect(commands.map(({ line }) => `line ${line}`)).toEqual([]);
+  });
+
+  it("links only to files and sections that are there", () => {
+    const broken = linksOf(one).filter(({ path, anchor }) => {
+      if (!existsSync(inRoot(path))) return true;
+      return anchor !== undefined && !anchorsOf(doc(path)).includes(anchor);
+    });
+    expect(broken.map(({ target }) => target)).toEqual([]);
+  });
+
+  it("names only files and folders of the project that are there", () => {
+    const named = [...proseOf(one).matchAll(/`((?:app|components|docs|e2e|lib|server|\.ci)\/[^`\s]*)`/g)];
+    const missing = named
+      .map(([, path = ""]) => path)
+      .filter((path) => !path.includes("NAME") && !ignored.has(path) && !existsSync(inRoot(path)));
+    expect(missing).toEqual([]);
+  });
+
+  it("names only npm scripts that are there", () => {
+    const named = [...one.text.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it("names no folder of a developer's machine", () => {
+    expect(one.text).not.toMatch(/(^|[\s"'`(=])\/(tmp|home|root|Users|work)\//m);
+  });
+});
+
+test("the docs name every npm script", () => {
+  const all = docs.map(({ text }) => text).join("\n");
+  const named = (script: string) => all.includes(`npm run ${script}`) || all.includes(`npm ${script}\``);
+  expect(Object.keys(scripts).filter((script) => !named(script))).toEqual([]);
+});
+
+test("docs/sandbox.md names every test card, every test account and every setting", () => {
+  const { text } = doc("docs/sandbox.md");
+  for (const { number } of testCards) expect(text, number).toMatch(new RegExp(`\\b${number}\\b`));
+  for (const account of Object.keys(testChecks.returnedAccounts)) expect(text).toContain(account);
+  for (const [name] of settingsHelp) expect(text, name).toContain(`\`${name}\``);
+});
+
+test("docs/sandbox.md names every call of the control plane", () => {
+  const source = readFileSync(inRoot("server/sandbox/control/index.ts"), "utf8");
+  const calls = [...source.matchAll(/app\.(get|post|put|delete)\("([^"]+)"/g)].map(
+    ([, method = "", path = ""]) => `${method.toUpperCase()} /_sandbox${path.replace(/:(\w+)/, "{$1}")}`,
+  );
+  expect(calls.length).toBeGreaterThan(10);
+  const { text } = doc("docs/sandbox.md");
+  expect(calls.filter((call) => !text.includes(`\`${call}\``))).toEqual([]);
+});
+
+test("docs/operations.md names every setting of the console", () => {
+  const source = readFileSync(inRoot("server/settings.ts"), "utf8");
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(15);
+  const { text } = doc("docs/operations.md");
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("SECURITY.md says of every table of both stores what it keeps", () => {
+  const { text } = doc("SECURITY.md");
+  const tables = [...Object.keys(consoleTables), ...Object.keys(sandboxTables)];
+  expect(tables.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("each decision gives its context, what was decided and what follows, and is listed", () => {
+  const decisions = docs.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path));
+  expect(decisions.length).toBeGreaterThanOrEqual(12);
+  decisions.forEach(({ path, text }, place) => {
+    expect(text, path).toMatch(new RegExp(`^# ${place + 1}\\. .+\n\n## Context\n`));
+    expect(
+      [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading),
+      path,
+    ).toEqual(["Context", "Decision", "Consequences"]);
+    expect(doc("docs/decisions/README.md").text).toContain(`| [${place + 1}](${path.split("/").at(-1)}) `);
+  });
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { findBrokenRules } from "#e2e/support/import-rules.ts";
+import { projectRoot } from "#server/start/project-root.ts";
+import { findImportCircle } from "./support/import-circles.ts";
+import { importsOf } from "./support/imports-of.ts";
+import { filesUnder } from "./support/secrets-sweep.ts";
+
+const topFolders = ["app", "components", "lib", "server"];
+
+/** The files of TypeScript in these folders, as paths from the root. */
+const sourcesIn = (folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) => filesUnder(join(projectRoot, folder)))
+    .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
+    .filter((file) => /\.tsx?$/.test(file));
+
+describe("imports between folders", () => {
+  it("import only what the design lets them import", () => {
+    const files = sourcesIn(topFolders);
+    const broken = files.flatMap((file) =>
+      importsOf(file, readFileSync(join(projectRoot, file), "utf8")).flatMap(({ line, target }) =>
+        findBrokenRules(file, target).map((rule) => `${file}:${line} imports ${target}: ${rule}`),
+      ),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(broken).toEqual([]);
+  });
+
+  it("have no import cycle", () => {
+    const files = sourcesIn(topFolders);
+    const imports = new Map(
+      files.map((file) => [
+        file,
+        importsOf(file, readFileSync(join(projectRoot, file), "utf8")).map(({ target }) => target),
+      ]),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(findImportCircle(imports)).toBeUndefined();
+  });
+
+  it("finds an import cycle", () => {
+    const imports = new Map([
+      ["a", ["b", "d"]],
+      ["b", ["c"]],
+      ["c", ["d", "b"]],
+      ["d", []],
+    ]);
+    expect(findImportCircle(imports)).toEqual(["b", "c", "b"]);
+    expect(findImportCircle(new Map([...imports, ["c", ["d"]]]))).toBeUndefined();
+  });
+
+  it.each([
+    ["lib/gateway/schemas/fields.ts", "react"],
+    ["lib/gateway/schemas/fields.ts", "lib/result.ts"],
+    ["lib/paths.ts", "server/env.ts"],
+    ["lib/paths.ts", "next/navigation"],
+    ["lib/paths.ts", "node:fs"],
+    ["components/ui/button/button.tsx", "lib/gateway/schemas/fields.ts"],
+    ["components/ui/button/button.tsx", "components/form/text-field.tsx"],
+    ["components/charge/form/card-form.tsx", "components/batches/batch-row.ts"],
+    ["components/receipts/papers.ts", "components/payment-result/use-now.ts"],
+    ["components/receipts/papers.ts", "components/charge/form/card-form.tsx"],
+    ["components/charge/form/card-form.tsx", "server/db/db.ts"],
+    ["components/charge/form/card-form.tsx", "app/page.tsx"],
+    ["server/gateway-client/client.ts", "server/payments/submit.ts"],
+    ["server/sandbox/main.ts", "server/db/db.ts"],
+    ["server/sql/migrate.ts", "server/db/database.ts"],
+    ["server/sandbox/main.ts", "lib/paths.ts"],
+    ["server/sandbox/main.ts", "next/server"],
+    ["server/payments/submit.ts", "server/sandbox/settings.ts"],
+    ["server/actions/payments.ts", "e2e/support/until.ts"],
+    ["server/payments/submit.ts", "server/gateway-client/fake-gateway.ts"],
+    ["server/actions/payments.ts", "components/ui/button/button.tsx"],
+    ["server/actions/payments.ts", "app/page.tsx"],
+    ["server/actions/payments.ts", "server/gateway-client/client.ts"],
+  ])("would not let %s import %s", (file, target) => {
+    expect(findBrokenRules(file, target)).not.toEqual([]);
+  });
+
+  it("never arm failpoints, which only the proof does", () => {
+    const arming = topFolders
+      .flatMap((folder) => filesUnder(join(projectRoot, folder)))
+      .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("armFailpoint"))
+      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"));
+    expect(arming.sort()).toEqual(["server/failpoint.test.ts", "server/failpoint.ts"]);
+  });
+
+  it("leave the merchant's locale to lib/format: nothing else formats dates, times or numbers", () => {
+    const others = topFolders
+      .flatMap((folder) => filesUnder(join(projectRoot, folder)))
+      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
+      .filter((file) => /\.tsx?$/.test(file) && !/^lib\/(format\/|time\.ts$)/.test(file))
+      .filter((file) =>
+        /\.toLocale\w*String\(|Intl\.(DateTime|Number)Format/.test(
+          readFileSync(join(projectRoot, file), "utf8"),
+        ),
+      );
+    expect(others).toEqual([]);
+  });
+
+  it("keep the SQL on attempts in the files of server/payments that are made for it", () => {
+    const made =
+      /^server\/payments\/(attempts\/(attempts|attempt-steps|attempt-queries|attempt-digests|unsettled-attempts)|lookup\/store-records)\.ts$/;
+    const sql = /["'`](attempts|attempt_steps)( as \w+)?["'`]\)|from attempts\b/;
+    const others = filesUnder(join(projectRoot, "server"))
+      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))
+      .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|\/test-[\w-]+\.ts$/.test(file))
+      .filter((file) => !file.startsWith("server/sandbox/") && !file.startsWith("server/db/tables/"))
+      .filter((file) => sql.test(readFileSync(join(projectRoot, file), "utf8")) && !made.test(file));
+    expect(others).toEqual([]);
+  });
+
+  it("finds every way of importing", () => {
+    const source = [
+      'import a from "#lib/a.ts";',
+      'import type { B } from "./b.ts";',
+      "import {",
+      "  c,",
+      '} from "../c.ts";',
+      'import "#lib/d.ts";',
+      'export { e } from "./e.ts";',
+      'const f = await import("#server/f.ts");',
+      'type G = import("./g.ts").G;',
+      'import h from "react";',
+    ].join("\n");
+    expect(importsOf("components/ui/x.ts", source)).toEqual([
+      { line: 1, target: "lib/a.ts" },
+      { line: 2, target: "components/ui/b.ts" },
+      { line: 5, target: "components/c.ts" },
+      { line: 6, target: "lib/d.ts" },
+      { line: 7, target: "components/ui/e.ts" },
+      { line: 8, target: "server/f.ts" },
+      { line: 9, target: "components/ui/g.ts" },
+      { line: 10, target: "react" },
+    ]);
+  });
+});

@@ -1,0 +1,11 @@
+import type { Batch } from "../gateway/schemas/batch.ts";
+
+/**
+ * What one calls a batch: its sequence number. Until that is known, its reference is named as such, so that no batch
+ * has two numbers.
+ */
+export function batchNumber({ sequence, batchrefnum, key }: Named): string {
+  return sequence || (batchrefnum ? `ref. ${batchrefnum}` : (key ?? ""));
+}
+
+type Named = Pick<Batch, "sequence" | "batchrefnum" | "key">;

@@ -1,0 +1,42 @@
+import { amountText } from "../format/amount-text.ts";
+import { toCents } from "../money.ts";
+import type { ChargeField } from "./field.ts";
+import { type ChargeValues, fieldList, isClearedWhen, type NamedField } from "./values.ts";
+
+/** Values of a charge form by the name of their field, as they are in its stored request. Holds no card or account data. */
+export type KeptFields = Readonly<Record<string, string | true>>;
+
+const keptList = fieldList.filter((field) => !isClearedWhen("left", field));
+
+/** What a stored request holds of its form: all that the form itself would keep when the page is left. */
+export function keptFields(request: unknown): KeptFields {
+  const kept: Record<string, string | true> = {};
+  for (const field of keptList) {
+    const value = atPath(request, field.wire ?? field.stored);
+    if (value === true || (typeof value === "string" && value !== "")) kept[field.name] = value;
+  }
+  return kept;
+}
+
+/** The values with those that were kept. */
+export function withKept(values: ChargeValues, kept: KeptFields): ChargeValues {
+  const filled = structuredClone(values);
+  for (const field of keptList) {
+    const value = kept[field.name];
+    if (value !== undefined && fits(field, value))
+      Object.assign(filled[field.group], { [field.key]: toTyped(field, value) });
+  }
+  return { ...filled, itemised: keptList.some(({ group, name }) => group === "breakdown" && name in kept) };
+}
+
+const fits = ({ control, options }: NamedField, value: string | true) =>
+  (control === "checkbox") === (value === true) && (!options || options.some((one) => one.value === value));
+
+function toTyped({ control }: ChargeField, value: string | true): string | true {
+  const cents = control === "amount" && value !== true ? toCents(value) : null;
+  return cents === null ? value : amountText(cents);
+}
+
+/** What an object has at a path such as "billing_address.city". */
+export const atPath = (body: unknown, path = ""): unknown =>
+  path.split(".").reduce<unknown>((part, name) => Object(part)[name], body);

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { decidedText, decisionLabels, isCashSale } from "./decision.ts";
+
+const all = (labels: ReturnType<typeof decisionLabels>) => JSON.stringify(labels);
+
+test("the question about a lost payment speaks of its tender", () => {
+  expect(all(decisionLabels({ command: "sale", tender: "card" }))).toContain("this card and amount");
+  expect(all(decisionLabels({ command: "check:sale", tender: "check" }))).toContain(
+    "this account and amount",
+  );
+  const cash = all(decisionLabels({ command: "cash:sale", tender: "cash" }));
+  expect(cash).not.toMatch(/this card|this account|bank|Money moved/);
+  expect(cash).toContain("If the cash is in hand, record the sale again or give the cash back.");
+});
+
+test("the question about a lost void or refund does not speak of charging again", () => {
+  for (const command of ["void", "refund", "cc:capture"] as const) {
+    expect(all(decisionLabels({ command, tender: "card" }))).not.toMatch(/charged|paid|moved\./);
+    expect(decidedText({ command, tender: "card" }, true)).toBe("it was done");
+  }
+});
+
+test("only a cash sale is in hand without a record at the gateway", () => {
+  expect(isCashSale({ command: "cash:sale", tender: "cash" })).toBe(true);
+  expect(isCashSale({ command: "sale", tender: "card" })).toBe(false);
+  expect(isCashSale({ command: "void", tender: "cash" })).toBe(false);
+  expect(decidedText({ command: "cash:sale", tender: "cash" }, false)).toBe(
+    "the gateway has not recorded it",
+  );
+});

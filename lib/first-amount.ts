@@ -1,0 +1,13 @@
+import type { Attempt } from "./attempt.ts";
+import { formatMoney } from "./format/money.ts";
+import { holdsMoney } from "./gateway/commands.ts";
+
+/** What was approved at first, where the payment amounts to something else now: "$100.55 authorized". */
+export function firstAmount(
+  { present, signedCents, amountCents, command, currency: code }: Attempt,
+  { currency = true }: { currency?: boolean } = {},
+): string | undefined {
+  const cents = signedCents ?? amountCents;
+  if (present?.cents === undefined || cents === undefined) return undefined;
+  return `${formatMoney(cents, { currency, code })} ${holdsMoney(command) ? "authorized" : "at first"}`;
+}

@@ -1,0 +1,43 @@
+/**
+ * The codes of a transaction's outcome (contract: Errors), by name. Apart from their texts in errors.ts, so that the charge page
+ * loads without those.
+ */
+export const outcomeCodes = {
+  invalidCardNumber: 11,
+  cardNumberLength: 12,
+  cardNumberCheckDigit: 13,
+  cardTypeNotAccepted: 14,
+  expirationDigits: 15,
+  expirationForm: 16,
+  expired: 17,
+  expirationMonth: 85,
+  duplicate: 31,
+  duplicateRunning: 93,
+  alreadyVoided: 24,
+  batchClosed: 26,
+  originalNotFound: 35,
+  invalidRouting: 38,
+  invalidAccount: 39,
+  overMaximum: 70,
+  commandNotAllowed: 80,
+  pinRequired: 84,
+  batchClosing: 101,
+  notVoided: 102,
+  settled: 103,
+  notQueueable: 104,
+  authcodeMissing: 108,
+  notReleasable: 118,
+  unknownToken: 602,
+  invalidToken: 601,
+  cardNotTokenizable: 605,
+  generalDecline: 10127,
+  unsupportedType: 10124,
+  originalNotApproved: 10125,
+  alreadySettled: 10126,
+  exceedsOriginal: 10133,
+  authorizationExpired: 10142,
+  partialNotAllowed: 10151,
+  referenceNotFound: 20001,
+  amountNotPositive: 20026,
+} as const satisfies Record<string, number>;
+export type OutcomeErrorName = keyof typeof outcomeCodes;

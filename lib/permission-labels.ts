@@ -1,0 +1,21 @@
+import type { Right } from "./permissions.ts";
+
+/** What a refused user reads. */
+export const rightLabels: Record<Right, string> = {
+  charge: "Take payments",
+  capture: "Capture authorizations",
+  void: "Void unsettled payments",
+  refund: "Refund payments",
+  quickRefund: "Refund without a linked sale",
+  saveCard: "Save cards as tokens",
+  overrideDuplicate: "Charge again after a duplicate",
+  decideUnknown: "Decide payments whose answer was lost",
+  viewTransactions: "See transactions",
+  sendReceipt: "Print and email receipts",
+  viewBatches: "See batches",
+  viewBulk: "See bulk files",
+  prepareBulk: "Prepare bulk files",
+  releaseBulk: "Approve bulk files",
+  viewWebhooks: "See the gateway's events",
+  viewGateway: "See who uses the gateway",
+};

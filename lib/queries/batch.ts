@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ShownBatch } from "../batches/batch-sums.ts";
+import { paths } from "../paths.ts";
+import type { Read } from "../read.ts";
+import { getJson } from "./get-json.ts";
+
+/** A batch by key, or `current`. */
+export const batchQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["batches", "one", key] as const,
+    queryFn: () => getJson<Read<ShownBatch>>(paths.api.batch(key)),
+    staleTime: 15_000,
+    refetchInterval: retryUnread,
+  });
+
+/** Failed reads are retried in the background. */
+export const retryMs = 15_000;
+export const isUnread = (read: Read<unknown> | undefined) =>
+  read?.kind === "unavailable" || (read?.kind === "found" && read.stale !== undefined);
+export const retryUnread = ({ state }: { state: { data: Read<unknown> | undefined } }) =>
+  isUnread(state.data) ? retryMs : false;

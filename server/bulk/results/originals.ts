@@ -1,0 +1,110 @@
+import { paymentName } from "#lib/bulk/payment-name.ts";
+import { type CommandName, commandNames, isTwofold, takesMoney } from "#lib/gateway/commands.ts";
+import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { OtherCredit, UnnamedCredit } from "#lib/given-back.ts";
+import { toDecimal } from "#lib/money.ts";
+import { db } from "#server/db/db.ts";
+import { readOpenBatch } from "#server/gateway-cache/credits.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { asPayment } from "#server/gateway-client/caller.ts";
+import { listSettledByName } from "#server/payments/attempts/attempt-queries.ts";
+import { tookEffect } from "#server/payments/attempts/attempts.ts";
+import { findOthersAndUnnamed } from "#server/payments/follow-up/given-back.ts";
+
+/** The payments that rows of a bulk file act on, as far as the console knows or reads them. */
+
+/** `cents` is null where the row acts on the whole payment. */
+export type Payout = { row: number; command: CommandName; trankey: string; cents: number | null };
+
+type OpenBatch = Awaited<ReturnType<typeof readOpenBatch>>;
+
+export type Original = {
+  transaction: TransactionDetail;
+  others: readonly OtherCredit[];
+  unnamed: readonly UnnamedCredit[];
+};
+
+/**
+ * The payments that rows act on, by each of their names, as far as they can be read; or why they can't be compared with
+ * today's refunds.
+ */
+export type Originals = ReadonlyMap<string, Original> | string;
+
+/** Costs requests: before an upload begins, since the gateway may cut a connection that waits for them. */
+export async function readOriginals(payouts: readonly Payout[]): Promise<Originals> {
+  // Only the refunds of today are read at the expense of pages.
+  const open = await asPayment(() => readOpenBatch());
+  return findOriginals(payouts, open);
+}
+
+export const namesOf = ({ key, refnum }: TransactionDetail) =>
+  [key, refnum].flatMap((name) => (name ? [name, paymentName(name)] : []));
+
+const charging = commandNames.filter(takesMoney);
+/** At most so many searches for reference numbers, per file: of others the payment stays unknown. */
+const mostSearched = 200;
+/** At most so many payments are read from the gateway, each for a request; of others a row is shown as not read. */
+const mostRead = 20;
+const readsAtOnce = 5;
+
+/** Known are payments taken here and those read from the gateway before; of others some are read now. */
+export async function findOriginals(payouts: readonly Payout[], open: OpenBatch): Promise<Originals> {
+  if (open.kind !== "found") return `Today's refunds could not be read. ${open.message}`;
+  const known = new Map<string, Original>();
+  const names = new Set(payouts.map(({ trankey }) => trankey));
+  // Only a new reading shows whether the payment is settled.
+  const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
+  let searched = 0;
+  let reads = 0;
+  const add = async (kept: TransactionDetail, { isNew = false } = {}) => {
+    const isUnsure = !isNew && kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
+    const transaction = isUnsure && ++reads <= mostRead ? await readAgain(kept) : kept;
+    const original = { transaction, ...(await findOthersAndUnnamed(transaction, open.value)) };
+    for (const name of namesOf(transaction)) known.set(name, original);
+  };
+  for (const one of open.value) if (namesOf(one).some((name) => names.has(name))) await add(one);
+  const others = [...names].filter((name) => !known.has(name));
+  for (const some of inPieces(others)) {
+    const kept = await db()
+      .selectFrom("cached_transactions")
+      .select("detail")
+      .where((eb) => eb.or([eb("key", "in", some), eb("refnum", "in", some)]))
+      .execute();
+    for (const { detail } of kept) await add(JSON.parse(detail));
+    const refnums = some
+      .filter((name) => /^\d+$/.test(name) && !known.has(name))
+      .slice(0, mostSearched - searched);
+    searched += refnums.length;
+    const taken = await listSettledByName(some, refnums, charging);
+    for (const row of taken.filter(tookEffect)) {
+      if (!row.transaction_key || known.has(row.transaction_key)) continue;
+      const answer = transactionDetail.safeParse(JSON.parse(row.answer ?? "{}")).data;
+      await add({
+        orderid: JSON.parse(row.request).orderid,
+        invoice: JSON.parse(row.request).invoice,
+        ...answer,
+        amount: answer?.amount ?? (row.amount_cents === null ? undefined : toDecimal(row.amount_cents)),
+        key: row.transaction_key,
+      } as TransactionDetail); // every field of it may be missing
+    }
+  }
+  const unread = [...names].filter((name) => !known.has(name)).slice(0, Math.max(0, mostRead - reads));
+  for (const some of inPieces(unread, readsAtOnce)) {
+    const readings = await Promise.all(some.map((name) => readTransaction(name)));
+    for (const reading of readings)
+      if (reading.kind === "found" && !namesOf(reading.value).some((name) => known.has(name)))
+        await add(reading.value, { isNew: true });
+    // Where the shared limit has no room now, the others would only wait.
+    if (readings.some(({ kind }) => kind === "unavailable")) break;
+  }
+  return known;
+}
+
+async function readAgain(kept: TransactionDetail): Promise<TransactionDetail> {
+  const read = kept.key ? await readTransaction(kept.key, { fresh: true }) : undefined;
+  return read?.kind === "found" ? read.value : kept;
+}
+
+export function* inPieces<One>(all: readonly One[], size = 200): Generator<One[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBatch } from "#e2e/sandbox/payments.ts";
+import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
+import { payoutEffect } from "#lib/bulk/payout-effect.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { findReview } from "../approvals.ts";
+import { prepareFile } from "../release.ts";
+import { preparationOf } from "../test-preparation.ts";
+
+const clerk = { id: "u1", name: "Ruth Adeyemi" };
+const creditcard = { number: "4000100011112224", expiration: "1249" };
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ settings: { SANDBOX_RATE_LIMIT: "100000/min,1000000/day" } });
+  process.env.GATEWAY_URL = sandbox.url;
+  process.env.GATEWAY_API_KEY = sandbox.key;
+  process.env.GATEWAY_API_PIN = sandbox.pin;
+  process.env.AUTH_SECRET = "a".repeat(40);
+});
+afterAll(() => sandbox.stop());
+
+let orders = 0;
+
+/** A payment that the gateway took for something else than this console; returns its key. */
+async function soldElsewhere(amount: string, fields: Record<string, unknown> = {}): Promise<string> {
+  orders += 1;
+  const invoice = `elsewhere-${process.pid}-${orders}`;
+  const { body } = await sandbox.command("sale", { amount, invoice, creditcard, ...fields });
+  return String(body.key);
+}
+
+const columns: FilePlan["mapping"] = ["command", "trankey", "amount", "orderid"];
+
+async function prepared(...rows: string[]) {
+  const text = `command,trankey,amount,orderid\n${rows.join("\n")}\n`;
+  const checked = await preparationOf(text, { mapping: columns });
+  const result = await prepareFile(clerk, checked);
+  return { result, review: await findReview(checked.id) };
+}
+
+describeStores("a file that acts on payments of another program", (open) => {
+  beforeAll(async () => {
+    useStore((await open()).db);
+    await sandbox.control("POST", "/reset");
+  });
+
+  test("names them in their own currency, since they are read when it is submitted", async () => {
+    const key = await soldElsewhere("100.00", { currency: "978" });
+    await closeBatch(sandbox);
+    const { result, review } = await prepared(`refund,${key},90.00,`);
+    expect(result).toMatchObject({ ok: true, value: { secondReason: undefined } });
+    expect(review?.payouts).toMatchObject([
+      { currency: "978", payment: { soldCents: 10_000, leftCents: 10_000, isSettled: true } },
+    ]);
+  });
+
+  test("is refused where a refund made elsewhere leaves less than a row gives back", async () => {
+    const key = await soldElsewhere("100.00");
+    await closeBatch(sandbox);
+    await sandbox.command("quickrefund", { trankey: key, amount: "30.00" });
+    const { result } = await prepared(`refund,${key},100.00,`);
+    expect(result).toMatchObject({
+      problem: { message: expect.stringContaining("only $70.00 is left") },
+    });
+  });
+
+  test("says to the approver which rows were not read", async () => {
+    const known = await soldElsewhere("10.00");
+    await closeBatch(sandbox);
+    const missing = Array.from({ length: 22 }, (_, n) => `refund,pnf9bcdfghjkm${n + 10},5.00,`);
+    const { result, review } = await prepared(`refund,${known},5.00,`, ...missing);
+    expect(result).toMatchObject({
+      ok: true,
+      value: { secondReason: "22 rows act on payments that this console hasn't read." },
+    });
+    expect(review?.payouts.map(({ payment }) => payment !== undefined)).toEqual([
+      true,
+      ...missing.map(() => false),
+    ]);
+  });
+
+  test("says that a partial refund or void of an unsettled payment undoes the whole", async () => {
+    const key = await soldElsewhere("50.00");
+    const { result, review } = await prepared(`creditvoid,${key},10.00,`);
+    expect(result).toMatchObject({ ok: true });
+    const [payout] = review?.payouts ?? [];
+    expect(payout && payoutEffect(payout.command, payout.cents, payout.payment)).toEqual({
+      kind: "voids",
+      cents: 5000,
+    });
+    await closeBatch(sandbox);
+    const later = (await prepared(`creditvoid,${key},10.00,`)).review?.payouts[0];
+    expect(later && payoutEffect(later.command, later.cents, later.payment)).toEqual({
+      kind: "gives",
+      cents: 1000,
+    });
+  });
+
+  test.each(["creditvoid", "refund:adjust"])(
+    "is refused where %s names more than the payment",
+    async (command) => {
+      const key = await soldElsewhere("40.00");
+      const { result } = await prepared(`${command},${key},41.00,`);
+      expect(result).toMatchObject({
+        problem: {
+          message: expect.stringContaining(`names $41.00 for payment ${key}, which is only $40.00`),
+        },
+      });
+    },
+  );
+
+  test("takes what is left of a payment where a row names no amount", async () => {
+    const key = await soldElsewhere("50.00");
+    await sandbox.command("refund", { trankey: key, amount: "5.00" });
+    const { result, review } = await prepared(`refund,${key},,`);
+    expect(result).toMatchObject({ ok: true });
+    const [payout] = review?.payouts ?? [];
+    expect(payout && payoutEffect(payout.command, payout.cents, payout.payment)).toEqual({
+      kind: "gives",
+      cents: 4500,
+    });
+    const twice = await prepared(`refund,${key},,one`, `refund,${key},1.00,two`);
+    expect(twice.result).toMatchObject({
+      problem: { message: expect.stringContaining("Row 3 gives back $1.00") },
+    });
+  });
+});

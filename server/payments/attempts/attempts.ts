@@ -1,0 +1,237 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
+import type { Transaction as GatewayTransaction } from "#lib/gateway/schemas/transaction.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { failpoint } from "#server/failpoint.ts";
+import type { LookupNotes } from "../lookup/notes.ts";
+import { addStep, stepsOf } from "./attempt-steps.ts";
+import { type NewNotice, writeNotice } from "./notices.ts";
+import { sentFacts } from "./sent-facts.ts";
+import { signedCents } from "./signed-cents.ts";
+
+/** Writes and reads the rows of attempts. Every function here is one committed step. */
+
+export type NewAttempt = Omit<
+  AttemptRow,
+  | "state"
+  | "sent_at"
+  | "settled_at"
+  | "answer"
+  | "transaction_key"
+  | "problem"
+  | "took_ms"
+  | "next_lookup_at"
+  | "lookups"
+  | "blocks_duplicates"
+  | "lookup_notes"
+  | "sighting"
+  | "contradiction"
+  | "returned"
+  | "completes"
+> & { completes?: string | null };
+
+/** States without a final outcome. */
+export const unsettledStates = ["prepared", "sent", "unknown"] as const;
+
+/**
+ * States in which the gateway may be searched for an attempt: while it is unknown, and after a person's decision until
+ * the evidence is in. `next_lookup_at` is null once the search is over.
+ */
+export const lookupStates = ["unknown", "resolved"] as const;
+
+export async function insertPrepared(row: NewAttempt, text: string): Promise<void> {
+  await db()
+    .transaction()
+    .execute((store) => writePrepared(store, row, text));
+}
+
+/** The same as a part of a larger commit. `blocksDuplicates` 1: no other with its card and amount may be unsettled. */
+export async function writePrepared(
+  store: Transaction<Database>,
+  row: NewAttempt,
+  text: string,
+  blocksDuplicates: 0 | 1 = 0,
+): Promise<void> {
+  await store
+    .insertInto("attempts")
+    .values({ ...row, state: "prepared", lookups: 0, blocks_duplicates: blocksDuplicates })
+    .execute();
+  await store
+    .insertInto("attempt_steps")
+    .values({ attempt_id: row.id, position: 1, at: row.prepared_at, kind: "prepared", text })
+    .execute();
+}
+
+export type Move = {
+  id: string;
+  from: readonly AttemptState[];
+  change: Partial<AttemptRow>;
+  step: { kind: AttemptStepKind; text: string };
+  /** News that comes with it, in the same commit. */
+  notice?: NewNotice;
+};
+
+/**
+ * Moves an attempt from one of the given states, with its step, in one commit.
+ * False when it has left them: another process was faster.
+ */
+export async function moveAttempt(
+  id: string,
+  from: readonly AttemptState[],
+  change: Partial<AttemptRow>,
+  step: { kind: AttemptStepKind; text: string },
+): Promise<boolean> {
+  return (await moveAttempts([{ id, from, change, step }])).length === 1;
+}
+
+/** The same for many in one commit. Returns the ids of those that moved. */
+export async function moveAttempts(moves: readonly Move[]): Promise<string[]> {
+  return db()
+    .transaction()
+    .execute(async (store) => {
+      const moved: string[] = [];
+      for (const move of moves) if (await moveIn(store, move)) moved.push(move.id);
+      return moved;
+    });
+}
+
+async function moveIn(store: Kysely<Database>, { id, from, change, step, notice }: Move): Promise<boolean> {
+  if (change.state === "resolved") failpoint("lookup.looked", id);
+  const moved = await store
+    .updateTable("attempts")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "in", from)
+    // Two processes may find the same evidence: a decision is contradicted once.
+    .$if(change.contradiction !== undefined, (update) => update.where("contradiction", "is", null))
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return false;
+  await addStep(store, id, { at: Date.now(), ...step });
+  if (notice) await writeNotice(store, notice);
+  return true;
+}
+
+/** Changes an attempt without moving it to another state. */
+export async function changeRow(
+  store: Kysely<Database>,
+  id: string,
+  change: Pick<Partial<AttemptRow>, "returned">,
+): Promise<void> {
+  await store.updateTable("attempts").set(change).where("id", "=", id).execute();
+}
+
+/** Lets other attempts pass an unknown one with the same card and amount. */
+export async function stopBlocking(
+  store: Kysely<Database>,
+  id: string,
+  { fingerprint, amount_cents }: { fingerprint: string; amount_cents: number },
+): Promise<void> {
+  await store
+    .updateTable("attempts")
+    .set({ blocks_duplicates: 0 })
+    .where("id", "=", id)
+    .where("state", "=", "unknown")
+    .where("fingerprint", "=", fingerprint)
+    .where("amount_cents", "=", amount_cents)
+    .execute();
+}
+
+export function findRow(id: string): Promise<AttemptRow | undefined> {
+  return db().selectFrom("attempts").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** An attempt with its steps, or undefined. */
+export async function findAttempt(id: string): Promise<Attempt | undefined> {
+  const row = await findRow(id);
+  return row && toAttempt(row, await stepsOf(id));
+}
+
+export type AttemptFilter = {
+  userId?: string;
+  states?: readonly AttemptState[];
+  /** The transaction that an attempt made or acted on. */
+  transactionKey?: string;
+  limit: number;
+};
+
+/** The newest attempts first; of one person, of one transaction, or in some states. Without their steps. */
+export async function listAttempts(filter: AttemptFilter): Promise<Attempt[]> {
+  return (await listRows(filter)).map((row) => toAttempt(row, []));
+}
+
+export async function listRows(filter: AttemptFilter): Promise<AttemptRow[]> {
+  let query = db().selectFrom("attempts").selectAll().orderBy("prepared_at", "desc").limit(filter.limit);
+  if (filter.userId) query = query.where("user_id", "=", filter.userId);
+  if (filter.states) query = query.where("state", "in", filter.states);
+  const key = filter.transactionKey;
+  if (key)
+    query = query.where((where) =>
+      where.or([where("transaction_key", "=", key), where("original_key", "=", key)]),
+    );
+  return await query.execute();
+}
+
+/** Whether the gateway carried it out. A duplicate's answer is that of the first payment, which has its own row. */
+export function tookEffect({ state, answer, problem, contradiction }: AttemptRow): boolean {
+  if (contradiction) return JSON.parse(contradiction).moved === true;
+  if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
+  const transaction: GatewayTransaction = answer ? JSON.parse(answer) : {};
+  const { result_code, is_duplicate } = transaction;
+  return (result_code === "A" || result_code === "P") && is_duplicate !== "Y";
+}
+
+export const isUnsettled = ({ state }: Pick<AttemptRow, "state">): boolean =>
+  unsettledStates.some((each) => each === state);
+
+/** A row as the browser gets it. */
+export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
+  const signed = signedCents(row);
+  return {
+    id: row.id,
+    reference: row.reference,
+    command: row.command,
+    tender: row.tender,
+    payer: row.payer,
+    amountCents: row.amount_cents ?? undefined,
+    ...(signed !== undefined && { signedCents: signed }),
+    ...currencyOf(row),
+    originalKey: row.original_key ?? undefined,
+    userName: row.user_name,
+    ...sentFacts(row),
+    state: row.state,
+    preparedAt: row.prepared_at,
+    sentAt: row.sent_at ?? undefined,
+    settledAt: row.settled_at ?? undefined,
+    tookMs: row.took_ms ?? undefined,
+    // After a decision lookups continue in the background; no request waits for them.
+    nextLookupAt: row.state === "unknown" ? (row.next_lookup_at ?? undefined) : undefined,
+    transaction: row.answer ? JSON.parse(row.answer) : undefined,
+    problem: row.problem ? JSON.parse(row.problem) : undefined,
+    ...(row.contradiction && { contradiction: JSON.parse(row.contradiction) }),
+    ...(row.returned && { returned: JSON.parse(row.returned) }),
+    ...(row.completes && { completes: row.completes }),
+    search: toSearch(row),
+    steps,
+  };
+}
+
+/** That of the payment it acts on, else what it asked for or the gateway answered; none is the merchant's own. */
+export function currencyOf({
+  original_before,
+  request,
+  answer,
+}: Pick<AttemptRow, "original_before" | "request" | "answer">): { currency?: string } {
+  for (const text of [original_before, request, answer]) {
+    const { currency }: { currency?: unknown } = text ? JSON.parse(text) : {};
+    if (typeof currency === "string" && currency !== "") return { currency };
+  }
+  return {};
+}
+
+function toSearch({ lookup_notes, lookups }: AttemptRow): AttemptSearch | undefined {
+  if (lookup_notes === null) return undefined;
+  const { lookedAt, places, waitsFor }: LookupNotes = JSON.parse(lookup_notes);
+  return { looks: lookups, lookedAt, places, ...(waitsFor !== undefined && { waitsFor }) };
+}

@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import type { followUpForm } from "#lib/forms/follow-up-form.ts";
+import {
+  type CommandName,
+  commands,
+  paysOut,
+  restoresPayment,
+  takesMoney,
+  voidsPayment,
+} from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { type PaymentChange, paymentChange } from "#lib/given-back.ts";
+import type { Role } from "#lib/permissions.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { readOpenBatch } from "#server/gateway-cache/credits.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { signedCents } from "../attempts/signed-cents.ts";
+import type { Guard } from "../duplicate-guard.ts";
+import { missingRight } from "../missing-right.ts";
+import type { Plan } from "../submit.ts";
+import { findBulkRow } from "./bulk-credits.ts";
+import { readRest } from "./find-present.ts";
+import { findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
+import type { PaymentLimit } from "./payment-limit.ts";
+import type { RestLimit } from "./rest.ts";
+
+type Limits = Pick<Plan, "guard" | "limit">;
+type Acted = { original: TransactionDetail; cents: number | undefined };
+
+/** What an action must not collide with or exceed: possible duplicates of a payment, what was given back of one already. */
+export async function limitsOf(
+  role: Role,
+  values: z.output<typeof followUpForm>,
+  { original, cents }: Acted,
+): Promise<Result<Limits, Refusal>> {
+  const { command, confirmedDuplicates, ignoreDuplicate } = values;
+  const guard = { confirmedDuplicates, isSecond: ignoreDuplicate };
+  if (restoresPayment(command)) return limitsOfUnvoid(role, guard, { original, cents });
+  const change = paymentChange(command, cents, original);
+  const limit = change && (await toLimit(change, values, original));
+  if (limit && !limit.ok) return limit;
+  return ok({ ...(takesMoney(command) && { guard }), ...(limit && { limit: limit.value }) });
+}
+
+/**
+ * A quick refund and a void with a reason were thought about: no refund that names nothing stops them. A capture or a tip
+ * has no such reason to give, and takes more money than it leaves.
+ */
+async function toLimit(
+  change: PaymentChange,
+  { command, reason }: z.output<typeof followUpForm>,
+  original: TransactionDetail,
+): Promise<Result<PaymentLimit, Refusal>> {
+  const open = await readOpenBatch(true);
+  if (open.kind !== "found") return refuse(unreadBatch(open.message));
+  const { others, unnamed } = await findOthersAndUnnamed(original, open.value);
+  const asks = commands[command].money === "refunds" || (voidsPayment(command) && !reason);
+  return ok({ change, original, others, unnamed: asks ? unnamed : [] });
+}
+
+/** Without it a refund made elsewhere today might be missed. */
+const unreadBatch = (message: string) => `Today's refunds could not be read. ${message} Nothing was done.`;
+
+/**
+ * Undoing the void of a sale takes money, and undoing the void of a refund gives it back: each as if it were new. The
+ * payment of a refund is read again first, no matter who made the refund: this console, a bulk file, or others.
+ */
+async function limitsOfUnvoid(
+  role: Role,
+  guard: Guard,
+  { original: voided, cents }: Acted,
+): Promise<Result<Limits, Refusal>> {
+  const made = await findMaking(voided);
+  const refund = made.find(({ command }) => paysOut(command));
+  const row = refund ? undefined : await findBulkRow(voided);
+  if (!refund && !row && !isRefund(voided)) {
+    const limit = made[0] && (await limitOfPart(made[0]));
+    return ok({ guard: { ...guard, since: made[0]?.prepared_at }, ...(limit && { limit }) });
+  }
+  const command = refund?.command ?? row?.command;
+  // A refund made elsewhere counts as one without a linked sale.
+  const missing = missingRight(role, [command ? refundRight(command) : "quickRefund"]);
+  if (missing) return missing;
+  const open = await readOpenBatch(true);
+  if (open.kind !== "found") return refuse(unreadBatch(open.message));
+  const key = refund?.original_key ?? row?.trankey ?? (await findRefundedElsewhere(voided, open.value))?.key;
+  if (!key) return ok({});
+  const payment = await readTransaction(key, { fresh: true, isForMoney: true });
+  if (payment.kind !== "found")
+    return refuse(`The refunded payment could not be read. ${payment.message} Nothing was done.`);
+  const { others } = await findOthersAndUnnamed(payment.value, open.value);
+  return ok({ limit: { change: { gives: cents }, original: payment.value, others } });
+}
+
+/** The rest of a partial approval may have been collected otherwise since this payment toward it was voided. */
+async function limitOfPart(row: AttemptRow): Promise<RestLimit | undefined> {
+  const order = row.completes ? await readRest(row) : undefined;
+  if (!order) return undefined;
+  const { rest, undone } = order;
+  return {
+    completes: rest.first.attemptId,
+    restCents: rest.cents,
+    undone,
+    cents: signedCents(row) ?? 0,
+  };
+}
+
+const refundRight = (command: CommandName) =>
+  commands[command].right === "refund" ? "refund" : "quickRefund";

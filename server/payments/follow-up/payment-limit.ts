@@ -1,0 +1,82 @@
+import type { Kysely } from "kysely";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import {
+  changeProblem,
+  type OtherCredit,
+  type PaymentChange,
+  type UnnamedCredit,
+  unnamedAdvice,
+  unnamedProblem,
+} from "#lib/given-back.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import { type NewAttempt, writePrepared } from "../attempts/attempts.ts";
+import { givenBackWith, lockRefunds } from "./given-back.ts";
+import { findOverRest, type RestLimit } from "./rest.ts";
+
+/** A change of a payment that what was given back limits: the payment as just read, and refunds of it made elsewhere. */
+export type PaymentLimit = {
+  change: PaymentChange;
+  original: TransactionDetail;
+  others: readonly OtherCredit[];
+  /** Refunds that may be of this payment; none where the person gave a reason to go on. */
+  unnamed?: readonly UnnamedCredit[];
+};
+
+export type Limit = PaymentLimit | RestLimit;
+
+/** It would give back more than was taken, or take more than is left to collect. Nothing was recorded and nothing was sent. */
+export type OverLimit = { kind: "over-limit"; problem: string };
+
+/**
+ * Records the change unless it gives back more than is left of the payment, or leaves less to collect than was given back.
+ * The row is written before the sum is read, in one commit: of two concurrent changes the second sees the first.
+ */
+export async function insertLimited(
+  row: NewAttempt,
+  text: string,
+  limit: Limit,
+): Promise<OverLimit | undefined> {
+  try {
+    await db()
+      .transaction()
+      .execute(async (store) => {
+        await lockRefunds(store);
+        await writePrepared(store, row, text);
+        const over = await findOverLimit(store, row.id, limit);
+        if (over) throw new Over(over.problem);
+      });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Over) return { kind: "over-limit", problem: error.message };
+    throw error;
+  }
+}
+
+/** Rolls the transaction back: what is refused leaves no trace. */
+class Over extends Error {}
+
+/** The same question inside a caller's commit that has locked refunds and written the attempt `exceptId`. */
+export async function findOverLimit(
+  store: Pick<Kysely<Database>, "selectFrom">,
+  exceptId: string,
+  limit: Limit,
+): Promise<OverLimit | undefined> {
+  const problem =
+    "completes" in limit
+      ? await findOverRest(store, exceptId, limit)
+      : await findOverPayment(store, exceptId, limit);
+  return problem === undefined ? undefined : { kind: "over-limit", problem };
+}
+
+async function findOverPayment(
+  store: Pick<Kysely<Database>, "selectFrom">,
+  exceptId: string,
+  { change, original, others, unnamed = [] }: PaymentLimit,
+): Promise<string | undefined> {
+  const given = await givenBackWith(store, original, others, { exceptId });
+  const problem = changeProblem(change, given, original.currency);
+  if (problem) return problem;
+  const question = unnamedProblem(change, given, unnamed, original.currency);
+  return question && `${question} ${unnamedAdvice(change)}`;
+}

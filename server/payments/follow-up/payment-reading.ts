@@ -1,0 +1,33 @@
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { PaymentReading, RefundedPayment } from "#lib/given-back.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
+import { db } from "#server/db/db.ts";
+import { readOpenBatch } from "#server/gateway-cache/credits.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { findOthersAndUnnamed, findRefunded, givenBackWith, readGivenBack } from "./given-back.ts";
+
+/**
+ * A payment as its page shows it: the gateway's transaction, what was given back against it, and of a refund the payment
+ * it gives back. `live`: with the refunds in the open batch, which costs a request.
+ */
+export async function readPayment(
+  key: string,
+  { live = false, ...options }: Parameters<typeof readTransaction>[1] & { live?: boolean },
+): Promise<PaymentReading> {
+  const reading = await readTransaction(key, options);
+  if (reading.kind !== "found") return reading;
+  const { value } = reading;
+  if (isRefund(value)) return { ...reading, refunded: await findRefundedPayment(value) };
+  const batch = live ? await readOpenBatch() : undefined;
+  if (batch?.kind !== "found") return { ...reading, givenBack: await readGivenBack(value) };
+  const { others, unnamed } = await findOthersAndUnnamed(value, batch.value);
+  return { ...reading, givenBack: await givenBackWith(db(), value, others), unnamed };
+}
+
+/** A payment of today that was not taken here is in the open batch only. */
+async function findRefundedPayment(refund: TransactionDetail): Promise<RefundedPayment | undefined> {
+  const known = await findRefunded(refund);
+  if (known || !(refund.orderid || refund.invoice)) return known;
+  const batch = await readOpenBatch();
+  return batch.kind === "found" ? findRefunded(refund, batch.value) : undefined;
+}

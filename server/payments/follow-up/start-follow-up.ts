@@ -1,0 +1,155 @@
+import type { z } from "zod";
+import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
+import {
+  type FollowUp,
+  followUps,
+  isOffered,
+  reasonProblem,
+  refundProblem,
+  toFollowUp,
+} from "#lib/forms/follow-up.ts";
+import type { followUpForm } from "#lib/forms/follow-up-form.ts";
+import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Role } from "#lib/permissions.ts";
+import type { Read } from "#lib/read.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { stateOf } from "#lib/transaction-labels.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { isKnownTransaction } from "#server/gateway-cache/known-transactions.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { asPayment, asReader } from "#server/gateway-client/caller.ts";
+import { isOwnReference } from "../attempts/attempt-queries.ts";
+import { stepsOf } from "../attempts/attempt-steps.ts";
+import { findRow, toAttempt } from "../attempts/attempts.ts";
+import { missingRight } from "../missing-right.ts";
+import { otherContents, type Plan, runAttempt, toResult } from "../submit.ts";
+import { readGivenBack } from "./given-back.ts";
+import { limitsOf } from "./limits.ts";
+
+type Person = { id: string; name: string; role: Role };
+
+/**
+ * Acts on a transaction: only what the gateway offers for it as it is now, and only with the right for it. What takes
+ * money asks about a possible duplicate first; what gives money back never exceeds what is left of the payment. A refusal
+ * means that nothing was recorded and nothing was sent.
+ */
+export function startFollowUp(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
+  return asPayment(() => followUp(person, values));
+}
+
+/** A key that nothing here has shown yet may be made up: it is read as any page is, within the person's share. */
+async function readOriginal(key: string): Promise<Read<TransactionDetail>> {
+  const isKnown = await isKnownTransaction(key);
+  return isKnown
+    ? readTransaction(key, { fresh: true, isForMoney: true })
+    : asReader(() => readTransaction(key, { fresh: true }));
+}
+
+async function followUp(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
+  const { command, key } = values;
+  const missing = missingRight(person.role, [
+    commands[command].right,
+    ...(values.ignoreDuplicate ? (["overrideDuplicate"] as const) : []),
+  ]);
+  if (missing) return missing;
+  const reason = reasonProblem(command, values);
+  if (reason) return refuse(`${reason} Nothing was done.`, { reason });
+  // The same dialog sent twice: by then the transaction may have changed, but the attempt is the same.
+  const known = await findRow(values.attemptId);
+  if (known)
+    return isSameAction(person, values, known)
+      ? ok(toAttempt(known, await stepsOf(known.id)))
+      : refuse(otherContents);
+  const original = await readOriginal(key);
+  if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
+  if (!isOffered(command, original.value)) {
+    if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)
+      return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
+    return refuse(
+      `${commands[command].label} is not possible any more. State now: ${stateOf(original.value).word}. Nothing was done.`,
+    );
+  }
+  const acting = toFollowUp(values, original.value);
+  if (!acting.ok) return refuse(acting.message, { amount: acting.message });
+  const limits = await limitsOf(person.role, values, {
+    original: original.value,
+    cents: acting.value.amountCents,
+  });
+  if (!limits.ok) return limits;
+  const plan = await toPlan(person, values, { followUp: acting.value, original: original.value });
+  const outcome = await runAttempt(person, { ...plan, ...limits.value });
+  if (outcome.kind === "blocked" || outcome.kind === "needs-confirmation")
+    return { ok: false, problem: outcome };
+  if (outcome.kind === "over-limit") {
+    const problem = `${outcome.problem} Nothing was sent.`;
+    return followUps[command] === "none" ? refuse(problem) : refuse(problem, { amount: problem });
+  }
+  return toResult(outcome);
+}
+
+async function toPlan(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+  { followUp, original }: { followUp: FollowUp; original: TransactionDetail },
+): Promise<Plan> {
+  const { command, key, attemptId, ignoreDuplicate } = values;
+  return {
+    ...followUp,
+    attemptId,
+    body: {
+      ...followUp.body,
+      ...(commands[command].reference !== "none" && (await carriedOver(original, person))),
+      ...(ignoreDuplicate && takesMoney(command) && { ignore_duplicate: true }),
+    },
+    original: { key: original.key ?? key, before: original },
+    note: followUpNote(person, values),
+  };
+}
+
+/**
+ * What a repeated or refunded payment keeps of the original: the gateway's duplicate check compares the order id, and
+ * its records go on naming the order, the invoice and the clerk. An order id that an earlier version of this console
+ * wrote is its own reference, and would be taken for that attempt.
+ */
+async function carriedOver({ orderid, invoice, clerk }: TransactionDetail, { name }: Person) {
+  const isOwn = orderid !== undefined && (await isOwnReference(orderid));
+  return {
+    ...(orderid && !isOwn && { orderid }),
+    ...(invoice && { invoice }),
+    clerk: clerk || name,
+  };
+}
+
+/** Why it was done, and what the person had confirmed. */
+function followUpNote(
+  { name }: Person,
+  { reason, ignoreDuplicate, confirmedDuplicates }: z.output<typeof followUpForm>,
+): string | undefined {
+  const notes = [
+    ...(reason ? [`Reason: ${reason}`] : []),
+    ...(ignoreDuplicate ? [`${name} went past the duplicate check`] : []),
+    ...(confirmedDuplicates.length > 0 ? [`${name} confirmed that it is not a duplicate`] : []),
+  ];
+  return notes.join(". ") || undefined;
+}
+
+/** Whether a row was made by this person from these values, as far as they decide what moves. */
+function isSameAction({ id }: Person, values: z.output<typeof followUpForm>, row: AttemptRow): boolean {
+  if (row.user_id !== id || row.command !== values.command || row.original_before === null) return false;
+  // Stored by submit.ts: the transaction when the amount was first checked against it.
+  const before: TransactionDetail = JSON.parse(row.original_before);
+  const again = toFollowUp(values, before);
+  return (
+    [row.original_key, before.refnum].includes(values.key) &&
+    again.ok &&
+    (again.value.amountCents ?? null) === row.amount_cents
+  );
+}

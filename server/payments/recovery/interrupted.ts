@@ -1,0 +1,72 @@
+import { moveAttempt } from "../attempts/attempts.ts";
+import { listAwaitedBy, listAwaitedByOthers, listOverdue } from "../attempts/unsettled-attempts.ts";
+import { interruptedText } from "../outcome-text.ts";
+import type { Settlement } from "../settle.ts";
+
+/** Takes over the attempts of dead processes: sent ones become unknown, prepared ones were never sent. */
+export async function adoptInterrupted(living: readonly string[]): Promise<void> {
+  const rows = await listAwaitedByOthers(living);
+  for (const row of rows) await adopt(row);
+}
+
+/**
+ * The same for attempts that a living process has lost track of, such as when the store refused an answer: sent longer ago
+ * than any answer takes, or prepared longer ago than any queue lasts.
+ */
+export async function adoptUnwatched(
+  { timeoutMs, queuedMs }: { timeoutMs: number; queuedMs: number },
+  now = Date.now(),
+): Promise<void> {
+  const rows = await listOverdue({
+    sentBefore: now - 3 * timeoutMs - 60_000,
+    preparedBefore: now - queuedMs - 3 * timeoutMs - 60_000,
+  });
+  for (const row of rows) await adopt(row);
+}
+
+/**
+ * The same, at once, for attempts that this process itself no longer runs. An outage of the store leaves such attempts;
+ * the first write that works again starts the lookups.
+ */
+export async function adoptLost(processId: string, isInProgress: (id: string) => boolean): Promise<void> {
+  const rows = await listAwaitedBy(processId);
+  for (const row of rows.filter(({ id }) => !isInProgress(id))) await adopt(row, storeAwayText);
+}
+
+function adopt({ id, state }: { id: string; state: string }, reason?: AdoptReason): Promise<boolean> {
+  const { from, change, step } = toAdopted(state, Date.now(), reason);
+  return moveAttempt(id, from, change, step);
+}
+
+type AdoptReason = { sent: string; prepared: string };
+
+const stoppedText: AdoptReason = {
+  sent: interruptedText,
+  prepared: "The console stopped before it was sent.",
+};
+const storeAwayText: AdoptReason = {
+  sent: "The console could not store the answer.",
+  prepared: "The console could not store that it was about to be sent.",
+};
+
+/**
+ * The settlement of an attempt that no process awaits. A prepared one would be marked as sent before a byte leaves: once it
+ * is unsent here, it can't be sent.
+ */
+export function toAdopted(state: string, at: number, reason = stoppedText): Settlement {
+  if (state === "sent")
+    return {
+      from: ["sent"],
+      change: { state: "unknown", problem: JSON.stringify({ message: reason.sent }), next_lookup_at: at },
+      step: {
+        kind: "unknown",
+        text: `${reason.sent} It may have gone through, so nothing is sent again.`,
+      },
+    };
+  const message = reason.prepared;
+  return {
+    from: ["prepared"],
+    change: { state: "unsent", settled_at: at, problem: JSON.stringify({ message }) },
+    step: { kind: "unsent", text: `${message} Nothing left this machine.` },
+  };
+}

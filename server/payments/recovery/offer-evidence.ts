@@ -1,0 +1,48 @@
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { log } from "#server/log.ts";
+import { noteReturn } from "../attempts/note-return.ts";
+import { listOpenToEvidence } from "../attempts/unsettled-attempts.ts";
+import { judgeOriginal } from "../lookup/judge-original.ts";
+import { settleAs } from "../lookup/outcome.ts";
+import { toDone } from "../lookup/resolution.ts";
+import { settleByReference } from "../lookup/settle-by-reference.ts";
+import { storeRecords } from "../lookup/store-records.ts";
+
+const context = { records: storeRecords, clock: () => Date.now() };
+
+/**
+ * Uses a transaction just read from the gateway as evidence: settles the unknown attempt whose reference it carries, and
+ * one that acted on it if the transaction is now as that command makes it. Confirms or contradicts a person's decision, and
+ * raises a notice for a returned check. Returns how many attempts changed. `seenBy` is shown to people: "a webhook of 14:02".
+ */
+export async function offerEvidence(transaction: TransactionDetail, seenBy: string): Promise<number> {
+  await noteReturn(transaction);
+  const { settled } = await settleByReference([transaction], seenBy, context);
+  return settled.length + (await settleActions(transaction, context.clock()));
+}
+
+/** The same for a payment that a page reads. A failure here does not fail the page. */
+export async function offerRead(transaction: TransactionDetail): Promise<void> {
+  await offerEvidence(transaction, "the payment itself").catch(logFailure);
+}
+
+/** The same for a page of a batch. Only references count, since list rows may be incomplete. */
+export async function offerPage(transactions: readonly TransactionDetail[], batchKey: string): Promise<void> {
+  const name = transactions.find(({ batch }) => batch?.sequence)?.batch?.sequence ?? batchKey;
+  await settleByReference(transactions, `batch ${name}`, context, batchKey).catch(logFailure);
+}
+
+const logFailure = (error: unknown) => log.error({ err: error }, "evidence could not be stored");
+
+async function settleActions(transaction: TransactionDetail, at: number): Promise<number> {
+  const keys = [transaction.key, transaction.refnum].filter((key) => key !== undefined);
+  if (keys.length === 0) return 0;
+  const rows = await listOpenToEvidence(keys);
+  let settled = 0;
+  for (const row of rows.filter((one) => judgeOriginal(one, transaction) === "done")) {
+    // A later action on the payment would be mistaken for this command.
+    if (row.state === "resolved" && (await storeRecords.isFollowed(row))) continue;
+    settled += (await settleAs(row, toDone(transaction, at), context)) ? 1 : 0;
+  }
+  return settled;
+}

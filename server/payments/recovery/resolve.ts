@@ -1,0 +1,76 @@
+import { env } from "#server/env.ts";
+import { readPulse } from "#server/gateway-client/report.ts";
+import { log } from "#server/log.ts";
+import { countDueLookups, makeLookupsDue } from "../attempts/unsettled-attempts.ts";
+import type { Round } from "../lookup/context.ts";
+import { liveGateway } from "../lookup/live-gateway.ts";
+import { runRound } from "../lookup/round.ts";
+import { storeRecords } from "../lookup/store-records.ts";
+import { isInProgress } from "../submit.ts";
+import { livingProcesses, processId, showAlive } from "./alive.ts";
+import { adoptInterrupted, adoptLost, adoptUnwatched } from "./interrupted.ts";
+import { endOtherLeases, holdLease } from "./lease.ts";
+import { newPace } from "./pace.ts";
+
+/**
+ * Settles unknown attempts, by evidence only: one round of lookups for all that are due at `now`. Returns how many were
+ * settled. Runs in one process at a time; the others wait for its lease.
+ */
+export async function resolveDue(now = Date.now()): Promise<number> {
+  return (await lookOnce(now)).settled;
+}
+
+async function lookOnce(now: number): Promise<Round> {
+  const { gatewayTimeoutMs: timeoutMs, gatewayTimeZone: timeZone } = env();
+  const ahead = now - Date.now();
+  return await runRound({
+    gateway: liveGateway(() => holdLease("resolver")),
+    records: storeRecords,
+    clock: () => Date.now() + ahead,
+    timeoutMs,
+    timeZone,
+  });
+}
+
+/** Starts the lookups, once per process. On SQLite, with a file of our own, nothing can still be in flight from before. */
+export async function startResolver(): Promise<void> {
+  const shared = globalThis as typeof globalThis & { [started]?: boolean };
+  if (shared[started]) return;
+  shared[started] = true;
+  await showAlive();
+  if (env().databaseUrl) await adoptInterrupted(await livingProcesses());
+  else {
+    await adoptInterrupted([processId()]);
+    await endOtherLeases();
+  }
+  // Separate from lookups, which may wait long for a gateway while this process is alive.
+  again(showAlive, 2 * tickMs);
+  const pace = newPace();
+  again(async () => {
+    await adoptInterrupted(await livingProcesses());
+    const { gatewayTimeoutMs: timeoutMs, gatewayQueueMs: queuedMs } = env();
+    await adoptUnwatched({ timeoutMs, queuedMs });
+    await adoptLost(processId(), isInProgress);
+    const due = await countDueLookups(Date.now());
+    if (!pace.isTime({ due, now: Date.now(), pulse: await readPulse() })) return;
+    if (!(await holdLease("resolver"))) return;
+    const { reached } = await lookOnce(Date.now());
+    if (pace.looked({ reached, now: Date.now() }) === "back")
+      // After an outage no lookup waits for the end of its own pause.
+      await makeLookupsDue(Date.now());
+  }, tickMs);
+}
+
+const tickMs = 1000;
+const started: unique symbol = Symbol.for("merchant-console.resolver");
+
+/** Repeats an action with a pause in between, even after failures. */
+function again(act: () => Promise<void>, pauseMs: number): void {
+  const turn = async () => {
+    await act().catch((error: unknown) =>
+      log.error({ err: error }, "a round of lookups failed; it will be repeated"),
+    );
+    setTimeout(turn, pauseMs).unref();
+  };
+  void turn();
+}
