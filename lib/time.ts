@@ -49,7 +49,7 @@ export function toTimeZone(name: string): string {
   return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const QUARTER_HOUR_MS = 900_000;
 
 const toUtc = (moment: string) =>

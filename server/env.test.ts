@@ -30,6 +30,7 @@ describe("settings", () => {
       consoleOrigin: "http://localhost:3000",
       merchantName: "Alder Street Flowers",
       merchantLocale: "en-US",
+      businessDayStart: "00:00",
       bulkSecondPersonCents: 1_000_000,
       sandbox: true,
     });

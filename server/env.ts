@@ -59,6 +59,8 @@ export type StartSettings = {
   merchantName: string;
   /** BCP 47 tag: how dates, times, numbers and money are written. */
   merchantLocale: string;
+  /** The wall-clock time at which a day of the books begins: "00:00". */
+  businessDayStart: string;
   /** Bulk files that move more than this, in cents, are released by a second person. */
   bulkSecondPersonCents: number;
   /** True when the gateway behind the console is our own sandbox: for the badge, nothing else. */
@@ -101,6 +103,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     consoleOrigin: settings.CONSOLE_ORIGIN ?? `http://localhost:${settings.PORT}`,
     merchantName: settings.MERCHANT_NAME ?? (sandbox ? "Alder Street Flowers" : "Merchant"),
     merchantLocale: settings.MERCHANT_LOCALE,
+    businessDayStart: settings.BUSINESS_DAY_START,
     bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
     sandbox,
   };

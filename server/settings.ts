@@ -54,6 +54,13 @@ const TimeZone = z.string().transform((text, context) => {
   }
 });
 
+const DayStart = z
+  .string()
+  .regex(
+    /^([01]\d|2[0-3]):[0-5]\d$/,
+    'BUSINESS_DAY_START must be a time from 00:00 to 23:59, such as "04:00".',
+  );
+
 const Locale = z
   .string()
   .transform(
@@ -96,6 +103,7 @@ export const Settings = z.object({
   CONSOLE_ORIGIN: Origin.optional(),
   MERCHANT_NAME: z.string().optional(),
   MERCHANT_LOCALE: Locale.default(defaultLocale),
+  BUSINESS_DAY_START: DayStart.default("00:00"),
   BULK_SECOND_PERSON_ABOVE: Amount.default(1_000_000),
   CONSOLE_SANDBOX: z
     .enum(["0", "1"], "CONSOLE_SANDBOX must be 0 or 1.")

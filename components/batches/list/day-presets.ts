@@ -1,3 +1,5 @@
+import { daysFrom } from "#lib/business-day.ts";
+
 /** Spans of days one asks for often. Days are "YYYY-MM-DD" in the merchant's zone, both ends included. */
 export const dayPresets = [
   { value: "today", label: "Today" },
@@ -44,11 +46,6 @@ function monthOf(day: string): DaySpan {
   const [year = 0, month = 1] = day.split("-").map(Number);
   // Day 0 of the next month is the last one of this.
   return { from: `${day.slice(0, 7)}-01`, to: toDay(new Date(Date.UTC(year, month, 0))) };
-}
-
-function daysFrom(day: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return toDay(new Date(Date.UTC(year, month - 1, date + count)));
 }
 
 const toDay = (date: Date) => date.toISOString().slice(0, 10);
