@@ -21,4 +21,6 @@ export async function register(): Promise<void> {
   startBatchSync();
   const { startWatching } = await import("#server/bulk/start-watching.ts");
   startWatching();
+  const { startIndex } = await import("#server/books/index/start-index.ts");
+  startIndex();
 }

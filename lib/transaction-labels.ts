@@ -19,11 +19,15 @@ const brandLabels: Record<string, string> = {
 export function payerOf(transaction: TransactionDetail): string {
   const { creditcard, check } = transaction;
   const lastFour = creditcard?.number?.slice(-4);
-  if (lastFour)
-    return `${brandLabels[creditcard?.type ?? ""] ?? creditcard?.type ?? "Card"} ending ${lastFour}`;
+  if (lastFour) return `${brandOf(transaction) ?? "Card"} ending ${lastFour}`;
   if (tenderOf(transaction) === "check")
     return check?.accountholder ? `Check, ${check.accountholder}` : "Check";
   return tenderOf(transaction) === "cash" ? "Cash" : "Card";
+}
+
+/** "Visa", "American Express"; an unknown brand as the gateway names it. */
+export function brandOf({ creditcard }: TransactionDetail): string | undefined {
+  return brandLabels[creditcard?.type ?? ""] ?? creditcard?.type;
 }
 
 /** A transaction of an unknown type is taken for what its own objects say. */

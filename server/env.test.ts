@@ -31,6 +31,7 @@ describe("settings", () => {
       merchantName: "Alder Street Flowers",
       merchantLocale: "en-US",
       businessDayStart: "00:00",
+      historyDays: 730,
       bulkSecondPersonCents: 1_000_000,
       sandbox: true,
     });

@@ -61,6 +61,8 @@ export type StartSettings = {
   merchantLocale: string;
   /** The wall-clock time at which a day of the books begins: "00:00". */
   businessDayStart: string;
+  /** How many days back the batches of the past are read; 0 reads none. */
+  historyDays: number;
   /** Bulk files that move more than this, in cents, are released by a second person. */
   bulkSecondPersonCents: number;
   /** True when the gateway behind the console is our own sandbox: for the badge, nothing else. */
@@ -104,6 +106,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     merchantName: settings.MERCHANT_NAME ?? (sandbox ? "Alder Street Flowers" : "Merchant"),
     merchantLocale: settings.MERCHANT_LOCALE,
     businessDayStart: settings.BUSINESS_DAY_START,
+    historyDays: settings.HISTORY_DAYS,
     bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
     sandbox,
   };

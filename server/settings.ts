@@ -103,6 +103,7 @@ export const Settings = z.object({
   CONSOLE_ORIGIN: Origin.optional(),
   MERCHANT_NAME: z.string().optional(),
   MERCHANT_LOCALE: Locale.default(defaultLocale),
+  HISTORY_DAYS: wholeNumber("HISTORY_DAYS", "days", 0, 3660).default(730),
   BUSINESS_DAY_START: DayStart.default("00:00"),
   BULK_SECOND_PERSON_ABOVE: Amount.default(1_000_000),
   CONSOLE_SANDBOX: z

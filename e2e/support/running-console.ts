@@ -155,7 +155,7 @@ function sign(): string {
 /** The caller's own settings must not reach the programs. */
 function outsideSettings(): NodeJS.ProcessEnv {
   const ours =
-    /^(GATEWAY_|SANDBOX_|DEMO_|AUTH_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|MERCHANT_(NAME|LOCALE)$|NO_COLOR$)/;
+    /^(GATEWAY_|SANDBOX_|DEMO_|AUTH_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|MERCHANT_(NAME|LOCALE)$|HISTORY_DAYS$|BUSINESS_DAY_START$|NO_COLOR$)/;
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
   return { ...Object.fromEntries(kept), NODE_ENV: "production" };
 }
@@ -173,6 +173,8 @@ function programSettings(place: TestStore, ports: { console: number; sandbox: nu
     SANDBOX_RATE_LIMIT: "off",
     SANDBOX_STRICT_REPLIES: "on",
     SANDBOX_LOG: "on",
+    // Stories count the requests that their own steps cost.
+    HISTORY_DAYS: "0",
     FORCE_COLOR: "0",
     // The starter then ends on its own if this process is killed.
     npm_lifecycle_event: "stories",

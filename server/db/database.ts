@@ -3,6 +3,9 @@ import { knownBrowsers } from "./tables/auth/known-browsers.ts";
 import { sessions } from "./tables/auth/sessions.ts";
 import { signInLimits } from "./tables/auth/sign-in-limits.ts";
 import { users } from "./tables/auth/users.ts";
+import { historyBatches } from "./tables/books/history-batches.ts";
+import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
+import { transactionTerms } from "./tables/books/transaction-terms.ts";
 import { bulkComparisons } from "./tables/bulk/bulk-comparisons.ts";
 import { bulkFiles } from "./tables/bulk/bulk-files.ts";
 import { bulkMappings } from "./tables/bulk/bulk-mappings.ts";
@@ -64,6 +67,9 @@ export const tables = {
   batch_lookups: batchLookups,
   bulk_mappings: bulkMappings,
   notices,
+  indexed_transactions: indexedTransactions,
+  transaction_terms: transactionTerms,
+  history_batches: historyBatches,
 } as const;
 
 export type Database = {

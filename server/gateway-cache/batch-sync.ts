@@ -1,11 +1,12 @@
 import type { BatchSync } from "#lib/batches/batch-list.ts";
 import { db } from "#server/db/db.ts";
 import { sumCached } from "./cached-transactions.ts";
-import { beginSync, findSync, type SyncRow } from "./sync.ts";
+import { beginSync, findSync, putFirst, type SyncRow } from "./sync.ts";
 
 /** The sync of a closed batch, started now if there is none; undefined for a batch not known to be closed. */
 export async function syncOfBatch(batchKey: string): Promise<SyncRow | undefined> {
   const sync = await findSync(batchKey);
+  if (sync?.done_at === null && sync.read === 0) await putFirst(batchKey);
   if (sync) return sync;
   const closed = await db()
     .selectFrom("cached_batches")

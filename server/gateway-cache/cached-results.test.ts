@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { applyTestSettings } from "#server/test-settings.ts";
 import { cacheResults, listResults } from "./cached-results.ts";
 import { sumByBatch, sumByOutcome } from "./result-sums.ts";
+
+applyTestSettings();
 
 const row = (key: string, trantype_code: string, status_code: string, amount: string) => ({
   key,

@@ -7,11 +7,13 @@ import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
+import { indexReadings } from "#server/books/index/index-readings.ts";
+import type { Taker } from "#server/books/index/to-row.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
 
 /** The results of the rows of completed bulk groups. `store` may be the caller's transaction. */
-type Store = Pick<ReturnType<typeof db>, "insertInto">;
+type Store = ReturnType<typeof db>;
 
 /** Keeps a page of a group's transactions. `position` is the place of its first item, the last that ran; the others follow down. */
 export async function cacheResults(
@@ -28,6 +30,21 @@ export async function cacheResults(
       .onConflict((conflict) => conflict.columns(["group_key", "position"]).doNothing())
       .execute();
   await noteCurrencies(page, undefined, store);
+  await indexReadings(store, page, {
+    source: "bulk",
+    readAt: Date.now(),
+    taker: await findPreparer(store, groupKey),
+  });
+}
+
+/** Who prepared the file of a group; undefined for one that was sent elsewhere. */
+async function findPreparer(store: Store, groupKey: string): Promise<Taker | undefined> {
+  const file = await store
+    .selectFrom("bulk_files")
+    .select(["prepared_by_id as id", "prepared_by as name"])
+    .where("bulk_key", "=", groupKey)
+    .executeTakeFirst();
+  return file;
 }
 
 const rowsAtOnce = 200;

@@ -3,11 +3,12 @@ import type { CurrencySums } from "#lib/batches/batch-sums.ts";
 import { addByCurrency, amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { phaseOf, tenderOf } from "#lib/transaction-labels.ts";
+import { indexReadings } from "#server/books/index/index-readings.ts";
 import { db } from "#server/db/db.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
 
 /** The cached transactions. `store` may be the caller's transaction. */
-type Store = Pick<ReturnType<typeof db>, "insertInto" | "selectFrom">;
+type Store = ReturnType<typeof db>;
 
 /** Keeps a page of a closed batch. `ordinal` is the place of its first item, the newest; the others follow down. */
 export async function cachePage(
@@ -36,6 +37,7 @@ export async function cachePage(
       )
       .execute();
   await noteCurrencies(page, batchKey, store);
+  await indexReadings(store, page, { source: "batch", readAt: now, batchKey });
 }
 
 const rowsAtOnce = 200;
@@ -59,6 +61,8 @@ export async function noteRead(
   now = Date.now(),
 ): Promise<void> {
   await noteCurrencies(transactions, listKey);
+  const source = listKey === undefined ? "reading" : "batch";
+  await indexReadings(db(), transactions, { source, readAt: now, batchKey: listKey });
   const rows = transactions.flatMap((one) =>
     one.key && (kindOf(one) === "refunds" || one.trantype_code === "Z" || isHeldCheck(one))
       ? [

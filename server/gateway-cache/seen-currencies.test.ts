@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { applyTestSettings } from "#server/test-settings.ts";
 import { cacheResults } from "./cached-results.ts";
 import { cachePage } from "./cached-transactions.ts";
 import { hasSeenOthers } from "./seen-currencies.ts";
+
+applyTestSettings();
 
 const euro = { key: "k1", amount: "1.00", currency: "978", batch: { key: "b1" } };
 

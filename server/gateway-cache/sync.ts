@@ -48,12 +48,29 @@ export function findSync(key: string): Promise<SyncRow | undefined> {
   return db().selectFrom("batch_syncs").selectAll().where("list_key", "=", key).executeTakeFirst();
 }
 
-/** Starts the sync of a list that no longer changes; does nothing when it has started. */
-export async function beginSync(kind: SyncRow["kind"], key: string): Promise<void> {
+/**
+ * Starts the sync of a list that no longer changes; does nothing when it has started. `nextAt` is its place among the
+ * waiting ones: what a person looks at comes first.
+ */
+export async function beginSync(kind: SyncRow["kind"], key: string, nextAt = 0): Promise<void> {
   await db()
     .insertInto("batch_syncs")
-    .values({ list_key: key, kind, total: null, read: 0, done_at: null, next_at: 0, waits: null })
+    .values({ list_key: key, kind, total: null, read: 0, done_at: null, next_at: nextAt, waits: null })
     .onConflict((conflict) => conflict.column("list_key").doNothing())
+    .execute();
+}
+
+/** Has a list that waits for its first page read before all others: a person looks at it. */
+export async function putFirst(key: string): Promise<void> {
+  await db()
+    .updateTable("batch_syncs")
+    .set({ next_at: 0 })
+    .where("list_key", "=", key)
+    .where("read", "=", 0)
+    .where("done_at", "is", null)
+    .where("waits", "is", null)
+    .where("next_at", "<=", Date.now())
+    .where("next_at", ">", 0)
     .execute();
 }
 
@@ -94,7 +111,9 @@ export async function cacheSynced(
   const read = sync.read + data.length;
   // A page without rows is the end, even if the reported total is higher.
   const total = data.length === 0 ? sync.read : (reported ?? sync.total ?? read);
-  return move(sync, { read, total, next_at: now, done_at: read >= total ? now : null }, (store) =>
+  // It keeps its place: its next page comes before lists that were to wait for it.
+  const next_at = Math.min(sync.next_at, now);
+  return move(sync, { read, total, next_at, done_at: read >= total ? now : null }, (store) =>
     lists[sync.kind].keep(store, sync.list_key, total - sync.read, data, now),
   );
 }

@@ -3,8 +3,11 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
+import { applyTestSettings } from "#server/test-settings.ts";
 import { fileRow } from "../test-file-row.ts";
 import { readResults } from "./results.ts";
+
+applyTestSettings();
 
 const voided = {
   key: "k",

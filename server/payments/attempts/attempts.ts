@@ -30,6 +30,7 @@ export type NewAttempt = Omit<
   | "contradiction"
   | "returned"
   | "completes"
+  | "indexed"
 > & { completes?: string | null };
 
 /** States without a final outcome. */
@@ -101,7 +102,7 @@ async function moveIn(store: Kysely<Database>, { id, from, change, step, notice 
   if (change.state === "resolved") failpoint("lookup.looked", id);
   const moved = await store
     .updateTable("attempts")
-    .set(change)
+    .set({ ...change, indexed: 0 })
     .where("id", "=", id)
     .where("state", "in", from)
     // Two processes may find the same evidence: a decision is contradicted once.
@@ -119,7 +120,11 @@ export async function changeRow(
   id: string,
   change: Pick<Partial<AttemptRow>, "returned">,
 ): Promise<void> {
-  await store.updateTable("attempts").set(change).where("id", "=", id).execute();
+  await store
+    .updateTable("attempts")
+    .set({ ...change, indexed: 0 })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Lets other attempts pass an unknown one with the same card and amount. */

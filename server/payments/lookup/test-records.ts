@@ -138,6 +138,7 @@ export function newRow(
     contradiction: null,
     returned: null,
     completes: null,
+    indexed: 0,
     ...values,
   };
 }

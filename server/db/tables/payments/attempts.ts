@@ -53,6 +53,8 @@ export interface AttemptsTable {
   returned: string | null;
   /** The partially approved attempt whose remaining amount this one collects. */
   completes: string | null;
+  /** 0 while the index of transactions lacks its latest change (server/books/index). */
+  indexed: Generated<0 | 1>;
 }
 
 export type AttemptRow = Selectable<AttemptsTable>;
@@ -118,5 +120,12 @@ export const attempts = defineTable<AttemptsTable>({
     // The rest of a partial approval is collected once, even from two workstations at the same time.
     await sql`create unique index attempts_completing on attempts (completes)
       where completes is not null and state in ('prepared', 'sent', 'unknown')`.execute(db);
+  },
+  "0204-attempts-indexed": async (db) => {
+    await db.schema
+      .alterTable("attempts")
+      .addColumn("indexed", "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+    await sql`create index attempts_to_index on attempts (prepared_at) where indexed = 0`.execute(db);
   },
 });

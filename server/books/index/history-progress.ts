@@ -1,0 +1,43 @@
+import { db } from "#server/db/db.ts";
+
+/** How far the past was read; times are epoch ms. */
+export type HistoryProgress = {
+  /** The first day that was asked for: "2026-08-01". */
+  from_day: string | null;
+  /** Where the list of batches goes on; null once it was read to its end. */
+  next_offset: number | null;
+  listed_at: number | null;
+  /** How many batches the gateway has since that day. */
+  listed_total: number | null;
+  open_read_at: number | null;
+  /** Where the open batch goes on: 0 between two readings. */
+  open_offset: number;
+  /** How many pages it had when it was last read. */
+  open_pages: number;
+};
+
+const name = "history-progress";
+const begin: HistoryProgress = {
+  from_day: null,
+  next_offset: 0,
+  listed_at: null,
+  listed_total: null,
+  open_read_at: null,
+  open_offset: 0,
+  open_pages: 1,
+};
+
+export async function readProgress(): Promise<HistoryProgress> {
+  const row = await db().selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
+  return row ? { ...begin, ...JSON.parse(row.value) } : begin;
+}
+
+/** Two processes may read the same page: the rows they write are the same, and so is the progress. */
+export async function saveProgress(progress: HistoryProgress): Promise<void> {
+  const value = JSON.stringify(progress);
+  await db()
+    .insertInto("settings")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}

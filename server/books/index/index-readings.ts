@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Database } from "#server/db/database.ts";
+import { businessClock } from "../business-clock.ts";
+import { type ReadingFacts, toIndexedRow } from "./to-row.ts";
+import { writeRows } from "./write-rows.ts";
+
+/** Puts transactions as the gateway just showed them into the index. `store` may be the caller's transaction. */
+export async function indexReadings(
+  store: Kysely<Database>,
+  transactions: readonly TransactionDetail[],
+  facts: ReadingFacts,
+): Promise<void> {
+  const clock = businessClock();
+  // A duplicate's answer names the transaction that it repeats.
+  const own = transactions.filter(({ is_duplicate }) => is_duplicate !== "Y");
+  await writeRows(
+    store,
+    own.flatMap((transaction) => toIndexedRow(transaction, facts, clock) ?? []),
+  );
+}

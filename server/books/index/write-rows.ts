@@ -1,0 +1,104 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
+import { insertMany } from "#server/sql/insert-many.ts";
+import { termsOf } from "./terms.ts";
+
+type Row = IndexedTransactionRow;
+
+/**
+ * Writes rows of the index. A row that is there already takes what the newer reading shows and keeps what it alone knows:
+ * a list item may have fewer fields than the transaction, and an older reading that arrives late changes nothing.
+ */
+export async function writeRows(store: Kysely<Database>, rows: readonly Row[]): Promise<void> {
+  const unique = [...new Map(rows.map((row) => [row.id, row])).values()];
+  for (let start = 0; start < unique.length; start += rowsAtOnce) {
+    const part = unique.slice(start, start + rowsAtOnce);
+    await insertMany(
+      store,
+      "indexed_transactions",
+      columns,
+      part.map((row) => names.map((name) => row[name])),
+      merge,
+    );
+    await insertMany(
+      store,
+      "transaction_terms",
+      { term: "text", id: "text" },
+      part.flatMap((row) => termsOf(row).map((term) => [term, row.id])),
+      "on conflict do nothing",
+    );
+  }
+}
+
+/** Takes rows out of the index with their terms: an attempt's own, once the transaction's key is known. */
+export async function removeRows(store: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await store.selectFrom("indexed_transactions").selectAll().where("id", "in", ids).execute();
+  for (const row of rows)
+    await store
+      .deleteFrom("transaction_terms")
+      .where("term", "in", termsOf(row))
+      .where("id", "=", row.id)
+      .execute();
+  await store.deleteFrom("indexed_transactions").where("id", "in", ids).execute();
+}
+
+const rowsAtOnce = 500;
+
+const columns = {
+  id: "text",
+  transaction_key: "text",
+  attempt_id: "text",
+  source: "text",
+  read_at: "bigint",
+  created_at: "bigint",
+  business_day: "text",
+  batch_key: "text",
+  refnum: "text",
+  authcode: "text",
+  invoice: "text",
+  orderid: "text",
+  customer: "text",
+  description: "text",
+  last_four: "text",
+  brand: "text",
+  tender: "text",
+  trantype_code: "text",
+  kind: "text",
+  phase: "text",
+  outcome: "text",
+  reason: "text",
+  cents: "bigint",
+  net_cents: "bigint",
+  tip_cents: "bigint",
+  tax_cents: "bigint",
+  shipping_cents: "bigint",
+  currency: "text",
+  refunded_cents: "bigint",
+  user_id: "text",
+  user_name: "text",
+  clerk: "text",
+  source_name: "text",
+} as const satisfies Record<keyof Row, "text" | "bigint">;
+
+const names = Object.keys(columns) as (keyof Row)[];
+
+/** The person and the attempt are known to this console alone: no reading takes them away. */
+const ownFacts: readonly string[] = ["attempt_id", "user_id", "user_name"];
+
+/** What was given back is known to this console alone too, and may become less: a refund is voided. */
+const merge = `on conflict (id) do update set ${names
+  .filter((name) => name !== "id")
+  .map((name) => {
+    const [old, now] = [`indexed_transactions.${name}`, `excluded.${name}`];
+    if (ownFacts.includes(name)) return `${name} = coalesce(${now}, ${old})`;
+    // The gateway shows a saved card as the card it is.
+    if (name === "tender")
+      return `${name} = case when 'token' in (${old}, ${now}) then 'token' else ${now} end`;
+    if (name === "refunded_cents")
+      return `${name} = case when excluded.source = 'console' then ${now} else ${old} end`;
+    return `${name} = case when excluded.read_at >= indexed_transactions.read_at
+      then coalesce(${now}, ${old}) else coalesce(${old}, ${now}) end`;
+  })
+  .join(", ")}`;

@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+
+/** Attempts whose latest change the index of transactions lacks, oldest first. */
+export function listToIndex(most: number): Promise<AttemptRow[]> {
+  return db()
+    .selectFrom("attempts")
+    .selectAll()
+    .where("indexed", "=", 0)
+    .orderBy("prepared_at")
+    .limit(most)
+    .execute();
+}
+
+/** Notes that the index holds the attempt as it was read. False when it changed since or another process was faster. */
+export async function markIndexed(store: Kysely<Database>, row: AttemptRow): Promise<boolean> {
+  const { id, state, settled_at, returned, contradiction } = row;
+  const marked = await store
+    .updateTable("attempts")
+    .set({ indexed: 1 })
+    .where("id", "=", id)
+    .where("indexed", "=", 0)
+    .where("state", "=", state)
+    .where("settled_at", settled_at === null ? "is" : "=", settled_at)
+    .where("returned", returned === null ? "is" : "=", returned)
+    .where("contradiction", contradiction === null ? "is" : "=", contradiction)
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+}
