@@ -1,0 +1,112 @@
+/**
+ * Why the gateway and the journal of this console differ, one row a cause. `settledBy`: the console knows the reason and
+ * shows it (`console`), time will tell (`time`), or a person has to explain it (`person`). `information`: it explains nothing
+ * that differs and is shown all the same.
+ */
+export const causes = {
+  elsewhere: {
+    title: "Taken outside this console",
+    text: "It is in the batch and not in our journal.",
+    settledBy: "console",
+  },
+  voidedElsewhere: {
+    title: "Voided outside this console",
+    text: "Our journal has it as collected; the gateway shows it voided.",
+    settledBy: "console",
+  },
+  restoredElsewhere: {
+    title: "Void undone outside this console",
+    text: "Our journal has it as voided; the gateway collects it.",
+    settledBy: "console",
+  },
+  changedElsewhere: {
+    title: "Amount changed outside this console",
+    text: "The gateway has another amount than our journal.",
+    settledBy: "console",
+  },
+  returned: {
+    title: "Check returned",
+    text: "The bank returned the check after it was accepted: the batch still has it, the deposit does not.",
+    settledBy: "console",
+    information: true,
+  },
+  otherBatch: {
+    title: "In another batch",
+    text: "Its answer named this batch; the gateway shows it in another one.",
+    settledBy: "console",
+  },
+  clockEdge: {
+    title: "Closing time",
+    text: "It was sent as the batch closed and counts in the next one.",
+    settledBy: "console",
+  },
+  voidedAfterTotal: {
+    title: "Voided after the total was made",
+    text: "The gateway's total still has it as a sale; its own list shows it voided.",
+    settledBy: "console",
+  },
+  otherCurrency: {
+    title: "Another currency",
+    text: "The gateway's total adds its number to those in dollars.",
+    settledBy: "console",
+  },
+  answerLost: {
+    title: "Answer lost, found in the batch",
+    text: "The gateway has it; the search for its outcome is about to end.",
+    settledBy: "time",
+  },
+  notRead: {
+    title: "Not all transactions are read",
+    text: "The rest of the batch is still to be read.",
+    settledBy: "time",
+  },
+  unknown: {
+    title: "Outcome unknown",
+    text: "It may or may not be in the batch. The search goes on.",
+    settledBy: "time",
+  },
+  decidedNotShown: {
+    title: "Decided by a person, not shown by the gateway",
+    text: "A person decided that it went through; the batch does not have it.",
+    settledBy: "person",
+  },
+  missing: {
+    title: "Not in the gateway's batch",
+    text: "The gateway approved it into this batch; its list does not show it.",
+    settledBy: "person",
+  },
+  ambiguous: {
+    title: "More than one explanation",
+    text: "Several payments fit equally well, so none is taken.",
+    settledBy: "person",
+  },
+  partial: {
+    title: "Approved in part",
+    text: "Less was approved than asked for; both sides have what was approved.",
+    settledBy: "console",
+    information: true,
+  },
+  capturedForLess: {
+    title: "Captured for another amount",
+    text: "What was held is not what was captured; both sides have what was captured.",
+    settledBy: "console",
+    information: true,
+  },
+} as const satisfies Record<
+  string,
+  { title: string; text: string; settledBy: "console" | "time" | "person"; information?: true }
+>;
+
+export type CauseKind = keyof typeof causes;
+
+/** One difference with its cause. `cents` is what the gateway has more (or less) than the journal. */
+export type Cause = {
+  kind: CauseKind;
+  cents: number;
+  /** The gateway's transactions and our attempts it comes from. */
+  keys: string[];
+  attemptIds: string[];
+  at: number | undefined;
+  /** What a reader needs beside the words of the cause: "batch 2184", "4 of 9 pages". */
+  detail?: string;
+};
