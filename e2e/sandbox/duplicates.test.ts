@@ -31,6 +31,13 @@ describeSandbox("duplicates", (sandbox) => {
     expect(second.key).not.toBe(first.key);
   });
 
+  test("long order ids that differ at the end are different payments", async () => {
+    const orderid = `order \u0000${"8".repeat(30)}`;
+    const { key } = await sale({ orderid });
+    expect(await sale({ orderid: `${orderid}9` })).toMatchObject({ is_duplicate: "N" });
+    expect(await sale({ orderid })).toMatchObject({ is_duplicate: "Y", key });
+  });
+
   test("another description or an empty order id does not", async () => {
     const { key } = await sale();
     expect((await sale({ description: "x", orderid: "", invoice: "" })).key).toBe(key);

@@ -31,12 +31,20 @@ export function kindOf(call: Call, payment: Comparable, fingerprint: string): st
     invoice: payment.details.invoice,
     everything: duplicates === "all" ? payment.repeatable() : undefined,
   });
+  if (kind === undefined) return null;
   // An unkeyed digest is enough, since it contains the card only as a keyed fingerprint.
-  return kind === undefined ? null : hash("sha256", kind, "base64url").slice(0, KIND_LENGTH);
+  const digest = hash("sha256", kind, "base64url").slice(0, DIGEST_LENGTH);
+  // Shops number their orders in sequence, so payments that follow each other share a page of the index.
+  return duplicates === "card-amount" ? digest : orderPrefix(payment.details.orderid) + digest;
 }
 
 /** 128 bits. */
-const KIND_LENGTH = 22;
+const DIGEST_LENGTH = 22;
+
+/** Equal for equal order ids. Without control characters, which PostgreSQL does not accept in a text. */
+const orderPrefix = (orderid = "") => orderid.slice(0, ORDER_LENGTH).replaceAll(/\p{Cc}/gu, "");
+
+const ORDER_LENGTH = 24;
 
 /** The payment of this kind within the window. A repeated sale is never a duplicate of its own original. */
 export function findRepeated(call: Call, kind: string | null, original: { id: number } | undefined) {
