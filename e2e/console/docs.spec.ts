@@ -71,6 +71,7 @@ test("the docs' commands start the demo, and a console in front of a gateway", a
     PORT: String(ports.console),
     SANDBOX_PORT: String(ports.sandbox),
     DATA_DIR: join(place, "demo"),
+    SANDBOX_SAMPLE_DAYS: "0",
     LAST_LINE: "  admin@demo.test",
   });
   const [printed] = blocksOf(doc("README.md")).filter(({ info }) => info === "");

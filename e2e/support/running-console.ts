@@ -171,6 +171,7 @@ function programSettings(place: TestStore, ports: { console: number; sandbox: nu
     SANDBOX_API_KEY: testSecrets.apiKey,
     SANDBOX_API_PIN: testSecrets.apiPin,
     SANDBOX_RATE_LIMIT: "off",
+    SANDBOX_SAMPLE_DAYS: "0",
     SANDBOX_STRICT_REPLIES: "on",
     SANDBOX_LOG: "on",
     // Stories count the requests that their own steps cost.

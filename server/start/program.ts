@@ -7,6 +7,7 @@ import { startConsole } from "./console.ts";
 import { toConsoleEnvironment } from "./environment.ts";
 import { migrateAndSeedUsers, requireDemoPassword, type SignIn } from "./migrate-and-seed-users.ts";
 import { StartProblem } from "./problem.ts";
+import { addSample, sampleDays } from "./sample.ts";
 import { type SandboxGateway, sandboxPort, startSandbox } from "./sandbox-gateway.ts";
 import { storedAuthSecret, storedDataKey } from "./stored-secrets.ts";
 import { waitForShutdown } from "./wait-for-shutdown.ts";
@@ -31,7 +32,10 @@ export async function startProgram(options: { development: boolean }): Promise<n
 async function run(children: Children, development: boolean): Promise<never> {
   const settings = parseStartSettings(process.env);
   const usesSandbox = settings.gateway === undefined;
-  if (usesSandbox) requireDemoPassword();
+  if (usesSandbox) {
+    requireDemoPassword();
+    sampleDays();
+  }
   await requireFreePorts([
     { name: "PORT", port: settings.port },
     ...(usesSandbox ? [{ name: "SANDBOX_PORT", port: sandboxPort() }] : []),
@@ -40,6 +44,7 @@ async function run(children: Children, development: boolean): Promise<never> {
   const sandbox = usesSandbox ? await startSandbox(children, settings) : undefined;
   if (!development) await ensureBuild(children);
   const users = await migrateAndSeedUsers(settings);
+  if (sandbox) await addSample(settings, sandbox);
   await startConsole(children, {
     port: settings.port,
     development,

@@ -39,6 +39,11 @@ describe("npm start", () => {
       ["DEMO_PASSWORD is too short: it must be at least 12 characters."],
     ],
     [
+      "a number of sample days that cannot be",
+      { SANDBOX_SAMPLE_DAYS: "91" },
+      ['SANDBOX_SAMPLE_DAYS must be a whole number from 0 to 90, not "91".'],
+    ],
+    [
       "two programs on one port",
       { PORT: "4010" },
       ["PORT and SANDBOX_PORT are both 4010: change one of them."],

@@ -6,6 +6,7 @@ import { clientAddress, isLoopback, isThisMachine } from "../http/client-address
 import { parseFields } from "../http/parse-fields.ts";
 import { parseJson, readBody } from "../http/read-body.ts";
 import { Refusal } from "../refusal.ts";
+import { listDeposits, toDepositsCsv, toDepositsOfx } from "../sample/deposits.ts";
 import { clockChange, closeCurrentBatch, moveClock } from "./clock.ts";
 import { fault } from "./faults.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "./records.ts";
 import { listDeliveries, listMail, readState, setWebhookTarget, webhookTarget } from "./reports.ts";
 import { reset } from "./reset.ts";
+import { addSample, sampleRequest } from "./sample.ts";
 
 /** The control plane for tests and demos. JSON, for callers on this machine only. */
 export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
@@ -51,6 +53,13 @@ export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
   );
   app.post("/checks/:key", async (c) =>
     c.json(await changeCheck(sandbox, c.req.param("key"), await bodyOf(c, checkChange))),
+  );
+  app.post("/sample", async (c) => c.json(await addSample(sandbox, await bodyOf(c, sampleRequest))));
+  app.get("/sample/deposits.csv", async (c) =>
+    c.body(toDepositsCsv(await listDeposits(sandbox)), 200, { "Content-Type": "text/csv; charset=UTF-8" }),
+  );
+  app.get("/sample/deposits.ofx", async (c) =>
+    c.body(toDepositsOfx(await listDeposits(sandbox)), 200, { "Content-Type": "application/x-ofx" }),
   );
   app.get("/mail", async (c) => c.json(await listMail(sandbox)));
   app.get("/state", async (c) => c.json(await readState(sandbox)));

@@ -20,7 +20,7 @@ export async function readState({ store, requests }: Sandbox) {
 
 type Counted = "transactions" | "batches" | "tokens" | "deliveries" | "bulk_groups";
 
-async function countRows(db: Db, table: Counted): Promise<number> {
+export async function countRows(db: Db, table: Counted): Promise<number> {
   const { total } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as("total"))

@@ -17,6 +17,7 @@ export async function reset({
     store.transact(async (db) => {
       for (const name of emptied) await db.deleteFrom(name).execute();
       await deleteFact(db, "webhook-target");
+      await deleteFact(db, "sample");
     }),
   );
   await clock.reset();

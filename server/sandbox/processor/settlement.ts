@@ -17,6 +17,31 @@ export async function runDue(sandbox: Sandbox): Promise<void> {
   while ((await store.transact((db) => runDueChecks(sandbox, db, now))) > 0) webhooks.wake();
 }
 
+/** The same inside a transaction, as of `now`. */
+export async function runDueIn(sandbox: Sandbox, db: Db, now: number): Promise<void> {
+  await runDueBatches(db, now);
+  while ((await runDueChecks(sandbox, db, now)) > 0);
+}
+
+/** When `runDueIn` has something to do next, in epoch ms; infinity when nothing waits. */
+export async function nextDueAt(db: Db): Promise<number> {
+  const { scheduled, closing } = await db
+    .selectFrom("batches")
+    .where("status", "<>", "closed")
+    .select(({ fn }) => [
+      fn.min<number | null>("scheduled_at").filterWhere("status", "=", "open").as("scheduled"),
+      fn.min<number | null>("closing_at").filterWhere("status", "=", "closing").as("closing"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { step } = await db
+    .selectFrom("transactions")
+    .where("next_step_at", "is not", null)
+    .select(({ fn }) => fn.min<number | null>("next_step_at").as("step"))
+    .executeTakeFirstOrThrow();
+  const never = Number.POSITIVE_INFINITY;
+  return Math.min(scheduled ?? never, closing === null ? never : closing + CLOSING_MS, step ?? never);
+}
+
 const AT_A_TIME = 200;
 
 /** Takes the due steps of some checks, each as of the time it was due; returns how many. */

@@ -41,9 +41,14 @@ export async function lockBatch(db: Db, id: number): Promise<BatchRow> {
 
 /** A batch that this transaction is about to close. Waits for payments in progress; later ones wait for this transaction. */
 export async function lockBatchForClosing(db: Db, id: number): Promise<BatchRow> {
-  await lockName(db, BATCH_LIFE);
+  await lockBatches(db);
+  // The same transaction may enter the next one.
+  held.delete(db);
   return await requireBatchById(db, id);
 }
+
+/** Until the end of the transaction, no other enters or closes a batch. */
+export const lockBatches = (db: Db) => lockName(db, BATCH_LIFE);
 
 async function requireBatchById(db: Db, id: number): Promise<BatchRow> {
   const batch = await findBatchById(db, id);

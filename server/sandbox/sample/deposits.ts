@@ -1,0 +1,104 @@
+import { toDecimal } from "#lib/money.ts";
+import { dayIn } from "#lib/time.ts";
+import type { Sandbox } from "../context.ts";
+import { sumBatch } from "../store/batches.ts";
+import type { Db } from "../store/database.ts";
+import { readFact } from "../store/facts.ts";
+
+/** One line of the merchant's bank account. */
+export type Deposit = {
+  /** "2026-11-20" */
+  day: string;
+  /** Cents; below zero where a batch gave back more than it took. */
+  cents: number;
+  /** Identifies the entry at the bank. */
+  id: string;
+  /** The number by which the bank traces it. */
+  trace: string;
+  description: string;
+};
+
+/**
+ * What the bank has paid for the closed batches so far: each batch's total on the next banking day. Of a sample, two deposits
+ * are missing.
+ */
+export async function listDeposits({ store, settings, clock }: Sandbox): Promise<Deposit[]> {
+  const today = dayIn(settings.timeZone, clock.now());
+  return await store.read(async (db) => {
+    const missing = await missingBatches(db);
+    const closed = await db
+      .selectFrom("batches")
+      .select(["id", "key", "sequence", "closed_at"])
+      .where("status", "=", "closed")
+      .orderBy("id")
+      .execute();
+    const deposits: Deposit[] = [];
+    for (const { id, key, sequence, closed_at } of closed) {
+      const { sales, refunds } = await sumBatch(db, id);
+      const day = nextBankingDay(dayIn(settings.timeZone, closed_at ?? 0));
+      const cents = sales.cents - refunds.cents;
+      if (cents === 0 || day > today || missing.has(sequence)) continue;
+      const trace = `09100001${String(sequence).padStart(7, "0")}`;
+      deposits.push({ day, cents, id: key, trace, description: `MERCHANT DEPOSIT ${trace}` });
+    }
+    return deposits;
+  });
+}
+
+/** Places of the two batches of a sample whose money never arrives. */
+async function missingBatches(db: Db): Promise<ReadonlySet<number>> {
+  const fact = await readFact(db, "sample");
+  if (fact === undefined) return new Set();
+  // Written by control/sample.ts.
+  const { days } = JSON.parse(fact) as { days: number };
+  return new Set([Math.ceil(days / 3), Math.ceil((days * 2) / 3)]);
+}
+
+/** Monday to Friday; bank holidays are not known here. */
+function nextBankingDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  do date.setUTCDate(date.getUTCDate() + 1);
+  while (date.getUTCDay() === 0 || date.getUTCDay() === 6);
+  return date.toISOString().slice(0, 10);
+}
+
+/** No value of a deposit needs quotes. */
+export function toDepositsCsv(deposits: readonly Deposit[]): string {
+  const rows = deposits.map(({ day, description, cents, trace }) => [
+    day,
+    description,
+    toDecimal(cents),
+    trace,
+  ]);
+  return [["Date", "Description", "Amount", "Trace"], ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+}
+
+/** OFX 1.0.2, as banks offer it for download. */
+export function toDepositsOfx(deposits: readonly Deposit[]): string {
+  const ends = [deposits.at(0)?.day ?? EMPTY_DAY, deposits.at(-1)?.day ?? EMPTY_DAY].map(toOfxDay);
+  const balance = deposits.reduce((sum, { cents }) => sum + cents, 0);
+  return [
+    ...["OFXHEADER:100", "DATA:OFXSGML", "VERSION:102", "SECURITY:NONE", "ENCODING:USASCII", "CHARSET:1252"],
+    ...["COMPRESSION:NONE", "OLDFILEUID:NONE", "NEWFILEUID:NONE", ""],
+    "<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS>",
+    `<DTSERVER>${ends[1]}<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>`,
+    "<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS>",
+    "<STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>021000021<ACCTID>000000004321<ACCTTYPE>CHECKING</BANKACCTFROM>",
+    `<BANKTRANLIST><DTSTART>${ends[0]}<DTEND>${ends[1]}`,
+    ...deposits.map(toOfxEntry),
+    `</BANKTRANLIST><LEDGERBAL><BALAMT>${toDecimal(balance)}<DTASOF>${ends[1]}</LEDGERBAL>`,
+    "</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>",
+    "",
+  ].join("\r\n");
+}
+
+/** OFX has no statement without days. */
+const EMPTY_DAY = "2000-01-01";
+
+function toOfxEntry({ day, cents, id, trace }: Deposit): string {
+  const type = cents < 0 ? "DEBIT" : "CREDIT";
+  return `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${toOfxDay(day)}<TRNAMT>${toDecimal(cents)}<FITID>${id}<NAME>MERCHANT DEPOSIT<MEMO>TRACE ${trace}</STMTTRN>`;
+}
+
+/** At noon, so that no time zone moves it to another day. */
+const toOfxDay = (day: string) => `${day.replaceAll("-", "")}120000`;
