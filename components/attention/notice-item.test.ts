@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MerchantProvider } from "#components/layout/merchant.tsx";
-import type { Notice, ReturnFacts } from "#lib/notice.ts";
+import type { Notice, ReturnFacts } from "#lib/payments/notice.ts";
 import type { Role } from "#lib/permissions.ts";
 import { NoticeItem } from "./notice-item.tsx";
 

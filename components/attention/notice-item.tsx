@@ -8,8 +8,14 @@ import { toneText } from "#components/ui/status/tone.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { type BulkTaking, currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
+import {
+  type BulkTaking,
+  currencyOfNotice,
+  isOfBulkFile,
+  type Notice,
+  subjectOf,
+} from "#lib/payments/notice.ts";
 import { may } from "#lib/permissions.ts";
 
 /** One notice: what happened, how it is known, what to do, and who it was. */

@@ -12,7 +12,7 @@ import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { defaultLocale, setMerchantLocale } from "#lib/format/locale.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { PaymentReading } from "#lib/given-back.ts";
+import type { PaymentReading } from "#lib/payments/given-back.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import type { Read } from "#lib/read.ts";

@@ -1,5 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
-import { outcomeCodes } from "#lib/gateway/outcome-codes.ts";
+import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 
 /**
  * What came of an attempt by its first answer, for every command. `resultKind` adds the facts about

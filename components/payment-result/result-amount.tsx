@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { firstAmount } from "#lib/first-amount.ts";
+import { firstAmount } from "#lib/payments/first-amount.ts";
 
 /** The amount of the page, and who pays with what. */
 export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: number }): ReactNode {

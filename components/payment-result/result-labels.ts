@@ -1,9 +1,9 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { decidedText, isCashSale } from "#lib/decision.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
+import { decidedText, isCashSale } from "#lib/payments/decision.ts";
 import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
 import {
   isApproved,

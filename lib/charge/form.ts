@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { attemptId } from "../attempt-id.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
+import { attemptId } from "../payments/attempt-id.ts";
 import { problemsOf, trimmed } from "./rules.ts";
 import { byField, type ChargeValues, captures, type FieldGroup, tenders } from "./values.ts";
 

@@ -1,7 +1,7 @@
-import { type Command, type FollowUpForm, type MoneyTrait, moneyEffects } from "./command.ts";
-import { paymentCommands } from "./payment-commands.ts";
-import { refundCommands } from "./refund-commands.ts";
-import { unsettledCommands } from "./unsettled-commands.ts";
+import { type Command, type FollowUpForm, type MoneyTrait, moneyEffects } from "./commands/command.ts";
+import { paymentCommands } from "./commands/payment-commands.ts";
+import { refundCommands } from "./commands/refund-commands.ts";
+import { unsettledCommands } from "./commands/unsettled-commands.ts";
 
 export type {
   Command,
@@ -11,7 +11,7 @@ export type {
   ReplyPart,
   ShownChange,
   Tender,
-} from "./command.ts";
+} from "./commands/command.ts";
 
 /** Every command of `POST /transactions`. Code reads these rows instead of comparing command names. */
 export const commands = { ...paymentCommands, ...refundCommands, ...unsettledCommands };

@@ -1,4 +1,4 @@
-import { type OutcomeErrorName, outcomeCodes } from "./outcome-codes.ts";
+import { type OutcomeErrorName, outcomeCodes } from "./codes/outcome-codes.ts";
 
 /**
  * The gateway's error codes (contract: Errors). `outcome` codes arrive in a transaction with result_code D or E;

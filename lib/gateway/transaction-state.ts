@@ -1,5 +1,5 @@
+import type { OutcomeErrorName } from "./codes/outcome-codes.ts";
 import type { Action } from "./commands.ts";
-import type { OutcomeErrorName } from "./outcome-codes.ts";
 import type { Phase, TransactionKind, TransactionState } from "./transaction-phase.ts";
 
 /** The actual phases behind the phase that a gateway's codes show. */

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Attempt } from "../attempt.ts";
 import type { BulkFile } from "../bulk/file/bulk-file.ts";
-import type { Notice } from "../notice.ts";
 import { paths } from "../paths.ts";
+import type { Notice } from "../payments/notice.ts";
 import { attemptKeys } from "./attempts.ts";
 import { getJson } from "./get-json.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { PaymentReading } from "../given-back.ts";
 import { paths } from "../paths.ts";
+import type { PaymentReading } from "../payments/given-back.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
 

@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { attemptId } from "#lib/attempt-id.ts";
 import { type BulkFile, type Preparation, preparation } from "#lib/bulk/file/bulk-file.ts";
 import { type FilePlan, filePlan } from "#lib/bulk/file/file-plan.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
+import { attemptId } from "#lib/payments/attempt-id.ts";
 import { ok, type Result } from "#lib/result.ts";
 import { decideFile, fileDecision } from "#server/bulk/decide.ts";
 import { steerGroup } from "#server/bulk/groups.ts";

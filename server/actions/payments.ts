@@ -6,7 +6,7 @@ import { chargeForm } from "#lib/charge/form.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import type { ChargeValues } from "#lib/charge/values.ts";
 import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up-form.ts";
-import type { Notice } from "#lib/notice.ts";
+import type { Notice } from "#lib/payments/notice.ts";
 import type { Refusal, Result } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";

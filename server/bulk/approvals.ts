@@ -9,7 +9,7 @@ import { listByTransaction } from "#server/payments/attempts/attempt-queries.ts"
 import { currencyOf } from "#server/payments/attempts/attempts.ts";
 import { keyedDigest, keyedDigests } from "#server/payments/card-data/secrets.ts";
 import { type BulkFileRow, findFileRow } from "./files.ts";
-import { nodeSha256 } from "./row-stream.ts";
+import { nodeSha256 } from "./upload/row-stream.ts";
 
 /**
  * What was approved of a file. The rows are kept as digests under the server's key: from a plain digest of a short file

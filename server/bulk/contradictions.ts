@@ -1,5 +1,5 @@
 import type { BulkSearch } from "#lib/bulk/file/bulk-file.ts";
-import type { BulkContradictionFacts } from "#lib/notice.ts";
+import type { BulkContradictionFacts } from "#lib/payments/notice.ts";
 import type { BulkFileRow } from "./files.ts";
 
 /** Notices of bulk files of which a person decided that they did not arrive. */

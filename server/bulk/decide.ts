@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { attemptId } from "#lib/attempt-id.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { openDecision } from "#lib/bulk/file-decision.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
+import { attemptId } from "#lib/payments/attempt-id.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { read } from "#server/gateway-client/client.ts";

@@ -13,10 +13,10 @@ import { requestListAgain } from "#server/payments/lookup/live-gateway.ts";
 import { decideFile } from "./decide.ts";
 import { findFile, findFileRow } from "./files.ts";
 import { recordRows } from "./known-rows.ts";
-import { noteRepeat } from "./repeated-upload.ts";
 import { resolveFiles } from "./resolve.ts";
 import { tracer } from "./results/traces.ts";
 import { fileRow } from "./test-file-row.ts";
+import { noteRepeat } from "./upload/repeated-upload.ts";
 
 const gateway = new FakeGateway();
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { FileEdits, FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { RecordReader } from "#lib/bulk/file/record-reader.ts";
 import { SentRows } from "#lib/bulk/file/sent-rows.ts";
 import { SliceDigest } from "#lib/bulk/file/slice-digest.ts";
-import { nodeSha256 } from "./row-stream.ts";
+import { nodeSha256 } from "./upload/row-stream.ts";
 
 export const noEdits: FileEdits = { fixed: {}, excluded: [] };
 

@@ -23,9 +23,9 @@ import { listOwnBulkNotices } from "./results/own-notices.ts";
 import { cacheReading, listSamples, mostSamples } from "./results/readings.ts";
 import { readNewest, readResults } from "./results/results.ts";
 import { tracer } from "./results/traces.ts";
-import { sendFile } from "./send.ts";
 import { followSent } from "./start-watching.ts";
 import { fileRow } from "./test-file-row.ts";
+import { sendFile } from "./upload/send.ts";
 
 const gateway = new FakeGateway();
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { BulkTaking, Notice } from "#lib/notice.ts";
+import type { BulkTaking, Notice } from "#lib/payments/notice.ts";
 import { rowsOfLines } from "#server/bulk/row-of-line.ts";
 import { db } from "#server/db/db.ts";
 

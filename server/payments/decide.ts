@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
-import { attemptId } from "#lib/attempt-id.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
-import { decidedText } from "#lib/decision.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
+import { attemptId } from "#lib/payments/attempt-id.ts";
+import { decidedText } from "#lib/payments/decision.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { findAttempt, findRow, moveAttempt } from "./attempts/attempts.ts";
 

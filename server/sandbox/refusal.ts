@@ -1,5 +1,5 @@
+import type { OutcomeErrorName } from "#lib/gateway/codes/outcome-codes.ts";
 import { outcomeErrors, type RequestErrorName, requestErrors } from "#lib/gateway/errors.ts";
-import type { OutcomeErrorName } from "#lib/gateway/outcome-codes.ts";
 
 /** A request that is refused as a whole (contract: Errors); answered as `{"error", "errorcode"}`. */
 export class Refusal extends Error {

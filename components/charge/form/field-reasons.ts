@@ -1,7 +1,7 @@
 import type { FieldPath } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
 import { type ChargeValues, fieldList, isOffered } from "#lib/charge/values.ts";
-import { outcomeCodes } from "#lib/gateway/outcome-codes.ts";
+import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 
 type ChargePath = FieldPath<ChargeValues>;
 

@@ -2,7 +2,7 @@
 
 import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
-import type { Notice } from "#lib/notice.ts";
+import type { Notice } from "#lib/payments/notice.ts";
 import { attentionKey } from "#lib/queries/attention.ts";
 import { acknowledgeNotice } from "#server/actions/payments.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ContradictionFacts, Notice, ReturnFacts } from "#lib/notice.ts";
+import type { ContradictionFacts, Notice, ReturnFacts } from "#lib/payments/notice.ts";
 import { noticeLabels } from "./notice-labels.ts";
 
 const about = {

@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { returnReason } from "#lib/gateway/ach-returns.ts";
+import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type {
   BulkContradictionFacts,
@@ -10,7 +10,7 @@ import type {
   ContradictionFacts,
   Notice,
   ReturnFacts,
-} from "#lib/notice.ts";
+} from "#lib/payments/notice.ts";
 
 import { isCharge } from "../result-kind.ts";
 

@@ -6,8 +6,8 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/notice.ts";
 import { paths } from "#lib/paths.ts";
+import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/payments/notice.ts";
 import { type NoticeSubject, noticesOfQuery } from "#lib/queries/attention.ts";
 import { noticeLabels } from "./notice-labels.ts";
 

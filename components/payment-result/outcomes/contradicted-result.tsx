@@ -3,8 +3,8 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { isCashSale } from "#lib/decision.ts";
 import { formatRecent } from "#lib/format/dates.ts";
+import { isCashSale } from "#lib/payments/decision.ts";
 import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
 import { ResultAmount } from "../result-amount.tsx";

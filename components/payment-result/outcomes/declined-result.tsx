@@ -6,7 +6,7 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Quote } from "#components/ui/panel/quote.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatMoney } from "#lib/format/money.ts";
-import { declineAdvice } from "#lib/gateway/decline-advice.ts";
+import { declineAdvice } from "#lib/gateway/codes/decline-advice.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns, ResultGroup } from "../result-frame.tsx";

@@ -3,9 +3,9 @@
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { isCashSale } from "#lib/decision.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
+import { isCashSale } from "#lib/payments/decision.ts";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
 import { type ResultKind, resultKind } from "../result-kind.ts";

@@ -6,7 +6,7 @@ import {
   findSecurityCodeFinding,
   type Match,
   wrongSecurityCode,
-} from "#lib/gateway/verification.ts";
+} from "#lib/gateway/codes/verification.ts";
 
 type Coded = { result_code?: string | undefined; result?: string | undefined } | undefined;
 

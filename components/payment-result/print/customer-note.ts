@@ -1,10 +1,10 @@
 import type { Attempt } from "#lib/attempt.ts";
-import { isCashSale } from "#lib/decision.ts";
-import { firstAmount } from "#lib/first-amount.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { toCents } from "#lib/money.ts";
+import { isCashSale } from "#lib/payments/decision.ts";
+import { firstAmount } from "#lib/payments/first-amount.ts";
 import { momentIn } from "#lib/time.ts";
 import { isCharge, isHeld, type ResultKind, resultKind } from "../result-kind.ts";
 

@@ -27,8 +27,8 @@ import {
 } from "#lib/forms/follow-up.ts";
 import { restoresPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
+import type { GivenBack } from "#lib/payments/given-back.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { isRefund as isRefundPayment, payerOf, stateOf } from "#lib/transaction-labels.ts";
 import { AmountQuestion } from "./amount-question.tsx";

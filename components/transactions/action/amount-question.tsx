@@ -8,8 +8,8 @@ import { amountText, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type FollowUpCommand, followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
+import type { GivenBack } from "#lib/payments/given-back.ts";
 import { kindOf } from "#lib/transaction-labels.ts";
 import type { Answers } from "./use-question.ts";
 

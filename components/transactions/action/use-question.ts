@@ -16,8 +16,8 @@ import {
 } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
+import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";
 import { act } from "./act.ts";
 import { otherReason } from "./offers.ts";
 

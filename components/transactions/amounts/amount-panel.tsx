@@ -12,9 +12,9 @@ import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { GivenBack, RefundedPayment } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
+import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
 import {
   hasAppearance,
   isRefund,

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { toGivenBack } from "#lib/given-back.ts";
+import { toGivenBack } from "#lib/payments/given-back.ts";
 import { AmountPanel } from "./amount-panel.tsx";
 import { overRefund } from "./over-refund.ts";
 

@@ -1,7 +1,7 @@
 import { formatMoney } from "#lib/format/money.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
-import type { GivenBack } from "#lib/given-back.ts";
+import type { GivenBack } from "#lib/payments/given-back.ts";
 import { phaseOf } from "#lib/transaction-labels.ts";
 
 /** The warning that more was given back than the payment brings in, or undefined. */

@@ -5,11 +5,11 @@ import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { firstAmount } from "#lib/first-amount.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
+import { firstAmount } from "#lib/payments/first-amount.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */

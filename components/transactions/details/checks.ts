@@ -2,9 +2,9 @@ import { appearanceOf, cvcLabels } from "#components/payment-result/outcomes/ver
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { SentForVerification } from "#lib/attempt.ts";
-import { declineAdvice } from "#lib/gateway/decline-advice.ts";
+import { declineAdvice } from "#lib/gateway/codes/decline-advice.ts";
+import { findAddressFinding, type Match } from "#lib/gateway/codes/verification.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { findAddressFinding, type Match } from "#lib/gateway/verification.ts";
 
 type Check = { label: string; tone: Tone; icon: IconName; word: string };
 export type Checks = {

@@ -2,7 +2,7 @@ import type { ChargeField } from "#lib/charge/field.ts";
 import { chargeFields } from "#lib/charge/fields.ts";
 import { atPath } from "#lib/charge/kept-fields.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
-import { returnReason } from "#lib/gateway/ach-returns.ts";
+import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { kindOf, payerOf, stateOf } from "#lib/transaction-labels.ts";
 

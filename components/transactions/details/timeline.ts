@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Attempt, AttemptStep } from "#lib/attempt.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { returnReason } from "#lib/gateway/ach-returns.ts";
+import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";

@@ -6,8 +6,8 @@ import { type FollowUpCommand, followUpForms, isFollowUp } from "#lib/forms/foll
 import { commands } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { GivenBack } from "#lib/given-back.ts";
 import { toCents } from "#lib/money.ts";
+import type { GivenBack } from "#lib/payments/given-back.ts";
 import { effectOn } from "../action/offers.ts";
 
 /** The first words stay those of every result; what was done follows: "Approved. Refunded $42.00." */

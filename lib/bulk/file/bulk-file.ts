@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attemptId } from "../../attempt-id.ts";
+import { attemptId } from "#lib/payments/attempt-id.ts";
 import { holdsCardNumber } from "../../card-data/card-detector.ts";
 import { boundedList } from "../../gateway/bounded-list.ts";
 import { type CommandName, commands } from "../../gateway/commands.ts";

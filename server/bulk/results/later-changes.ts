@@ -1,6 +1,6 @@
 import type { LaterChange, LaterState } from "#lib/bulk/bulk-results.ts";
 import { mostPaymentsKept } from "#lib/bulk/bulk-results.ts";
-import type { ReturnFacts } from "#lib/notice.ts";
+import type { ReturnFacts } from "#lib/payments/notice.ts";
 import { isUndone, type PresentState } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { movedBy } from "#server/gateway-cache/result-sums.ts";

@@ -1,8 +1,8 @@
 import { paymentName } from "#lib/bulk/payment-name.ts";
 import { type CommandName, commandNames, isTwofold, takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { OtherCredit, UnnamedCredit } from "#lib/given-back.ts";
 import { toDecimal } from "#lib/money.ts";
+import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";

@@ -1,4 +1,4 @@
-import { isOfBulkFile, type Notice } from "#lib/notice.ts";
+import { isOfBulkFile, type Notice } from "#lib/payments/notice.ts";
 import { db } from "#server/db/db.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 

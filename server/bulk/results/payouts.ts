@@ -13,7 +13,7 @@ import {
   paymentChange,
   toGivenBack,
   unnamedProblem,
-} from "#lib/given-back.ts";
+} from "#lib/payments/given-back.ts";
 import { isRefund } from "#lib/transaction-labels.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Notice, NoticeFacts, NoticeKind } from "#lib/notice.ts";
+import type { Notice, NoticeFacts, NoticeKind } from "#lib/payments/notice.ts";
 import { may, type Right, type Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type Kysely, type SqlBool } from "k
 import { codesOf } from "#lib/bulk/bulk-results.ts";
 import { type CommandName, commandNames, isNewCredit, paysOut, voidsPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { OwnCredit } from "#lib/given-back.ts";
+import type { OwnCredit } from "#lib/payments/given-back.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 

@@ -9,6 +9,7 @@ import {
   voidsPayment,
 } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { toCents } from "#lib/money.ts";
 import {
   type GivenBack,
   type OtherCredit,
@@ -16,8 +17,7 @@ import {
   type RefundedPayment,
   toGivenBack,
   type UnnamedCredit,
-} from "#lib/given-back.ts";
-import { toCents } from "#lib/money.ts";
+} from "#lib/payments/given-back.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";

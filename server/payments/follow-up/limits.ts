@@ -9,7 +9,7 @@ import {
   voidsPayment,
 } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { type PaymentChange, paymentChange } from "#lib/given-back.ts";
+import { type PaymentChange, paymentChange } from "#lib/payments/given-back.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { isRefund } from "#lib/transaction-labels.ts";

@@ -7,7 +7,7 @@ import {
   type UnnamedCredit,
   unnamedAdvice,
   unnamedProblem,
-} from "#lib/given-back.ts";
+} from "#lib/payments/given-back.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { type NewAttempt, writePrepared } from "../attempts/attempts.ts";

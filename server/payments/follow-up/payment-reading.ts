@@ -1,5 +1,5 @@
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { PaymentReading, RefundedPayment } from "#lib/given-back.ts";
+import type { PaymentReading, RefundedPayment } from "#lib/payments/given-back.ts";
 import { isRefund } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";

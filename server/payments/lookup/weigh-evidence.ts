@@ -1,5 +1,5 @@
 import type { AttemptProblem, Contradiction } from "#lib/attempt.ts";
-import type { ContradictionFacts } from "#lib/notice.ts";
+import type { ContradictionFacts } from "#lib/payments/notice.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { currencyOf, type Move } from "../attempts/attempts.ts";
 import type { Resolution } from "./resolution.ts";

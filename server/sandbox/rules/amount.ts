@@ -1,4 +1,4 @@
-import type { OutcomeErrorName } from "#lib/gateway/outcome-codes.ts";
+import type { OutcomeErrorName } from "#lib/gateway/codes/outcome-codes.ts";
 import { requireCents } from "#lib/money.ts";
 
 type AmountFields = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { rowDigester } from "#server/bulk/known-rows.ts";
-import { streamRows } from "#server/bulk/row-stream.ts";
+import { streamRows } from "#server/bulk/upload/row-stream.ts";
 import type { SentBefore } from "./repeated-rows.ts";
 import { ValidationModel } from "./validation.ts";
 

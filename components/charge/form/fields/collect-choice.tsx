@@ -3,8 +3,8 @@
 import { useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button/button.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlay/menu.tsx";
+import { paymentCommands } from "#lib/gateway/commands/payment-commands.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
-import { paymentCommands } from "#lib/gateway/payment-commands.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { type OpenBatch, useOpenBatch } from "../use-open-batch.ts";
 

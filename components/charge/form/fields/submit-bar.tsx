@@ -7,7 +7,7 @@ import { accountLabel } from "#lib/card-data/bank-numbers.ts";
 import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
-import { paymentCommands } from "#lib/gateway/payment-commands.ts";
+import { paymentCommands } from "#lib/gateway/commands/payment-commands.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { useOpenBatch } from "../use-open-batch.ts";
 import { useSavedCard } from "../use-saved-card.ts";

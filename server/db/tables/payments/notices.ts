@@ -1,4 +1,4 @@
-import type { NoticeKind } from "#lib/notice.ts";
+import type { NoticeKind } from "#lib/payments/notice.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface NoticesTable {

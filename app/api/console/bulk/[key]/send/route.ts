@@ -1,4 +1,4 @@
-import { sendFile } from "#server/bulk/send.ts";
+import { sendFile } from "#server/bulk/upload/send.ts";
 import { route } from "#server/route.ts";
 
 /** Streams an approved file to the gateway; `key` is the file's id. */

@@ -1,6 +1,6 @@
-import type { Attempt } from "./attempt.ts";
-import { formatMoney } from "./format/money.ts";
-import { holdsMoney } from "./gateway/commands.ts";
+import type { Attempt } from "../attempt.ts";
+import { formatMoney } from "../format/money.ts";
+import { holdsMoney } from "../gateway/commands.ts";
 
 /** What was approved at first, where the payment amounts to something else now: "$100.55 authorized". */
 export function firstAmount(

@@ -5,10 +5,10 @@ import { refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { findFile } from "./files.ts";
-import { prepareFile, releaseFile } from "./release.ts";
+import { findFile } from "../files.ts";
+import { prepareFile, releaseFile } from "../release.ts";
+import { noEdits, preparationOf } from "../test-preparation.ts";
 import { sendFile } from "./send.ts";
-import { noEdits, preparationOf } from "./test-preparation.ts";
 
 const clerk = { id: "u1", name: "Ruth Adeyemi" };
 const row = "937,Zed,12.50,quoted-1,sale,4000100011112224,1249";

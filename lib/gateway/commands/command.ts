@@ -1,6 +1,6 @@
-import type { ResultCode, TrantypeCode } from "./codes.ts";
-import type { EventName } from "./events.ts";
-import type { Transaction } from "./schemas/transaction.ts";
+import type { ResultCode, TrantypeCode } from "../codes.ts";
+import type { EventName } from "../events.ts";
+import type { Transaction } from "../schemas/transaction.ts";
 
 /**
  * Everything a command is, in one row of plain facts: buttons, dialogs, dispatch, replies, lookups, documents and conformance

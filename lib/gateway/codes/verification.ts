@@ -1,4 +1,4 @@
-import type { AvsCode, CvcCode } from "./codes.ts";
+import type { AvsCode, CvcCode } from "../codes.ts";
 
 /** Whether it matches the issuer's data; undefined if the issuer could not compare it. */
 export type Match = boolean | undefined;

@@ -15,14 +15,14 @@ import { type UploadOutcome, uploadBulk } from "#server/gateway-client/upload.ts
 import { log } from "#server/log.ts";
 import { digestsFor, keyedDigests } from "#server/payments/card-data/secrets.ts";
 import { processId } from "#server/payments/recovery/alive.ts";
-import { areEditsApproved, isApproved } from "./approvals.ts";
-import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "./files.ts";
-import { forgetRows, recordRows } from "./known-rows.ts";
+import { areEditsApproved, isApproved } from "../approvals.ts";
+import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "../files.ts";
+import { forgetRows, recordRows } from "../known-rows.ts";
+import { CounterMatch } from "../results/counter-payments.ts";
+import { type Originals, readOriginals } from "../results/originals.ts";
+import { PayoutList, payoutsIn, reservePayouts } from "../results/payouts.ts";
 import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
 import { isRepeat, noteRepeat } from "./repeated-upload.ts";
-import { CounterMatch } from "./results/counter-payments.ts";
-import { type Originals, readOriginals } from "./results/originals.ts";
-import { PayoutList, payoutsIn, reservePayouts } from "./results/payouts.ts";
 import { LargerFile, type RowTally, streamRows } from "./row-stream.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Attempt } from "./attempt.ts";
-import { type CommandName, commands, type Tender } from "./gateway/commands.ts";
+import type { Attempt } from "../attempt.ts";
+import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
 
 type Decided = Pick<Attempt, "command" | "tender">;
 

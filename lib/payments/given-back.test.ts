@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { transactionDetail } from "./gateway/schemas/transaction.ts";
+import { transactionDetail } from "../gateway/schemas/transaction.ts";
+import { toDecimal } from "../money.ts";
 import { type OwnCredit, toGivenBack } from "./given-back.ts";
-import { toDecimal } from "./money.ts";
 
 const settled = (changes: Record<string, unknown> = {}) =>
   transactionDetail.parse({

@@ -1,5 +1,5 @@
-import type { CheckReturn } from "./attempt.ts";
-import type { CommandName, Tender } from "./gateway/commands.ts";
+import type { CheckReturn } from "../attempt.ts";
+import type { CommandName, Tender } from "../gateway/commands.ts";
 
 /** News about money that stays under Attention until somebody has acknowledged it. Times are epoch ms. */
 export type Notice = NoticeFacts & {

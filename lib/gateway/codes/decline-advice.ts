@@ -1,5 +1,5 @@
-import type { Tender } from "./commands.ts";
-import { outcomeErrors } from "./errors.ts";
+import type { Tender } from "../commands.ts";
+import { outcomeErrors } from "../errors.ts";
 
 /** Advice after a decline: what to tell the customer, what the clerk does, and whether to retry. */
 export type DeclineAdvice = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { avsCodes, cvcCodes } from "./codes.ts";
+import { avsCodes, cvcCodes } from "../codes.ts";
 import { findAddressFinding, findSecurityCodeFinding } from "./verification.ts";
 
 test("a clerk's text never claims more than the gateway's own text of the code", () => {

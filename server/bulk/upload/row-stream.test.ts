@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
+import { noEdits } from "../test-preparation.ts";
 import { LargerFile, streamRows } from "./row-stream.ts";
-import { noEdits } from "./test-preparation.ts";
 
 const plan: FilePlan = {
   encoding: "utf-8",

@@ -4,8 +4,8 @@ import { requestErrors } from "#lib/gateway/errors.ts";
 import { db } from "#server/db/db.ts";
 import type { UploadOutcome } from "#server/gateway-client/upload.ts";
 import { writeNotice } from "#server/payments/attempts/notices.ts";
-import { toDoubt } from "./contradictions.ts";
-import { type BulkFileRow, mayBeAtGateway, moveFile, toNamed } from "./files.ts";
+import { toDoubt } from "../contradictions.ts";
+import { type BulkFileRow, mayBeAtGateway, moveFile, toNamed } from "../files.ts";
 
 export const isRepeat = (outcome: UploadOutcome): boolean =>
   outcome.kind === "refused" && outcome.error.code === requestErrors.bulkDuplicates.code;

@@ -10,8 +10,8 @@ import { csvCell, csvRow } from "#lib/csv.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 import { collectGarbage } from "#server/collect-garbage.ts";
 import type { Digest } from "#server/payments/card-data/secrets.ts";
-import { type NotedRow, rowDigester } from "./known-rows.ts";
-import { isTraced, payerOfRow, tracer } from "./results/traces.ts";
+import { type NotedRow, rowDigester } from "../known-rows.ts";
+import { isTraced, payerOfRow, tracer } from "../results/traces.ts";
 
 /** What was sent, to be compared with what was approved. */
 export type RowTally = {
