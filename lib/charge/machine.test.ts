@@ -3,15 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "../attempt.ts";
 import { paths } from "../paths.ts";
 import { testAttempt } from "../test-attempt.ts";
-import {
-  type Answer,
-  type ChargeEvent,
-  type ChargeState,
-  type Found,
-  next,
-  type Step,
-  start,
-} from "./machine.ts";
+import { type ChargeState, next, type Step, start } from "./machine.ts";
+import type { Answer, ChargeEvent, Found } from "./machine-events.ts";
 import type { Ended, Stage } from "./stage.ts";
 import { type ChargeValues, emptyCharge, type ValidCharge } from "./values.ts";
 

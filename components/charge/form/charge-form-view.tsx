@@ -10,7 +10,7 @@ import { onDemand } from "#components/ui/on-demand.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
-import type { FocusOn } from "#lib/charge/machine.ts";
+import type { FocusOn } from "#lib/charge/machine-events.ts";
 import type { Stage } from "#lib/charge/stage.ts";
 import { may } from "#lib/permissions.ts";
 import type { ChargeSettings } from "../charge-settings.ts";

@@ -8,7 +8,7 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/panel/tab-tiles.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
-import type { FocusOn } from "#lib/charge/machine.ts";
+import type { FocusOn } from "#lib/charge/machine-events.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { AmountSection } from "./fields/amount-section.tsx";
 import { PinnedFields } from "./fields/charge-fields.tsx";

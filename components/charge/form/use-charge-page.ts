@@ -17,7 +17,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
-import type { FocusOn } from "#lib/charge/machine.ts";
+import type { FocusOn } from "#lib/charge/machine-events.ts";
 import { checkCharge } from "#lib/charge/rules.ts";
 import { isUncharged, type Stage, stageOf } from "#lib/charge/stage.ts";
 import type { Decided } from "#lib/charge/stop.ts";

@@ -6,14 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
-import {
-  type Answer,
-  type ChargeEffect,
-  type ChargeEvent,
-  type FocusOn,
-  next,
-  start,
-} from "#lib/charge/machine.ts";
+import { next, start } from "#lib/charge/machine.ts";
+import type { Answer, ChargeEffect, ChargeEvent, FocusOn } from "#lib/charge/machine-events.ts";
 import { addressOf, type Ended, type Stage } from "#lib/charge/stage.ts";
 import type { ChargeValues, ValidCharge } from "#lib/charge/values.ts";
 import { paths } from "#lib/paths.ts";

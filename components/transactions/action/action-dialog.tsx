@@ -1,30 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
-import { type Control, useWatch } from "react-hook-form";
-import { SelectField } from "#components/form/select-field.tsx";
+import { useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { TextField } from "#components/form/text-field.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { QueuePanel } from "#components/payment-result/queue/queue-panel.tsx";
 import { type Queued, useQueue } from "#components/payment-result/queue/use-queue.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
-import { Button } from "#components/ui/button/button.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
-import { formatClock } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import {
-  asksReason,
-  type FollowUpCommand,
-  followUps,
-  isRefundCommand,
-  originalCents,
-} from "#lib/forms/follow-up.ts";
+import { followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import { restoresPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
@@ -32,9 +20,11 @@ import type { GivenBack } from "#lib/payments/given-back.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { isRefund as isRefundPayment, payerOf, stateOf } from "#lib/transaction-labels.ts";
 import { AmountQuestion } from "./amount-question.tsx";
+import { DialogFooter, DialogSubmit } from "./dialog-footer.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
-import { keepLabel, type Offer, otherReason, reasonOptions } from "./offers.ts";
-import { type Answers, useQuestion } from "./use-question.ts";
+import { keepLabel, type Offer } from "./offers.ts";
+import { ReasonQuestion } from "./reason-question.tsx";
+import { useQuestion } from "./use-question.ts";
 
 /** The one question before money moves: what, how much, to whom, why, and what becomes of it. Mount a new one each time. */
 export function ActionDialog({
@@ -130,7 +120,7 @@ export function ActionDialog({
           <Note tone="warning" role="alert">
             {`The payment has changed. Its state is now: ${stateOf(transaction, given).word}. Nothing was done.`}
           </Note>
-          <Footer pending={false} isQueued={false} keep="Close" onClose={onClose} />
+          <DialogFooter pending={false} isQueued={false} keep="Close" onClose={onClose} />
         </>
       ) : (
         <SubmitShell
@@ -143,16 +133,16 @@ export function ActionDialog({
             ask();
           }}
           footer={
-            <Footer
+            <DialogFooter
               pending={pending}
               isQueued={queued !== undefined}
               keep={keepLabel(command, transaction)}
               onClose={onClose}
             >
               {!isSpent && (
-                <SubmitButton label={label} sum={sum} pending={pending} disabled={isSame || isTooMuch} />
+                <DialogSubmit label={label} sum={sum} pending={pending} disabled={isSame || isTooMuch} />
               )}
-            </Footer>
+            </DialogFooter>
           }
         >
           {asksAmount && (
@@ -174,63 +164,6 @@ export function ActionDialog({
   );
 }
 
-function Footer({
-  pending,
-  isQueued,
-  keep,
-  onClose,
-  children,
-}: {
-  pending: boolean;
-  isQueued: boolean;
-  keep: string;
-  onClose: () => void;
-  children?: ReactNode;
-}) {
-  return (
-    <div className="mt-5 flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
-      {pending ? (
-        <Waiting isQueued={isQueued} />
-      ) : (
-        <Button kbd="Esc" className="h-12!" onClick={onClose}>
-          {keep}
-        </Button>
-      )}
-      {children}
-    </div>
-  );
-}
-
-function SubmitButton({
-  label,
-  sum,
-  pending,
-  disabled,
-}: {
-  label: string;
-  sum: string;
-  pending: boolean;
-  disabled: boolean;
-}) {
-  const sumId = useId();
-  return (
-    <Button
-      type="submit"
-      variant="primary"
-      size="l"
-      kbd="Ctrl Enter"
-      loading={pending}
-      disabled={disabled}
-      aria-label={label}
-      aria-describedby={sumId}
-    >
-      <span>
-        {label} <span id={sumId}>{sum}</span>
-      </span>
-    </Button>
-  );
-}
-
 function payerLine(transaction: TransactionDetail): string {
   return [payerOf(transaction), transaction.creditcard?.cardholder].filter(Boolean).join(", ");
 }
@@ -240,31 +173,6 @@ function Queue({ queued }: { queued: Queued }) {
   return (
     <div className="-mx-4 -mb-4 sm:-mx-6 sm:-mb-6">
       <QueuePanel queued={queued} now={now ?? queued.dueAt} />
-    </div>
-  );
-}
-
-function Waiting({ isQueued }: { isQueued: boolean }) {
-  const [began] = useState(() => Date.now());
-  const now = useNow() ?? began;
-  const word = isQueued ? "Queued" : "Waiting for the gateway";
-  return (
-    <span className="mr-auto">
-      <Spinner>{`${word}, ${formatClock((now - began) / 1000)}`}</Spinner>
-    </span>
-  );
-}
-
-/** Why it is done: one of the usual reasons or the person's own words, kept with their name. */
-function ReasonQuestion({ command, control }: { command: FollowUpCommand; control: Control<Answers> }) {
-  const preset = useWatch({ control, name: "preset" });
-  if (!asksReason(command)) return null;
-  return (
-    <div className="grid gap-4 not-first:mt-4">
-      <SelectField control={control} name="preset" label="Reason" options={reasonOptions(command)} />
-      {preset === otherReason && (
-        <TextField control={control} name="reason" label="In your own words" maxLength={500} autoFocus />
-      )}
     </div>
   );
 }

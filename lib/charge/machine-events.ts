@@ -1,0 +1,62 @@
+import type { Attempt } from "../attempt.ts";
+import type { Refusal } from "../result.ts";
+import type { Ended } from "./stage.ts";
+import type { ChargeStop, Decided } from "./stop.ts";
+import type { ChargeValues, ValidCharge } from "./values.ts";
+
+/** What the charge page's state machine is given and what it asks for. */
+
+/** What the console answered to a send. */
+export type Answer =
+  | Ended
+  /** It is recorded and has no result yet. */
+  | { kind: "recorded" }
+  | { kind: "lost" }
+  | Refusal
+  /** Nothing was sent; `mayGoOn` when this person can decide to send it all the same. */
+  | { kind: "stopped"; stop: ChargeStop; mayGoOn: boolean };
+
+/** How a search for an attempt ended. */
+export type Found = Ended | { kind: "nothing" } | { kind: "signedOut" };
+
+/** Where the cursor begins: at the amount, or at what is paid with when the amount is known. */
+export type FocusOn = "amount" | "tender";
+
+export type ChargeEvent =
+  /** A valid form was submitted. `at` is epoch ms. */
+  | { kind: "pressed"; values: ValidCharge; at: number }
+  /** The answer takes long enough for the wait to be shown. */
+  | { kind: "slow"; attemptId: string }
+  | { kind: "answered"; attemptId: string; answer: Answer }
+  | { kind: "found"; attemptId: string; found: Found }
+  /** The second press after a stop, with what the person has decided. */
+  | { kind: "decided"; decided: Decided; at: number }
+  | { kind: "wentBack" }
+  /** Another form: the next customer, or the same order once more. */
+  | { kind: "opened"; values: ChargeValues; focusOn: FocusOn }
+  /** The browser went back or forward to the address of an attempt. `stays` when the person keeps what they typed. */
+  | { kind: "arrived"; attemptId: string; stays: boolean }
+  /** The page is left or the session has ended. */
+  | { kind: "cardDataMustGo" };
+
+export type ChargeEffect =
+  | { kind: "send"; values: ValidCharge }
+  /** Looks until it is found or surely not there; with `once` a single answer is enough. */
+  | { kind: "follow"; attemptId: string; once: boolean }
+  /** The form forgets card number, security code and errors. */
+  | { kind: "wipe" }
+  | { kind: "reset"; values: ChargeValues; focusOn: FocusOn }
+  /** The form is filled with what the journal knows of this attempt. */
+  | { kind: "refill"; attempt: Attempt }
+  /** The form gets an `attemptId` of its own, and the gateway's reasons at its fields. */
+  | { kind: "renew"; attempt: Attempt }
+  /** Reasons by the path of the field. */
+  | { kind: "markFields"; fields: Record<string, string> }
+  /** All that shows attempts reads them again. */
+  | { kind: "refresh"; attempt: Attempt }
+  /** Reads something, which shows the way to sign in when the session is over. */
+  | { kind: "checkSession" }
+  /** The attempt that this tab's next charge page leads to when this page is left now. */
+  | { kind: "track"; attemptId: string | undefined }
+  /** `quietly` when only a reload needs it: the router would otherwise cancel the action in progress. */
+  | { kind: "address"; path: string; quietly: boolean };
