@@ -54,12 +54,12 @@ function refuseForeign(consoleOrigin: string): NextResponse {
   return new NextResponse(`${foreignOriginProblem(consoleOrigin)}\n`, { status: 403, headers });
 }
 
-/** A page's form without scripts holds a few fields, and says how long it is. */
+/** A page's form without scripts holds a few fields, and its length is declared. */
 function isLong(request: NextRequest): boolean {
   return !(Number(request.headers.get("content-length") ?? Number.NaN) <= 16 * 1024);
 }
 
-/** Leads to the list that the address is of, which says why: no page reads such an address, and none keeps it. */
+/** Leads to the list that the address is of, which explains why: no page reads such an address, and none keeps it. */
 function withoutCard(request: NextRequest): NextResponse {
   const [, place = ""] = request.nextUrl.pathname.split("/");
   const list = new URL(`/${place}`, request.nextUrl);

@@ -107,6 +107,11 @@ export type Attempt = {
   tender: Tender;
   /** "Visa ending 2224", "Checking account ending 6789", "Cash". */
   payer: string;
+  /**
+   * The amount that the command names, without a sign, as its effect on the money means it: what is taken, held, captured or
+   * given back; for `sets` the new total, tip included; for `lowers` what is taken off. For a command that names none (void,
+   * release, queue) the amount of its original then. Undefined where there is no money in it, as for a saved card.
+   */
   amountCents: number | undefined;
   /** What this command adds to or takes from the merchant's money, in cents; missing when it has no amount. */
   signedCents?: number;

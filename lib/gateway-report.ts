@@ -25,7 +25,7 @@ export type GatewayPulse = {
   };
   /** The daily limit is used up, and until when, by the merchant's clock. */
   limitText?: string;
-  /** The gateway said that its limit is full: nothing is sent for so long. */
+  /** The gateway reported that its limit is full: nothing is sent for so long. */
   pausedMs?: number;
 } | null;
 

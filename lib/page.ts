@@ -1,4 +1,4 @@
-/** A page of a list as an address tells it: sizes that make no sense fall back. */
+/** The page of a list that an address asks for; an invalid size or offset falls back. */
 export function readPage(query: URLSearchParams, size = 50): { limit: number; offset: number } {
   return {
     limit: wholeNumber(query.get("limit"), 1, 1000) ?? size,

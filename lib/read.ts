@@ -1,6 +1,6 @@
 /**
  * What became of reading something from the gateway. `missing`: the gateway does not know it.
- * `unavailable`: it may exist; `message` says in words why it could not be read, and asking again is free of risk.
+ * `unavailable`: it may exist; `message` is why it could not be read, as a sentence, and asking again is free of risk.
  */
 export type Read<Value> =
   | {

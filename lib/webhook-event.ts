@@ -31,7 +31,7 @@ export type InboxEvent = {
   nextCheckAt: number | undefined;
 };
 
-/** What the gateway said of the transaction when it was asked: decimal amounts, the gateway's own words. */
+/** What the gateway reported of the transaction when it was asked: decimal amounts, the gateway's own words. */
 export type ShownTransaction = {
   trantype?: string | undefined;
   status?: string | undefined;

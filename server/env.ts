@@ -130,7 +130,7 @@ const NO_SECRET =
 const NO_DATA_KEY =
   "CONSOLE_DATA_KEY is missing: set it, or CONSOLE_DATA_KEY_FILE, to a random text of at least 32 characters, such as the output of openssl rand -base64 32, and keep it out of backups of the store.";
 
-/** What a gateway needs beside its address; asked for even when another setting is wrong, so that one start tells all. */
+/** What a gateway needs beside its address; asked for even when another setting is wrong, so that one start reports all. */
 function missingSentences(given: Record<string, string>): string[] {
   if (!given.GATEWAY_URL) return [];
   return [

@@ -18,7 +18,7 @@ export function createLog(destination?: DestinationStream): Logger {
     },
     // In place of pino's own, which would take what is left of an error apart once more.
     serializers: { err: (plain: unknown) => plain },
-    // The starter tells our lines from any other by their mark (server/start/console-output.ts).
+    // The starter recognizes our lines by their mark (server/start/console-output.ts).
     hooks: { streamWrite: (line: string) => (destination ? "" : mark) + maskJson(line) },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -1,4 +1,4 @@
-/** The body as it came. Reading ends where it grows longer than `most` bytes, whatever its headers said. */
+/** The body as it came. Reading ends where it grows longer than `most` bytes, whatever length its headers declare. */
 export async function readUpTo(
   request: Request,
   most: number,

@@ -80,7 +80,7 @@ function fileOf(notice: Notice): string | undefined {
   return notice.kind === "return" ? notice.bulk?.fileId : undefined;
 }
 
-function sayTaking({ fileName, reference, row, preparedBy, releasedBy }: BulkTaking): string {
+function formatTaking({ fileName, reference, row, preparedBy, releasedBy }: BulkTaking): string {
   const place = row === undefined ? fileName : `Row ${formatCount(row)} of ${fileName}`;
   const released = releasedBy ? `, released by ${releasedBy}` : "";
   return `${place}, file ${reference}, prepared by ${preparedBy}${released}`;
@@ -95,7 +95,7 @@ function whatOf(notice: Notice): string {
 function whose(notice: Notice, timeZone: string, now: number): string {
   const clock = (at: number) => formatInstant(timeZone, at, now);
   const found = `found ${clock(notice.foundAt)}`;
-  if (notice.kind === "return" && notice.bulk) return `${sayTaking(notice.bulk)}, ${found}`;
+  if (notice.kind === "return" && notice.bulk) return `${formatTaking(notice.bulk)}, ${found}`;
   if (notice.kind === "return" && notice.mayBeBulk && !notice.takenBy)
     return `Not taken at a counter of this console. It may be from a bulk file whose results are not known yet, ${found}`;
   const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";

@@ -1,6 +1,6 @@
 import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 
-/** Says quietly why totals have no sign of a currency before every payment in them was read. */
+/** A small note on why totals have no currency sign before every payment in them was read. */
 export function AssumedCurrency({ batches }: { batches: readonly ShownBatch[] }) {
   if (!batches.some(({ isCurrencyAssumed }) => isCurrencyAssumed)) return null;
   return (

@@ -1,18 +1,18 @@
 "use client";
 
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { useNow } from "#components/payment-result/use-now.ts";
 import { DayBar } from "#components/ui/chart/day-bar.tsx";
 import { formatMoment, formatTime, formatWeekday } from "#lib/format/dates.ts";
 import { formatClock } from "#lib/format/durations.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { readMoment } from "#lib/time.ts";
 import { timeLeft } from "./time-left.ts";
-import { useNow } from "./use-now.ts";
 
 /** When the open batch closes by schedule, and how far it is on its way there. */
 export function ClosingTime({ batch, now: first }: { batch: Batch; now: number }) {
   const { timeZone } = useMerchant();
-  const now = useNow(first);
+  const now = useNow() ?? first;
   const { opened, scheduled } = batch;
   if (!scheduled) return <p className="text-13 text-muted">No scheduled close time</p>;
   const left = timeLeft({ opened, scheduled }, timeZone, now);

@@ -87,7 +87,7 @@ function useOpenCount(role: Role): { open: number; notices: number } {
 const badgeLabel = (open: number, notices: number) =>
   `${open} with unknown outcome${notices > 0 ? `, ${notices} to acknowledge` : ""}`;
 
-/** Says why a list is shown instead of the page that was asked for. */
+/** Explains why a list is shown instead of the page that was asked for. */
 function CardAddressNote() {
   const { refused } = paths.cardRefused;
   if (useSearchParams().get("refused") !== refused) return null;

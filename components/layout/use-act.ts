@@ -4,7 +4,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import type { Result } from "#lib/result.ts";
 
 /**
- * Calls a server action that may be repeated, and reads again what it `changes`. `problem` says why nothing was done;
+ * Calls a server action that may be repeated, and reads again what it `changes`. `problem` is why nothing was done;
  * `unanswered` is shown when no answer came. Pending until the new state is read. Not for money: see `act.ts` of
  * transactions and the charge page's own machine.
  */

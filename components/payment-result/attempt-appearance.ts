@@ -13,7 +13,7 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
   const state = attempt.present?.state;
   const kind = resultKind(attempt);
   // Collected or not, it is a part of what was asked for.
-  const isPart = kind === "partial" && state !== undefined && standing.includes(state);
+  const isPart = kind === "partial" && state !== undefined && authorizedOrCollected.includes(state);
   if (state && kind !== "duplicate" && !isPart) return stateAppearances[state];
   if (attempt.returned)
     return { tone: "declined", icon: "declined", word: returnedLabels[attempt.returned.outcome] };
@@ -25,9 +25,9 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
 const isRestCollected = (attempt: Attempt) =>
   attempt.present?.rest?.isUndone === false && openCents(attempt) === 0 && !isRestSettling(attempt);
 
-const standing: readonly PresentState[] = ["authorized", "pending", "settled"];
+const authorizedOrCollected: readonly PresentState[] = ["authorized", "pending", "settled"];
 
-/** A check that came back is no longer what the first answer said. */
+/** For a check that came back: takes the place of the first answer's label. */
 const returnedLabels = { returned: "returned", failed: "failed", timedOut: "timed out" } as const;
 
 function wordOf(kind: ResultKind, attempt: Attempt): string {

@@ -71,7 +71,7 @@ function lookOf(kind: ResultKind, attempt: Attempt) {
   return attempt.problem?.withdrawn ? withdrawnLook : resultAppearances[kind];
 }
 
-/** A check's answer says "approved" also when the gateway holds it for review: only reading it shows that. */
+/** A check's answer is "approved" also when the gateway holds it for review: only reading it shows that. */
 function useIsHeldCheck(attempt: Attempt): boolean {
   const key = attempt.transaction?.key ?? "";
   const isAsked = attempt.command === "check:sale" && resultKind(attempt) === "approved" && key !== "";

@@ -7,7 +7,7 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 
-/** The region of a result. It takes the focus when it appears, and says aloud when its state changes. */
+/** The region of a result. It takes the focus when it appears, and announces changes of its state. */
 export function ResultFrame({
   tone,
   icon,

@@ -13,7 +13,7 @@ export function resultKind(attempt: Attempt): ResultKind {
   const { command, transaction, problem } = attempt;
   const answer = firstAnswer(attempt);
   if (answer === "refused") return problem?.code === requestErrors.rateLimit.code ? "busy" : "refused";
-  // A code left out says nothing about what is held.
+  // Without a code it is not known what is held.
   if (answer === "approved" && transaction?.result_code === "A")
     return isCharge(command) && isHeld(attempt) ? "held" : "approved";
   if (answer === "partial") return canBePartial(command) ? "partial" : "approved";

@@ -1,6 +1,6 @@
 import type { SignInFailure } from "./send-sign-in.ts";
 
-/** What happened, and what to do next. Never says whether the email is known. */
+/** What happened, and what to do next. Never reveals whether the email is known. */
 export function failureLabels(failure: SignInFailure): { what: string; next: string } {
   switch (failure.kind) {
     case "mismatch":

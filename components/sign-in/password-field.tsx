@@ -6,7 +6,7 @@ import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 
-/** A password that can be shown while it is typed. `problemId` is the id of the message that says it is wrong. */
+/** A password that can be shown while it is typed. `problemId` is the id of its error message. */
 export function PasswordField({
   ref,
   problemId,

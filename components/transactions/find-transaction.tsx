@@ -9,7 +9,7 @@ import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { paths } from "#lib/paths.ts";
 
-/** Leads to any transaction of the gateway by its key or reference number. `problem` says why the one asked for is not there. */
+/** Leads to any transaction of the gateway by its key or reference number. `problem` is why the one asked for is not there. */
 export function FindTransaction({ asked = "", problem }: { asked?: string; problem?: string }) {
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);

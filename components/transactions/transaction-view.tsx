@@ -60,7 +60,7 @@ export function TransactionView({ transactionKey }: { transactionKey: string }) 
         : false,
   });
   const { data } = query;
-  // A later reading that fails does not take the page away: it says how old what is shown is.
+  // A later reading that fails does not take the page away: the page shows how old its data is.
   const [found, setFound] = useState(data?.kind === "found" ? data : undefined);
   if (data?.kind === "found" && data !== found) setFound(data);
   const client = useQueryClient();
@@ -215,7 +215,7 @@ const closesAt = (batch: Batch | undefined, now: string) =>
     ? formatRecent(batch.scheduled, now, { today: "today " })
     : undefined;
 
-/** A receipt is read again when what it says may have changed. */
+/** A receipt is read again when its contents may have changed. */
 function versionOf({ trantype_code, status_code, amount, auth_amount }: TransactionDetail): string {
   return [trantype_code, status_code, amount, auth_amount].join("|");
 }

@@ -30,7 +30,7 @@ export async function readRecords(
       records.set(id, { times: found.length, moved: found.some(isGood), isProvable });
     } else if (original) {
       const after = await read(sandbox, original.key);
-      const changed = standing(after) !== standing(original.before);
+      const changed = changeableFields(after) !== changeableFields(original.before);
       records.set(id, {
         times: changed ? 1 : 0,
         moved: changed,
@@ -70,6 +70,6 @@ async function listAll(sandbox: RunningSandbox): Promise<Listed[]> {
 }
 
 /** Fields that commands change but closing a batch does not. */
-function standing({ trantype_code, amount }: Record<string, unknown>): string {
+function changeableFields({ trantype_code, amount }: Record<string, unknown>): string {
   return JSON.stringify([trantype_code, amount]);
 }

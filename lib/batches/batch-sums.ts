@@ -61,6 +61,6 @@ export function addSums(list: readonly BatchSums[]): BatchSums {
 }
 
 function readKind(amount: string | undefined, count: number | undefined): KindSum {
-  // Some gateways write refunds with a minus: the kind says that already.
+  // Some gateways write refunds with a minus: the kind shows that already.
   return { cents: Math.abs((amount !== undefined && toCents(amount)) || 0), count: count ?? 0 };
 }

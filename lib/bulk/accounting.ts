@@ -71,7 +71,7 @@ export function formatOpen({ openRows, openCents }: Accounting): string {
     : `The outcomes show ${formatMoney(-cents)} more than the rows name. Compare the results with the file.`;
 }
 
-/** Where the answer to the upload was lost, the group says how many rows it took. */
+/** Where the answer to the upload was lost, the group reports how many rows it took. */
 function notRunOf({ good, upload, group }: Released): number {
   if (upload) return upload.errors + upload.dupes;
   return Math.max(0, good - (group?.transactions ?? good));

@@ -8,8 +8,8 @@ export const isDecisionWrong = ({ state, search }: Pick<BulkFile, "state" | "sea
 export function formatDecision(file: Pick<BulkFile, "state" | "search">): string | undefined {
   const decided = file.search?.decided;
   if (!decided) return undefined;
-  const said = `${decided.by} decided that it ${decided.arrived ? "arrived" : "did not arrive"}`;
-  return isDecisionWrong(file) ? `${said}, but the gateway has it.` : `${said}.`;
+  const decision = `${decided.by} decided that it ${decided.arrived ? "arrived" : "did not arrive"}`;
+  return isDecisionWrong(file) ? `${decision}, but the gateway has it.` : `${decision}.`;
 }
 
 /**
@@ -31,8 +31,9 @@ export function refusalAdvice({ search }: Pick<BulkFile, "search">): string {
   const repeats = search?.repeats;
   if (!repeats) return "Nothing was charged. Fix the errors and submit the file again.";
   return repeats.length > 0
-    ? `Nothing of this upload was charged, but the gateway has had these rows before: most likely ${sayFiles(repeats)}, arrived. Do not send them again before it is known what became of it.`
+    ? `Nothing of this upload was charged, but the gateway has had these rows before: most likely ${formatFiles(repeats)}, arrived. Do not send them again before it is known what became of it.`
     : "Nothing of this upload was charged, but the gateway has had many of its rows before, and they may be charged. Find them there before you send any of them again.";
 }
 
-export const sayFiles = (files: readonly NamedFile[]): string => files.map(({ label }) => label).join("; ");
+export const formatFiles = (files: readonly NamedFile[]): string =>
+  files.map(({ label }) => label).join("; ");

@@ -27,11 +27,11 @@ export const doneIn = ({ approved, declined, errors }: Omit<BulkSample, "at">): 
 /** A group in one of these states won't change; in any other it may. */
 export const isCompleted = (group: BulkGroup | undefined): boolean => group?.status === "Completed";
 
-/** How long the readings may lie back that tell the pace. */
+/** How far back the readings for the pace may go. */
 const windowMs = 90_000;
 
 /**
- * Lines a minute by the last readings, oldest first; undefined while they tell none: fewer than two, or nothing was
+ * Lines a minute by the last readings, oldest first; undefined while there is none: fewer than two, or nothing was
  * done between them.
  */
 export function rowsPerMinute(samples: readonly BulkSample[]): number | undefined {

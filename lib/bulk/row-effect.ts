@@ -8,7 +8,7 @@ import { paymentName } from "./payment-name.ts";
 /**
  * One text for rows that do the same, however another program writes them: what is hashed to find a row that was sent
  * before. Like the gateway's duplicate check it compares the command, who pays, the amount and what it is for: the order id
- * and the invoice, or without them what else tells payments of one payer apart. It holds the card number: it is never kept,
+ * and the invoice, or without them what else distinguishes payments of one payer. It holds the card number: it is never kept,
  * and only a keyed hash of its hash is.
  */
 export function rowEffect(cells: BulkCells): string {

@@ -15,7 +15,7 @@ export type RowToFix = {
  * file's own columns, so that it can be validated again as it is. Numbers in `cells` are masked already. `others` are columns for people only.
  */
 export const rowsCsvHead = (columns: readonly BulkColumn[], others: readonly string[] = []): string =>
-  // The mark tells spreadsheets that the file is UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   `\uFEFF${csvRow(["row", "why", "how to fix", ...columns, ...others].map(csvText))}`;
 
 export const toRowCsv = (

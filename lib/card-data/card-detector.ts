@@ -3,7 +3,7 @@ import { isAscii, type Span, toPlain } from "./plain-text.ts";
 
 /** Finds card numbers in free text, so that no field, address, file name, log line or stored event keeps one. Pure. */
 
-/** What a field says when its text is refused. */
+/** The error of a field whose text is refused. */
 export const cardNumberProblem = "This looks like a card number. Enter it only in the card number field.";
 
 /** For a zod `refine`: `text.refine(...noCardNumber)`. */

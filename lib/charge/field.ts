@@ -61,7 +61,7 @@ export type ChargeField = {
 export const blankOf = ({ control, options }: ChargeField): string | boolean =>
   control === "checkbox" ? false : (options?.[0]?.value ?? "");
 
-/** Why a text has the wrong form for its field, in any payment. What else is wrong is said only where the payment uses it. */
+/** Why a text has the wrong form for its field, in any payment. What else is wrong is shown only where the payment uses it. */
 export function* formProblems(field: ChargeField, text: string): Generator<string> {
   const { control, options, max, holdsNumber } = field;
   if (options) {

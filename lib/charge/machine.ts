@@ -194,7 +194,7 @@ function reopen(state: ChargeState, problem?: string, effects: ChargeEffect[] = 
   ]);
 }
 
-/** The page shows what its address says, or the address is put back: a reload must not show another customer's payment. */
+/** The page shows the attempt of its address, or the address is put back: a reload must not show another customer's payment. */
 function arrive(state: ChargeState, { attemptId, stays }: Extract<ChargeEvent, { kind: "arrived" }>): Step {
   const path = addressOf(state.stage);
   if (path === paths.attempt(attemptId)) return step(state);

@@ -1,5 +1,6 @@
 import { amountProblem } from "../format/amount-text.ts";
 import { emailProblem } from "../forms/email.ts";
+import { longestInvoice } from "../gateway/field-lengths.ts";
 import type { ChargeField } from "./field.ts";
 
 const part = (label: string, wire: string) =>
@@ -45,8 +46,8 @@ export const orderFields = {
       control: "text",
       width: 12,
       pinned: true,
-      stopsAt: 25,
-      max: 25,
+      stopsAt: longestInvoice,
+      max: longestInvoice,
       wire: "invoice",
     },
     ponum: {

@@ -2,7 +2,7 @@ import { type ChargeValues, fieldList, isOffered, valueIn } from "./values.ts";
 
 type Summarized = Pick<ChargeValues, "tender" | "order" | "billing" | "receipt">;
 
-/** What a closed section of the form says of its fields. */
+/** The line of a closed section of the form. */
 export function summaryOf(section: "order" | "customer" | "receipt", values: Summarized): string {
   const { billing, receipt } = values;
   switch (section) {

@@ -182,7 +182,7 @@ export const tenderFields = {
     },
   },
   cash: {
-    /** What was handed over, to tell the change. */
+    /** What was handed over; the change follows from it. */
     received: {
       label: "Cash received",
       control: "amount",

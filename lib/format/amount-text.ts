@@ -26,7 +26,7 @@ export const pointFormat: AmountFormat = {
   signAfter: false,
 };
 
-/** What a typed or pasted text means as an amount. `reason` says how to write it. */
+/** What a typed or pasted text means as an amount. `reason` is how to write it. */
 export type ReadAmount =
   | { kind: "empty" }
   | { kind: "amount"; cents: number }

@@ -1,6 +1,6 @@
 import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
 
-/** What zod takes for an address, so that a page can tell without zod. */
+/** What zod takes for an address, for pages without zod. */
 const address =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 

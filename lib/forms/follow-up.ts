@@ -32,7 +32,7 @@ const forms = commandNames
   .filter((row): row is [FollowUpCommand, FollowUpForm] => row[1] !== undefined)
   .sort(([, one], [, other]) => one.place - other.place);
 
-/** What each dialog asks and says, in the order in which the commands are offered. */
+/** The questions and texts of each dialog, in the order in which the commands are offered. */
 // The rows with a dialog are the names of the type.
 export const followUpForms = Object.fromEntries(forms) as Record<FollowUpCommand, FollowUpForm>;
 
@@ -62,7 +62,7 @@ export type FollowUp = {
   command: FollowUpCommand;
   tender: Tender;
   payer: string;
-  /** What the command moves: the refund, the capture, the new total. */
+  /** As `amountCents` of `Attempt` is meant. */
   amountCents: number | undefined;
   body: Record<string, unknown>;
 };
@@ -143,7 +143,7 @@ export function refundProblem(
   return `Only ${formatMoney(leftCents, { code })} is left to refund.`;
 }
 
-/** What is wrong with the amount as far as it is typed: nothing is said of a field that is empty or not finished yet. */
+/** What is wrong with the amount as far as it is typed: no error for a field that is empty or not finished yet. */
 export function typedProblem(
   values: Asked,
   original: TransactionDetail,

@@ -1,2 +1,2 @@
-/** A reason that is kept says at least this much, in characters. */
+/** The shortest reason that is accepted, in characters. */
 export const shortestReason = 8;

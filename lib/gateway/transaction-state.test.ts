@@ -60,15 +60,15 @@ describe.each([...states])("%s", (_name, state) => {
   test("offers nothing that would be refused", () => {
     for (const result_code of ["A", "P"])
       for (const refunded of [0, 500, 1000]) {
-        const standing = { state, row: { result_code, amount: 1000 }, refunded };
-        for (const action of offeredActions(standing))
-          expect([action, refusalOf(action, standing)]).toEqual([action, undefined]);
+        const facts = { state, row: { result_code, amount: 1000 }, refunded };
+        for (const action of offeredActions(facts))
+          expect([action, refusalOf(action, facts)]).toEqual([action, undefined]);
       }
   });
 
   test("offers only what `available_actions` can say", () => {
-    const standing = { state, row: { result_code: "A", amount: 1000 }, refunded: 0 };
-    expect(availableActions).toEqual(expect.arrayContaining(offeredActions(standing)));
+    const facts = { state, row: { result_code: "A", amount: 1000 }, refunded: 0 };
+    expect(availableActions).toEqual(expect.arrayContaining(offeredActions(facts)));
   });
 
   test("never allows a void while it is called settled, nor an unvoid without a void", () => {
@@ -86,31 +86,31 @@ describe.each([...states])("%s", (_name, state) => {
 test("an unapproved transaction allows nothing", () => {
   for (const action of actions)
     expect(stateRefusal(action, { kind: "notApproved", phase: "declined" })).toBe("originalNotApproved");
-  expect(offeredActions(standingOf("notApproved", "error"))).toEqual([]);
+  expect(offeredActions(factsOf("notApproved", "error"))).toEqual([]);
 });
 
 test("an unknown state offers and allows nothing", () => {
-  expect(offeredActions(standingOf("sale", "other"))).toEqual([]);
+  expect(offeredActions(factsOf("sale", "other"))).toEqual([]);
   for (const action of actions)
     expect(stateRefusal(action, { kind: "sale", phase: "other" })).toBe("unsupportedType");
 });
 
 test("a fully refunded sale offers no further connected refund", () => {
-  expect(offeredActions(standingOf("sale", "settled", { refunded: 1000 }))).toEqual([
+  expect(offeredActions(factsOf("sale", "settled", { refunded: 1000 }))).toEqual([
     "quickrefund",
     "quicksale",
   ]);
 });
 
 test("a partly approved sale is not offered to be taken out of the batch, a full one is", () => {
-  expect(offeredActions(standingOf("sale", "pending"))).toContain("queue");
-  const partial = standingOf("sale", "pending", { result_code: "P" });
+  expect(offeredActions(factsOf("sale", "pending"))).toContain("queue");
+  const partial = factsOf("sale", "pending", { result_code: "P" });
   expect(offeredActions(partial)).not.toContain("queue");
   expect(refusalOf("queue", partial)).toBe("notQueueable");
 });
 
 test("a sale refunded in part before it is settled can be neither voided nor queued", () => {
-  const offered = offeredActions(standingOf("sale", "pending", { refunded: 400 }));
+  const offered = offeredActions(factsOf("sale", "pending", { refunded: 400 }));
   for (const action of ["void", "releasefunds", "queue"]) expect(offered).not.toContain(action);
 });
 
@@ -125,7 +125,7 @@ test("codes alone do not show an expired authorization, a closing batch or a voi
   expect(whyNotOffered("unvoid", toState(voided))).toBe("is too late: the batch has closed");
 });
 
-function standingOf(
+function factsOf(
   kind: TransactionKind,
   phase: Phase,
   { result_code = "A", refunded = 0 }: { result_code?: string; refunded?: number } = {},

@@ -11,7 +11,7 @@ const mayBe: Partial<Record<Phase, Phase>> = {
 
 /** `offered`: allowed, and listed in `available_actions`. `accepted`: allowed, and not listed. Else why it is refused. */
 type Answer = "offered" | "accepted" | OutcomeErrorName;
-/** The text is what a clerk reads, after the action's label, where it is not offered; none where it goes without saying. */
+/** The text is what a clerk reads, after the action's label, where it is not offered; none where it is obvious. */
 type Cell = Answer | readonly [Answer, string];
 /** In the order in which the actions are listed. `others`: the answer to every action that has no cell. */
 type Row = { [Name in Action]?: Cell } & { others: OutcomeErrorName };
@@ -180,7 +180,7 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
   notApproved: { declined: failed, error: failed, verification: failed },
 };
 
-/** What the gateway says to an action in a state. */
+/** The gateway's answer to an action in a state. */
 function answerTo(action: Action, { kind, phase }: TransactionState): Answer {
   const row = table[kind][phase];
   return answerOf(row?.[action]) ?? row?.others ?? "unsupportedType";
@@ -200,18 +200,18 @@ export function stateRefusal(action: Action, state: TransactionState): OutcomeEr
 }
 
 /** What decides a transaction's actions: state, approval and refunds; amounts in cents. */
-export type Standing = {
+export type ActionFacts = {
   state: TransactionState;
   row: { result_code: string; amount: number };
   refunded: number;
 };
 
 /** Why an action is refused for a transaction in its current state, or undefined if it is allowed. */
-export function refusalOf(action: Action, standing: Standing): OutcomeErrorName | undefined {
-  return stateRefusal(action, standing.state) ?? limits[action]?.(standing);
+export function refusalOf(action: Action, facts: ActionFacts): OutcomeErrorName | undefined {
+  return stateRefusal(action, facts.state) ?? limits[action]?.(facts);
 }
 
-type Limit = (standing: Standing) => OutcomeErrorName | undefined;
+type Limit = (facts: ActionFacts) => OutcomeErrorName | undefined;
 
 const unrefunded: Limit = ({ refunded }) => (refunded > 0 ? "exceedsOriginal" : undefined);
 
@@ -224,10 +224,10 @@ const limits: Partial<Record<Action, Limit>> = {
 };
 
 /** The actions that a transaction currently offers, never one that would be refused. */
-export function offeredActions(standing: Standing): Action[] {
-  const { kind, phase } = standing.state;
+export function offeredActions(facts: ActionFacts): Action[] {
+  const { kind, phase } = facts.state;
   const row = table[kind][phase];
-  return row ? listed(row).filter((action) => limits[action]?.(standing) === undefined) : [];
+  return row ? listed(row).filter((action) => limits[action]?.(facts) === undefined) : [];
 }
 
 const listings = new Map<Row, Action[]>();

@@ -59,10 +59,10 @@ export function toGivenBack(
   voidedKeys: ReadonlySet<string>,
 ): GivenBack {
   const soldCents = originalCents(original) ?? 0;
-  const isStanding = ({ key }: { key: string | undefined }) => key === undefined || !voidedKeys.has(key);
-  const counted = own.filter(isStanding).filter((one) => isCredit(one, original.key));
+  const isNotVoided = ({ key }: { key: string | undefined }) => key === undefined || !voidedKeys.has(key);
+  const counted = own.filter(isNotVoided).filter((one) => isCredit(one, original.key));
   const ownKeys = new Set(own.map(({ key }) => key));
-  const elsewhereKnown = others.filter(isStanding).filter(({ key }) => !ownKeys.has(key));
+  const elsewhereKnown = others.filter(isNotVoided).filter(({ key }) => !ownKeys.has(key));
   const named = [...counted, ...elsewhereKnown].reduce((total, { cents = 0 }) => total + cents, 0);
   const restCents = Math.max(0, soldCents - named);
   const sum = (credits: readonly { cents: number | undefined }[]) =>

@@ -1,30 +1,18 @@
 import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Attempt } from "../attempt.ts";
+import { testAttempt } from "../test-attempt.ts";
 import { attemptQuery, attemptsQuery } from "./attempts.ts";
 import { attentionCountQuery } from "./attention.ts";
 
 const id = "form-number-000000000001";
-const decided: Attempt = {
+const decided = testAttempt({
   id,
-  reference: "8C2N-VX4P",
-  command: "sale",
-  tender: "card",
-  payer: "Visa ending 2224",
-  amountCents: 4250,
-  originalKey: undefined,
-  userName: "Mira",
   state: "resolved",
-  preparedAt: 0,
-  sentAt: 0,
-  settledAt: 0,
   tookMs: undefined,
-  nextLookupAt: undefined,
-  search: undefined,
   transaction: undefined,
   problem: { message: "said the bank", moved: false, decidedBy: "Tobias" },
-  steps: [],
-};
+});
 const answered = (result_code: string): Attempt => ({
   ...decided,
   state: "answered",

@@ -16,7 +16,7 @@ import { KNOWN_BROWSER_MS, newBrowserId, rememberBrowser } from "./sign-in/known
 import { checkSignIn } from "./sign-in/sign-in.ts";
 
 /**
- * next-auth with email and password. Its token holds the id of a session row and nothing else: the row says whose session
+ * next-auth with email and password. Its token holds the id of a session row and nothing else: the row holds whose session
  * it is and whether it is still valid.
  */
 export function authOptions(): NextAuthOptions {

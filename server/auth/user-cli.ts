@@ -97,7 +97,7 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
   }
 }
 
-/** A change to a disabled user says that they still cannot sign in. */
+/** A note, after a change to a disabled user, that they still cannot sign in. */
 function report({ email, disabled }: User, what: string): string {
   return disabled ? `${email} ${what}, but is disabled. ${toEnable(email)}` : `${email} ${what}.`;
 }

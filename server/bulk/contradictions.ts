@@ -7,7 +7,7 @@ import type { BulkFileRow } from "./files.ts";
 type Contradiction = { id: string; facts: BulkContradictionFacts };
 type Decision = NonNullable<BulkSearch["decided"]>;
 
-/** The gateway has it. `message` says how it was found. */
+/** The gateway has it. `message` is how it was found, as a sentence. */
 export function toContradiction(
   { id, reference, name, good, cents, prepared_by }: BulkFileRow,
   { by, at }: Pick<Decision, "by" | "at">,

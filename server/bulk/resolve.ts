@@ -1,5 +1,5 @@
 import type { BulkSearch } from "#lib/bulk/file/bulk-file.ts";
-import { openDecision, sayFiles } from "#lib/bulk/file-decision.ts";
+import { formatFiles, openDecision } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import { db } from "#server/db/db.ts";
@@ -112,7 +112,7 @@ async function noteShared(row: BulkFileRow, { rows, shared, decided }: BulkSearc
   const others = await Promise.all(shared.files.map(({ id }) => findFileRow(id)));
   if (others.some((other) => other?.state === "sent")) return;
   const count = rows.length + shared.rows.length;
-  const message = `${countOf(count, "line")} of it ${count === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${sayFiles(shared.files)}.`;
+  const message = `${countOf(count, "line")} of it ${count === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${formatFiles(shared.files)}.`;
   await writeNotice(db(), toDoubt(row, decided, "shared", message));
 }
 

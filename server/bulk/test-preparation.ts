@@ -8,7 +8,7 @@ import { nodeSha256 } from "./upload/row-stream.ts";
 
 export const noEdits: FileEdits = { fixed: {}, excluded: [] };
 
-/** For tests only: what the page says of a file that it has checked. */
+/** For tests only: what the page reports of a file that it has validated. */
 export async function preparationOf(
   content: string | Iterable<Uint8Array>,
   {

@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import pg from "pg";
 import { afterAll, describe } from "vitest";
+import { createDatabase } from "#server/sql/test-database.ts";
 import { closeStore } from "./close-store.ts";
 import type { Database } from "./database.ts";
 import { openStore, type StoreSettings } from "./db.ts";
@@ -60,22 +59,6 @@ async function placeInFile(): Promise<Place> {
 }
 
 async function placeOnServer(server: string): Promise<Place> {
-  const name = `console_test_${randomBytes(6).toString("hex")}`;
-  await command(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    settings: { dataDir: tmpdir(), databaseUrl: url.href },
-    remove: () => command(server, `drop database ${name} with (force)`),
-  };
-}
-
-async function command(server: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
+  const { url, drop } = await createDatabase(server, "console_test");
+  return { settings: { dataDir: tmpdir(), databaseUrl: url }, remove: drop };
 }

@@ -16,7 +16,7 @@ import { findSync } from "./sync.ts";
 export async function withCurrencies(batch: Batch): Promise<ShownBatch> {
   if (!batch.key) return batch;
   if (!(await hasSeenOthers())) {
-    // What is still open can't be read for good: what was read of others says whether one currency is taken.
+    // What is still open can't be read for good: what was read of others shows whether one currency is taken.
     const isKnown = batch.status === "closed" ? isReadInFull(batch.key) : isAnyReadInFull();
     return (await isKnown) ? batch : { ...batch, isCurrencyAssumed: true };
   }

@@ -150,7 +150,7 @@ function toRow(groupKey: string, position: number, transaction: TransactionDetai
   };
 }
 
-/** What a row names: of one that was not approved the authorized amount is zero, which says nothing of it. */
+/** What a row names: of one that was not approved the authorized amount is zero, which is not the amount it names. */
 function namedBy(transaction: TransactionDetail): number | undefined {
   const isFailed = hasCode(transaction, [...codesOf.declined, ...codesOf.errors]);
   return amountOf(isFailed ? { ...transaction, auth_amount: undefined } : transaction);

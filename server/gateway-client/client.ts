@@ -129,7 +129,7 @@ async function readNow<Name extends ReadName>(
     if (last.kind === "unsent") await admission.permit.release();
     isRetry = last.kind === "reply" && last.status === 429;
     if (last.kind === "reply" && !isRetry && isSound(last)) break;
-    // The gateway may have closed an idle connection just then, which says nothing about the host.
+    // The gateway may have closed an idle connection just then, which is no failure of the host.
     again = last.kind === "lost" && last.stale === true && !again;
     if (!isRetry && !again) base = hosts.shift();
   }

@@ -43,7 +43,7 @@ export function isMoneyAnswer(reply: Extract<Exchange, { kind: "reply" }>): bool
   return reply.status < 500 && readMoneyAnswer(reply).kind !== "unknown";
 }
 
-/** Only the contract's error form says that nothing happened: any proxy may answer {"error"}, also after the gateway took it. */
+/** Only the contract's error form proves that nothing happened: any proxy may answer {"error"}, also after the gateway took it. */
 function readRefusal(status: number, body: unknown): GatewayError | undefined {
   const isDoubtful = (status >= 300 && status < 400) || status === 408;
   const error = isDoubtful ? undefined : readGatewayError(status, body);

@@ -155,7 +155,7 @@ export class Model {
 
   #void(nth: number, fate: Fate): void {
     const rows = [...this.records.rows.values()];
-    const standing = rows.filter(({ command, state, transaction_key: key }) => {
+    const sales = rows.filter(({ command, state, transaction_key: key }) => {
       const original = this.gateway.transactions.find((one) => one.key === key);
       const isBusy = rows.some(
         (one) => one.original_key === key && ["prepared", "sent", "unknown"].includes(one.state),
@@ -168,7 +168,7 @@ export class Model {
         !isBusy
       );
     });
-    const sale = standing[nth % Math.max(1, standing.length)];
+    const sale = sales[nth % Math.max(1, sales.length)];
     if (!sale) return;
     const before = this.gateway.transactions.find(({ key }) => key === sale.transaction_key);
     this.#send(
@@ -231,8 +231,8 @@ export class Model {
   }
 
   #stranger(nth: number, voids: boolean): void {
-    const standing = this.gateway.transactions.filter(({ trantype_code }) => trantype_code === "S");
-    const target = standing[nth % Math.max(1, standing.length)];
+    const sales = this.gateway.transactions.filter(({ trantype_code }) => trantype_code === "S");
+    const target = sales[nth % Math.max(1, sales.length)];
     if (voids && target) this.gateway.change(target.key, { trantype_code: "V" });
     else this.gateway.pay({ command: "sale", tender: "card" }, { comments: undefined, kind: "card" });
   }

@@ -20,7 +20,7 @@ export function preparedQuery<Tables, Values extends object, Row>(
     const { compiled, statement } = prepared(db);
     if (!statement) return db.executeQuery(bind(compiled, values)).then(({ rows }) => rows);
     const parameters = fillIn(compiled.parameters, values);
-    if (statement.reader) return statement.all(parameters) as Row[]; // as the query's type says
+    if (statement.reader) return statement.all(parameters) as Row[]; // as typed by the query
     statement.run(parameters);
     return [];
   };

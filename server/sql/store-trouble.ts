@@ -1,11 +1,11 @@
 /** Why the store accepts no writes, according to its error: the disk is full, or the store is read-only. */
 export type StoreTrouble = "full" | "readOnly";
 
-/** What this error of a write says about the store; undefined when it has another cause. */
+/** The trouble of the store that this error of a write shows; undefined when it has another cause. */
 export function storeTrouble(error: unknown): StoreTrouble | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = "code" in cause ? String(cause.code) : "";
-    // Node's SQLite: the low byte is the kind of error, the rest says more about it.
+    // Node's SQLite: the low byte is the kind of error, the rest is its detail.
     const sqliteCode = "errcode" in cause ? Number(cause.errcode) & 0xff : undefined;
     if (sqliteCode === SQLITE_FULL || full.has(code)) return "full";
     if (sqliteCode === SQLITE_READONLY || readOnly.has(code)) return "readOnly";

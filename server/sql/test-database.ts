@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** For tests only: a new database on the PostgreSQL server of this address, whose user may create some. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `sandbox_test_${randomBytes(6).toString("hex")}`;
+/**
+ * For tests only: a new database on the PostgreSQL server of this address, whose user may create some. Its name begins with
+ * `purpose`.
+ */
+export async function createDatabase(
+  server: string,
+  purpose = "sandbox_test",
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `${purpose}_${randomBytes(6).toString("hex")}`;
   await runOnServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -7,7 +7,7 @@ import { toCents } from "#lib/money.ts";
 import { isTrantypeCode } from "#lib/transaction-labels.ts";
 import type { EventRow } from "./store.ts";
 
-/** What an event says about its transaction. Used to decide what to read, and compared with the gateway's answer. */
+/** What an event reports about its transaction. Used to decide what to read, and compared with the gateway's answer. */
 export type Hint = {
   /** Undefined for a type that is in no table. */
   type: EventName | undefined;

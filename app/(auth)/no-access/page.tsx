@@ -11,7 +11,7 @@ import { env } from "#server/env.ts";
 
 export const metadata: Metadata = { title: "You don't have access" };
 
-/** Tells a signed-in user which right a page requires and who has it. */
+/** Shows a signed-in user which right a page requires and who has it. */
 export default async function NoAccessPage({ searchParams }: PageProps<"/no-access">) {
   const user = await requireUser();
   const { right } = await searchParams;

@@ -216,7 +216,7 @@ function SyncProgress({
   expected,
 }: {
   sync: Extract<BatchSync, { kind: "syncing" }>;
-  /** How many the gateway says there are, until all are read. */
+  /** The gateway's count, until all are read. */
   expected: number;
 }) {
   const all = total ?? expected;

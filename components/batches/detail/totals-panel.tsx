@@ -8,7 +8,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { CurrencyTotals } from "../currency-sums.tsx";
 
-/** What the gateway says the batch holds, beside what its transactions add up to once all of them are there. */
+/** The gateway's totals of the batch beside the sums of its transactions, once all of them are there. */
 export function TotalsPanel({
   gateway,
   listed,

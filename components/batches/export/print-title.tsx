@@ -2,7 +2,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { formatMoment } from "#lib/format/dates.ts";
 import { momentIn } from "#lib/time.ts";
 
-/** What a sheet of paper says above the first panel: what it is, whose, and when it was printed. */
+/** The heading of a printed sheet: its title, the merchant, and when it was printed. */
 export function PrintTitle({ title, printedFor, now }: { title: string; printedFor: string; now: number }) {
   const { timeZone } = useMerchant();
   return (

@@ -6,7 +6,7 @@ import { CurrencyLines } from "../currency-sums.tsx";
 
 /**
  * The four sums of a batch as cells, each with its count in grey; a batch of several currencies has a line for each.
- * A dash stands for what is not read yet or can't be added up.
+ * A dash is shown for what is not read yet or can't be added up.
  */
 export function SumCells({
   sums,

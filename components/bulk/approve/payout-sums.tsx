@@ -46,7 +46,7 @@ export function PayoutSums({ totals: { paidOut, allPaidOut, changes } }: { total
   );
 }
 
-/** "Refund or void: voided" says which of the two. */
+/** Which of the two it was: "Refund or void: voided". */
 function changeLabel({ command, kind }: EffectTotal): string {
   const { label } = commands[command];
   if (kind === "voids" && command === "creditvoid") return `${label}: voided`;

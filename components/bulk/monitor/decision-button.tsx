@@ -10,7 +10,7 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
-import { openDecision, sayFiles } from "#lib/bulk/file-decision.ts";
+import { formatFiles, openDecision } from "#lib/bulk/file-decision.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { decideBulk } from "#server/actions/bulk.ts";
@@ -42,7 +42,7 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
   const [missing, setMissing] = useState<string>();
   const decide = async () => {
     if (!outcome) return setMissing("Choose whether the gateway has the file.");
-    // The field says why.
+    // The field shows why.
     if (holdsCardNumber(bulkKey) || holdsCardNumber(reason)) return;
     if (isNaming && !bulkKey.trim()) return setMissing("Enter the key of its group.");
     if (reason.trim().length < 8) return setMissing("Say how you know, in a few words.");
@@ -75,7 +75,7 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
     >
       {!isNaming && file.search?.shared && (
         <Note tone="warning">
-          {`${countOf(file.search.shared.rows.length, "row")} of it ${file.search.shared.rows.length === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${sayFiles(file.search.shared.files)}. One of the files arrived: find out which.`}
+          {`${countOf(file.search.shared.rows.length, "row")} of it ${file.search.shared.rows.length === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${formatFiles(file.search.shared.files)}. One of the files arrived: find out which.`}
         </Note>
       )}
       {!isNaming && (

@@ -42,7 +42,7 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
               ? decidedSent
               : file.state === "refused"
                 ? `The gateway did not take it. ${refusalAdvice(file)}`
-                : says[file.state]}
+                : stateTexts[file.state]}
         </p>
         <ProblemNote file={file} />
         {isSought && <Looked file={file} />}
@@ -81,7 +81,7 @@ const decidedUnsent =
 const decidedSent =
   "A person decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps looking for a week.";
 
-const says: Record<Exclude<BulkFileState, "refused">, string> = {
+const stateTexts: Record<Exclude<BulkFileState, "refused">, string> = {
   waiting: "Validated and waiting for release. Nothing has been sent.",
   released: "Released, not sent yet. Nothing was charged.",
   sending: "The console is sending it to the gateway.",

@@ -138,7 +138,7 @@ function SignedAmount({
 
 const hasFailed = (code: string) => [...codesOf.declined, ...codesOf.errors].includes(code);
 
-/** A row of the file only where the gateway tells which line it was. */
+/** A row of the file only where the gateway reports the line. */
 function placeOf({ row, position }: BulkResult, ofFile: boolean) {
   if (!ofFile) return formatCount(position);
   return row === undefined ? <span className="text-faint">not reported</span> : formatCount(row);
@@ -157,7 +157,7 @@ function resultLook({ resultCode: code, isDuplicate, kind, phase }: BulkResult):
 const laterLooks = (state: LaterState): Look =>
   state === "captured" ? { tone: "approved", icon: "approved", word: "Captured" } : stateAppearances[state];
 
-/** Approved, and all the same no money is collected or paid: the state of the payment says so, as on its own page. */
+/** Approved, and all the same no money is collected or paid: shown by the state of the payment, as on its own page. */
 const notCollected = ["authorized", "held", "voided", "released", "returned", "timedOut"] as const;
 
 const looks: Record<string, Look> = {

@@ -14,7 +14,7 @@ export type Steering = {
   problem: string | undefined;
 };
 
-/** Pauses and resumes a group. What the state is, the gateway alone says: nothing is shown before it shows it. */
+/** Pauses and resumes a group. The state shown is always the one that the gateway reports. */
 export function useSteer({ bulk_key: key, status }: BulkGroup): Steering {
   const { act, pending, problem } = useBulkAct();
   const [asked, setAsked] = useState<"pauseBulk" | "resumeBulk">();

@@ -11,7 +11,7 @@ export type Watched =
   | { kind: "missing" | "unavailable"; message: string }
   | { kind: "found"; watch: BulkWatch; readAt: number; samples: readonly BulkSample[] };
 
-/** A group as it goes on, with the readings that tell its pace: those of the store, and those made since on this page. */
+/** A group as it goes on, with the readings that its pace is computed from: those of the store, and those made since on this page. */
 export function useWatch(key: string): { watched: Watched; refetch: () => void; busy: boolean } {
   const query = useQuery(bulkGroupQuery(key));
   const { data, error } = query;

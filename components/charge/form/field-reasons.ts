@@ -5,7 +5,7 @@ import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 
 type ChargePath = FieldPath<ChargeValues>;
 
-/** The gateway's reasons at the fields of the form they are about, as far as it tells. */
+/** The gateway's reasons at the fields of the form they are about, as far as it names the fields. */
 export function fieldReasons(attempt: Attempt): [ChargePath, string][] {
   const { transaction, problem, tender } = attempt;
   if (transaction?.result_code === "E") {

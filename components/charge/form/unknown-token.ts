@@ -4,7 +4,7 @@ import { normalizeToken } from "#lib/gateway/card-number.ts";
 import { tokenQuery } from "#lib/queries/tokens.ts";
 
 /**
- * What to do about a token that can't be charged: the gateway just said that it knows no such card, which shows at the
+ * What to do about a token that can't be charged: the gateway just answered that it knows no such card, which shows at the
  * field already. It is looked up once more, since the card may be saved meanwhile.
  */
 export function findUnknownToken(client: QueryClient, { tender, token }: ValidCharge): string | undefined {

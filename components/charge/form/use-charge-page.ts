@@ -109,7 +109,7 @@ export function useChargePage({ currentMonth, waitMs }: ChargeSettings, ofPage: 
   };
 }
 
-/** `pressed` tells whether the form has been sent once: until then a field that is still empty is not wrong yet. */
+/** `pressed`: the form has been sent once: until then a field that is still empty is not wrong yet. */
 function useChargeValues(
   currentMonth: string,
   attempt: Attempt | undefined,

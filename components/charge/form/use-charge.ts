@@ -116,7 +116,7 @@ export function useCharge({
     }
   }
 
-  /** The result says why in any case. */
+  /** The result shows why in any case. */
   async function markReasons(attempt: Attempt) {
     const attemptId = form.getValues("attemptId");
     const reasons = await import("./field-reasons.ts").catch(() => undefined);

@@ -16,7 +16,7 @@ export type OpenBatch = {
   readAt: number;
 };
 
-/** The batch that card payments go into now. Without one, `why` says so in words. */
+/** The batch that card payments go into now. Without one, `why` is the reason as a sentence. */
 export function useOpenBatch(): {
   batch: OpenBatch | undefined;
   why: string | undefined;

@@ -4,7 +4,7 @@ import { type Attempt, isSettling } from "#lib/attempt.ts";
 
 export type BlockedLabels = {
   title: string;
-  /** What the clerk says aloud. */
+  /** For the clerk to say to the customer. */
   quote: string;
   /** What became of the other payment, once it is settled, and what may be done now. */
   outcome?: { result: string; advice: string };

@@ -24,7 +24,7 @@ import { momentIn } from "#lib/time.ts";
 import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
-/** The same card and amount is unsettled: nothing was sent. Follows the other payment, and says when the way is free. */
+/** The same card and amount is unsettled: nothing was sent. Follows the other payment, and shows when it is settled. */
 export function BlockedResult({ blocking: first, payment, page }: StoppedProps & { blocking: Attempt }) {
   const { role } = useMerchant();
   const { data: blocking = first } = useQuery({ ...attemptQuery(first.id), initialData: first });

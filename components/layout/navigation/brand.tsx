@@ -17,7 +17,7 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The badge that says no real money moves. */
+/** The badge of a sandbox, where no real money moves. */
 export function SandboxBadge() {
   return (
     <span

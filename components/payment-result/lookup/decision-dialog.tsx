@@ -109,7 +109,7 @@ function useDecision(attempt: Attempt, onClose: () => void) {
   const [problem, setProblem] = useState<string>();
   async function decide() {
     if (!outcome) return setProblem(decisionLabels(attempt).ask);
-    // The field says why.
+    // The field shows why.
     if (holdsCardNumber(seen) || holdsCardNumber(reason)) return;
     if (reason.trim().length < shortestReason) return setProblem("Say how you know, in a few words.");
     setPending(true);
@@ -127,7 +127,7 @@ function useDecision(attempt: Attempt, onClose: () => void) {
     void client.invalidateQueries({ queryKey: attentionKey });
     onClose();
   }
-  /** What was wrong with the choice before says nothing about this one. */
+  /** A problem of the choice before does not apply to this one. */
   function choose(chosen: Outcome) {
     setOutcome(chosen);
     setProblem(undefined);

@@ -4,7 +4,7 @@ import { takesMoney } from "#lib/gateway/commands.ts";
 import { isCharge } from "../result-kind.ts";
 
 export type UnknownLabels = {
-  /** What the clerk says aloud. */
+  /** For the clerk to say to the customer. */
   quote: string;
   /** What may not be done meanwhile: the first words loud, the rest beside them. */
   warning: { loud: string; rest: string };

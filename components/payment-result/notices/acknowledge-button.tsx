@@ -6,7 +6,7 @@ import type { Notice } from "#lib/payments/notice.ts";
 import { attentionKey } from "#lib/queries/attention.ts";
 import { acknowledgeNotice } from "#server/actions/payments.ts";
 
-/** Keeps that this person has seen a notice. `label` says which one to a screen reader. */
+/** Records that this person has seen a notice. `label` names it for a screen reader. */
 export function AcknowledgeButton({ notice, label }: { notice: Notice; label: string }) {
   const { act, pending, problem } = useAct({
     changes: attentionKey,

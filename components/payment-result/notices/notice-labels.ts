@@ -19,7 +19,7 @@ export type NoticeLabels = {
   icon: IconName;
   /** What happened. */
   title: string;
-  /** How it is known; undefined when the title says it all. */
+  /** How it is known; undefined when the title is enough. */
   proof: string | undefined;
   /** What to do now. */
   advice: string;

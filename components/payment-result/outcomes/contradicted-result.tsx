@@ -11,7 +11,7 @@ import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
 import type { ResultProps } from "../result-props.ts";
 
-/** A person decided about a lost answer, and the gateway's records show the opposite: both are said. */
+/** A person decided about a lost answer, and the gateway's records show the opposite. Shows both. */
 export function ContradictedResult({ attempt, actions }: ResultProps) {
   const { timeZone } = useMerchant();
   const { contradiction, problem, settledAt, transaction, userName } = attempt;

@@ -10,7 +10,7 @@ import {
 
 type Coded = { result_code?: string | undefined; result?: string | undefined } | undefined;
 
-/** What the issuer said of the address or the security code, in words, with what to do about it. */
+/** The issuer's result for the address or the security code, as text, with what to do about it. */
 export type VerificationLabel = { tone: Tone; icon: IconName; text: string; advice?: string };
 
 /**

@@ -12,7 +12,7 @@ type Shop = { merchant: string /** IANA name of the merchant's zone. */; timeZon
 
 /**
  * What a customer gets in hand once a lost answer is settled, as a document of its own: charged exactly once, or no
- * charge found with what was searched. Says nothing that is for the merchant alone.
+ * charge found with what was searched. Leaves out what is for the merchant alone.
  */
 export function customerNote(attempt: Attempt, shop: Shop): string {
   const { verdict, sentences } = noteLabels(attempt, shop);

@@ -1,7 +1,7 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 
-/** Whether the console has an attempt by this attemptId. `unreachable` says nothing about it. */
+/** Whether the console has an attempt by this attemptId. With `unreachable` that is not known. */
 export type Look =
   | { kind: "found"; attempt: Attempt }
   | { kind: "none" }

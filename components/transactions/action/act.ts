@@ -33,7 +33,7 @@ export async function act(values: FollowUpValues): Promise<Acted> {
   }
 }
 
-/** The same action once more, past the gateway's duplicate check: the person says why it is a second payment. */
+/** The same action once more, past the gateway's duplicate check: the person gives the reason for a second payment. */
 export async function actAgain(first: Attempt, key: string, reason: string): Promise<Acted> {
   if (!isFollowUp(first.command) || first.amountCents === undefined)
     throw new Error("only an action with an amount can be repeated");

@@ -50,7 +50,7 @@ export function useQuestion(question: Question) {
     sentOnce ? undefined : typedProblem({ key: transactionKey, command, amount }, transaction, leftCents);
   const form = useForm<Answers>({
     mode: "onChange",
-    // What can't be taken is said while it is typed; the rest once it is pressed.
+    // A wrong amount is shown while it is typed; the rest on submit.
     resolver: (values) => {
       const message = findTyped(values.amount);
       return message

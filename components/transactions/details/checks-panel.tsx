@@ -5,7 +5,7 @@ import type { SentForVerification } from "#lib/attempt.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toChecks } from "./checks.ts";
 
-/** What the issuer said about address and security code, and what to make of it. Nothing where it was not asked. */
+/** The issuer's results for address and security code, and what to make of them. Nothing where it was not asked. */
 export function ChecksPanel({
   transaction,
   sent,

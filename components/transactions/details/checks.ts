@@ -15,7 +15,7 @@ export type Checks = {
   codes: string[];
 };
 
-/** What the issuer said about address, postal code and security code, in words. Undefined when it was not asked. */
+/** The issuer's results for address, postal code and security code, as text. Undefined when it was not asked. */
 export function toChecks(
   { avs, cvc, result_code, error_code }: TransactionDetail,
   /** Known for a card that was typed here: nothing is claimed for what was not sent. */

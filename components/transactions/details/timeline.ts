@@ -26,7 +26,7 @@ export type Happening = {
   result?: { attemptId: string; reference: string };
 };
 
-/** What this console did with a transaction and what the gateway said, oldest first; with the gateway's own record of its making. */
+/** What this console did with a transaction and the gateway's answers, oldest first; with the gateway's own record of its making. */
 export function toTimeline(
   transaction: TransactionDetail,
   attempts: readonly Attempt[],

@@ -11,7 +11,7 @@ export type ControlProps = {
 
 export type FieldText = {
   label: string;
-  /** Says "optional" or "required" at the label's right end. A form marks the fewer of the two. */
+  /** Shows "optional" or "required" at the label's right end. A form marks the fewer of the two. */
   optional?: boolean | undefined;
   required?: boolean | undefined;
   /** Other words, a link or a button at the label's right end. */

@@ -26,7 +26,7 @@ export function Facts({
   );
 }
 
-/** One name with its value; without a value it says "None". */
+/** One name with its value; without a value it shows "None". */
 export function Fact({
   label,
   wide = false,

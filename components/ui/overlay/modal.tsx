@@ -3,7 +3,7 @@
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 
-/** Of a `Modal` whose content stands in the middle of the page. */
+/** Of a `Modal` whose content is in the middle of the page. */
 export const backdropClass =
   "fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none place-items-center overflow-y-auto bg-backdrop p-4 text-ink outline-none backdrop:bg-transparent open:grid print:hidden";
 

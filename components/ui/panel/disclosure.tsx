@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { Kbd } from "../kbd.tsx";
 
-/** A section that opens. Its line says what is inside even while it is closed, and which key opens it. */
+/** A section that opens. Its line shows a summary even while it is closed, and which key opens it. */
 export function Disclosure({
   title,
   value,

@@ -1,7 +1,7 @@
 import { cx } from "../cx.ts";
 import { type Tone, toneGround } from "./tone.ts";
 
-/** A count in a pill. The label says what is counted ("5 open"). */
+/** A count in a pill. The label names what is counted ("5 open"). */
 export function Badge({
   count,
   label,

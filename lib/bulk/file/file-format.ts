@@ -3,7 +3,7 @@ import { type encodings, separators } from "./file-plan.ts";
 export type Encoding = (typeof encodings)[number];
 export type Separator = (typeof separators)[number];
 
-/** Tells the encoding by the file's first bytes: its mark, the zeros between its letters, else UTF-8 where that reads, else the old Western one. */
+/** Detects the encoding by the file's first bytes: its mark, the zeros between its letters, else UTF-8 where that reads, else the old Western one. */
 export function guessEncoding(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
   if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";

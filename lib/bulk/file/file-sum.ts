@@ -36,7 +36,7 @@ const formatFileSum = ({ way, isOwn, cents }: FileSum) =>
 
 /**
  * All of them on one line: "$448.50 in, $40.00 held, −345.00 out". Money that only comes in is the amount alone. Rows of
- * which only the gateway knows the amount are said.
+ * which only the gateway knows the amount are counted.
  */
 export function formatFileSums(totals: readonly BulkTotal[]): string {
   const unknown = countWithoutAmount(totals);
@@ -44,8 +44,8 @@ export function formatFileSums(totals: readonly BulkTotal[]): string {
   const isNamed = sums.some(({ cents }) => cents > 0);
   if (unknown > 0 && !isNamed) return "amount not known";
   const isAlone = sums.length === 1 && sums.every(isPlainIncome);
-  const said = sums.map((sum) => (isAlone ? formatFileSum(sum) : `${formatFileSum(sum)} ${sum.way}`));
-  return [...said, ...(unknown > 0 ? [`${countOf(unknown, "row")} of unknown amount`] : [])].join(", ");
+  const parts = sums.map((sum) => (isAlone ? formatFileSum(sum) : `${formatFileSum(sum)} ${sum.way}`));
+  return [...parts, ...(unknown > 0 ? [`${countOf(unknown, "row")} of unknown amount`] : [])].join(", ");
 }
 
 /** Whether an amount needs no note on what it is. */

@@ -102,7 +102,7 @@ export class SentRows {
 
   #notePayout(row: number, cells: BulkCells, { command, amountCents }: SentRow["check"]) {
     const { payouts } = this.#review;
-    // One more than is allowed tells of too many.
+    // One more than is allowed shows that there are too many.
     if (payouts.length > mostPayouts) return;
     const source = rowSource(command, cells);
     const payee = shorten("cardholder", payeeOf(source, cells));

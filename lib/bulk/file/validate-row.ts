@@ -11,6 +11,7 @@ import {
   restoresPayment,
   type Tender,
 } from "../../gateway/commands.ts";
+import { longestInvoice } from "../../gateway/field-lengths.ts";
 import {
   type BulkCells,
   type BulkColumn,
@@ -216,7 +217,7 @@ const edits: Partial<Record<BulkColumn, string>> = {
   routing: "Compare it with the check.",
   account: "Compare it with the check.",
   accounttype: "Write checking or savings, or leave it empty.",
-  invoice: "Shorten it to 25 characters.",
+  invoice: `Shorten it to ${longestInvoice} characters.`,
   trankey: "Enter the earlier transaction's key or reference number.",
 };
 

@@ -82,7 +82,7 @@ const addressFindings: Record<AvsCode, AddressFinding> = {
   XXG: unchecked("Issuer abroad, not checked"),
 };
 
-/** Also what a decline for the security code says, without the advice. */
+/** Also the text of a decline for the security code, without the advice. */
 export const wrongSecurityCode: SecurityCodeFinding = {
   matches: false,
   text: "Does not match",

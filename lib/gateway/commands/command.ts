@@ -23,7 +23,7 @@ export type Command = {
   /** The same for a transaction that isn't a card sale in the open batch. */
   effectOn?: EffectOn;
   money: MoneyEffect;
-  /** The column of the table in `transaction-state.ts` that says when it is allowed; null where no state limits it. */
+  /** The column of the table in `transaction-state.ts` of the states that allow it; null where no state limits it. */
   action: string | null;
   /** Values of `available_actions` that lead to it: `action`, which the sandbox writes, and other spellings of it. */
   offeredAs: readonly string[];

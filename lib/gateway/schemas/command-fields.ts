@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { boundedList, boundedRecord } from "../bounded-list.ts";
+import { longestInvoice } from "../field-lengths.ts";
 import { request } from "./fields.ts";
 
 /** The parameters of `POST /transactions` by group (contract: Parameters shared by most commands); commands are composed of them. */
@@ -99,7 +100,7 @@ const traits = group({
 
 /** Descriptive texts of the payment. */
 export const order = {
-  invoice: optional(text(25)),
+  invoice: optional(text(longestInvoice)),
   ponum: optional(text()),
   orderid: optional(text()),
   description: optional(text(1000)),

@@ -23,13 +23,13 @@ export async function readBatchTotals(
   since: LaterChange[];
   isComparing: boolean;
 }> {
-  const [{ batches: said, authorized }, changes, rows] = await Promise.all([
+  const [{ batches: totals, authorized }, changes, rows] = await Promise.all([
     sumByBatch(groupKey),
     readLaterChanges(groupKey),
     db().selectFrom("bulk_comparisons").selectAll().where("group_key", "=", groupKey).execute(),
   ]);
   const byBatch = new Map(rows.map((row) => [row.batch_key, row]));
-  const batches = said.map((total): BatchTotal => {
+  const batches = totals.map((total): BatchTotal => {
     const row = byBatch.get(total.batchKey ?? "");
     // Written by `compare`.
     const held = row?.held ? (JSON.parse(row.held) as BatchHeld) : undefined;

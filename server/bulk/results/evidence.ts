@@ -1,5 +1,5 @@
 import type { BulkPlace, BulkSearch } from "#lib/bulk/file/bulk-file.ts";
-import { sayFiles } from "#lib/bulk/file-decision.ts";
+import { formatFiles } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
@@ -65,7 +65,7 @@ export async function lookupInTransactions(row: BulkFileRow, search: BulkSearch)
   if (!taken) return before;
   const since = taken.items.filter((one) => createdAt(one) >= sentAt - clocksApartMs);
   const met = add(search, await findTraced(row, since));
-  return { place: { place: "transactions", name: taken.name, upTo, seen: sayMet(met) }, ...met };
+  return { place: { place: "transactions", name: taken.name, upTo, seen: formatMet(met) }, ...met };
 }
 
 /** What was met before and now. A row that was met as the file's own stays so. */
@@ -78,9 +78,9 @@ function add(before: BulkSearch, now: MetRows): Pick<BulkSearch, "rows" | "share
   return { rows, shared: shared.length > 0 ? { rows: shared, files: [...byId.values()] } : undefined };
 }
 
-function sayMet({ rows, shared }: Pick<BulkSearch, "rows" | "shared">): string {
+function formatMet({ rows, shared }: Pick<BulkSearch, "rows" | "shared">): string {
   if (!shared) return rows.length === 0 ? "none of its lines" : `${countOf(rows.length, "line")} of it`;
-  const met = `${countOf(shared.rows.length, "line")} of it, but another file has the same: ${sayFiles(shared.files)}`;
+  const met = `${countOf(shared.rows.length, "line")} of it, but another file has the same: ${formatFiles(shared.files)}`;
   return rows.length === 0 ? met : `${countOf(rows.length, "line")} of it, and ${met}`;
 }
 

@@ -74,7 +74,7 @@ export async function readStates(payments: readonly Payment[]): Promise<Map<stri
 
 const returnStates = { returned: "returned", failed: "error", timedOut: "timedOut" } as const;
 
-/** A change as a person would tell it; undefined for a payment that only went its way. */
+/** A change as text for a person; undefined for a payment that only went its way. */
 export function toLater(
   state: PresentState | undefined,
   { wasAuthorized, wasVoided }: { wasAuthorized: boolean; wasVoided: boolean },

@@ -1,5 +1,5 @@
 import type { BulkSearch } from "#lib/bulk/file/bulk-file.ts";
-import { sayFiles } from "#lib/bulk/file-decision.ts";
+import { formatFiles } from "#lib/bulk/file-decision.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import { db } from "#server/db/db.ts";
 import type { UploadOutcome } from "#server/gateway-client/upload.ts";
@@ -13,7 +13,7 @@ export const isRepeat = (outcome: UploadOutcome): boolean =>
 /**
  * The gateway refused a file, having had more than a quarter of its rows before. Where no file that is known to have arrived
  * explains that, an earlier one with these rows most likely did: it is unknown again, also after a person decided about it, and
- * a notice says so. Returns what is kept with the refused file.
+ * a notice is opened. Returns what is kept with the refused file.
  */
 export async function noteRepeat(refused: BulkFileRow): Promise<Pick<BulkFileRow, "lookup_notes">> {
   const files = await findSuspects(refused);
@@ -61,7 +61,7 @@ async function reopen(file: BulkFileRow, refused: BulkFileRow, all: readonly Bul
     ? JSON.parse(file.lookup_notes)
     : { looks: 0, places: [], rows: [] };
   const others = all.filter(({ id }) => id !== file.id).map(toNamed);
-  const same = others.length > 0 ? ` Others with the same rows: ${sayFiles(others)}.` : "";
+  const same = others.length > 0 ? ` Others with the same rows: ${formatFiles(others)}.` : "";
   const message = `The gateway refused ${toNamed(refused).label}: it had more than a quarter of its rows before, and this file has them too.${same}`;
   // Written once however often this is repeated, so it comes first: a file is never reopened without it.
   if (decided) await writeNotice(db(), toDoubt(file, decided, "refused", message));

@@ -1,10 +1,10 @@
 import { plainForms } from "#lib/card-data/card-detector.ts";
 
-/** What a text says beneath its escapes, and what its encoded parts say. */
+/** A text without its escapes, and its encoded parts decoded. */
 export type HiddenForms = { plain: string[]; decoded: string[] };
 
 /**
- * The text without its escapes, and what its base64, base64url and hexadecimal parts say: also when these are encoded in
+ * The text without its escapes, and what its base64, base64url and hexadecimal parts hold: also when these are encoded in
  * one another, glued to other characters or cut off. Texts from different parts have letters between them.
  */
 export function hiddenForms(text: string): HiddenForms {
@@ -12,8 +12,8 @@ export function hiddenForms(text: string): HiddenForms {
   const decoded = new Set<string>();
   let layer = plain;
   for (let depth = 0; depth < deepest && layer.length > 0; depth += 1) {
-    const said = new Set(layer.filter((form) => depth === 0 || form.length < document).map(decodedParts));
-    layer = [...said].flatMap((form) => (form ? plainForms(form) : []));
+    const texts = new Set(layer.filter((form) => depth === 0 || form.length < document).map(decodedParts));
+    layer = [...texts].flatMap((form) => (form ? plainForms(form) : []));
     for (const form of layer) decoded.add(form);
   }
   return { plain: plain.filter((form) => form !== text), decoded: [...decoded] };
@@ -25,7 +25,7 @@ const deepest = 3;
 /** In a long decoded text, such as a receipt, nothing more is decoded. */
 const document = 20_000;
 
-/** "" when no part says anything. */
+/** "" when no part decodes to text. */
 function decodedParts(text: string): string {
   const found: string[] = [];
   // Mail wraps base64.

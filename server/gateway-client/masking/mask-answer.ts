@@ -99,9 +99,9 @@ const formats: readonly { names: RegExp; form: RegExp }[] = [
 
 function maskText(text: string, own: SentSecrets, name: string): string | undefined {
   const bare = bareName(name);
-  // What a refusal says about a field is a sentence.
+  // A refusal's text about a field is a sentence.
   if (bare.startsWith("reason.") || errors.has(bare)) return maskError(text, own);
-  // Beside what the issuer says about a code, as text, no digits of one are expected.
+  // Beside the issuer's result for a code, as text, no digits of one are expected.
   if (bare.startsWith("code.")) return maskFree(text.replace(/\d{3,}/g, "[security code]"), own);
   if (securityCodes.test(bare) || credentials.test(bare)) return undefined;
   if (likeSecurityCodes.test(bare) && /\d/.test(text)) return undefined;
@@ -125,7 +125,7 @@ function maskAccount(text: string): string {
   return digits.length < 5 && /[a-z*]/i.test(text) ? text : maskAccountNumber(text);
 }
 
-/** What the gateway says about a request. Of a text that is replaced as a whole the line of the file that it names is kept. */
+/** The gateway's error text about a request. Of a text that is replaced as a whole the line of the file that it names is kept. */
 function maskError(text: string, own: SentSecrets): string {
   const masked = strikeOpaque(maskFree(text, own), own);
   const isReplaced = masked === WITHHELD || masked === CARD_MASK;

@@ -22,7 +22,7 @@ export function readRateLimit(header: string | undefined): RateLimit {
 export type Seen = { host: string; what: string; exchange: Exchange; readable: boolean; isMoney: boolean };
 
 /**
- * Notes how an exchange went: how its host does, and what it tells of the limit. `id` is the request that was let go for
+ * Notes how an exchange went: how its host does, and what its headers report of the limit. `id` is the request that was let go for
  * it, `endedAt` when the exchange was over.
  */
 export function noteExchange(
@@ -130,7 +130,7 @@ function compareCounts(state: RateLimitState, request: Spent, used: number, now:
       ? ({ until }) => until - minuteMs > minuteBegan - skewMs
       : ({ until }) => until > request.at,
   ).length;
-  // More than the limit tells no more than all of it.
+  // A count above the limit is taken as the limit.
   const counted = Math.min(used, state.minuteLimit ?? used);
   for (let place = known; place < counted; place += 1) state.spent.push(otherClient(now, place));
 }
@@ -165,12 +165,12 @@ function noteHealth(
   const failure = failureOf(exchange, readable);
   noteHost(state.hosts, host, { failure, latencyMs }, now);
   const before = state.pulse;
-  // One payment without an answer does not mean that the gateway is down: reads tell.
+  // One payment without an answer does not mean that the gateway is down: reads show that.
   const isPaymentLost = isMoney && failure !== undefined && exchange.kind !== "unsent";
   state.pulse = {
     reachable: failure === undefined || (isPaymentLost && before?.reachable === true),
     paymentLost: isMoney ? isPaymentLost : before?.paymentLost === true,
-    // A card's own wait would make the gateway look slow: only reads tell its speed.
+    // A card's own wait would make the gateway look slow: only reads measure its speed.
     latencyMs: latencyMs ?? state.pulse?.latencyMs,
     seenAt: now,
   };
@@ -214,6 +214,6 @@ const clockMs = 50;
 const longestReachMs = 5000;
 /** Clocks differ, ours and the gateway's. */
 const skewMs = 500;
-/** Answers further apart do not tell when the count fell. */
+/** Answers further apart do not show when the count fell. */
 const closeMs = 5000;
 const mostErrors = 20;

@@ -58,7 +58,7 @@ const isPayment = (row: AttemptRow) =>
 
 /**
  * What became of these payments since they were made, by their keys: the latest that is known of each. `cents` are what each
- * came to, as the refunds of this console on it are told by. Costs no request.
+ * came to, to judge this console's refunds on it by. Costs no request.
  */
 export async function readLaterStates(
   payments: readonly { key: string; cents: number | null }[],
@@ -192,7 +192,7 @@ function laterCents(row: AttemptRow, key: string, known: Known): number | undefi
     const change = paymentChange(action.command, action.amount_cents ?? undefined, before);
     if (change && "leaves" in change) reports.push({ at: action.settled_at ?? 0, cents: change.leaves });
   }
-  // What was voided or taken out of its batch keeps its amount: its state says the rest.
+  // What was voided or taken out of its batch keeps its amount: its state shows the rest.
   const last = reports.sort((one, other) => one.at - other.at).findLast(({ cents }) => cents);
   return last?.cents === signedCents(row) ? undefined : last?.cents;
 }

@@ -22,7 +22,7 @@ test.each([
   ["void", "a check, voided", { check: {}, status_code: "P" }, { check: {}, status_code: "V" }, {}, "done"],
   ["cc:void:release", "released", sale, { ...voided, status_code: "R" }, {}, "done"],
   ["cc:void:release", "only voided", sale, voided, {}, "otherwise"],
-  ["unvoid", "standing again", voided, sale, {}, "done"],
+  ["unvoid", "restored", voided, sale, {}, "done"],
   ["unvoid", "as it was", voided, voided, {}, "unchanged"],
   ["cc:capture", "in the batch", authorization, sale, { amount: "40.00" }, "done"],
   ["cc:capture", "in the batch and settled", authorization, settled, {}, "done"],

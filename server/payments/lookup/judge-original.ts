@@ -70,11 +70,11 @@ const rules: Record<ShownChange, Rule> = {
 
 function judge(isDone: boolean, { before, after }: Pick<Case, "before" | "after">): Judgement {
   if (isDone) return "done";
-  return standing(before) === standing(after) ? "unchanged" : "otherwise";
+  return changeableFields(before) === changeableFields(after) ? "unchanged" : "otherwise";
 }
 
 /** Everything that one of these commands could change. A batch closes without any command. */
-function standing(one: TransactionDetail): string {
+function changeableFields(one: TransactionDetail): string {
   return JSON.stringify([
     one.trantype_code,
     amountOf(one),

@@ -34,7 +34,7 @@ export const refundAdjust: Handler<"refund:adjust"> = async (call, fields) => {
   return { row: lowered, batch: original.batch };
 };
 
-/** The reply shows the original, as the contract says; the credit is in the open batch. */
+/** The reply shows the original, as in the contract; the credit is in the open batch. */
 async function creditBack(
   call: Call,
   original: TransactionSnapshot,

@@ -15,7 +15,7 @@ type Sending = {
 
 /**
  * Sends a released file: how its lines were fixed, then the file as it lies on the disk. Undefined when no answer came
- * back: what became of it is for the console's own record to tell. Throws a FileProblem when the file changed meanwhile.
+ * back: what became of it is in the console's own record. Throws a FileProblem when the file changed meanwhile.
  */
 export async function sendFile(
   sending: Sending,
@@ -49,7 +49,7 @@ function uploadFile(
   form.append("file", file);
   form.append("end", " ".repeat(endLength));
   return new Promise((resolve) => {
-    // A fetch tells nothing of how far an upload is.
+    // A fetch does not report the progress of an upload.
     const request = new XMLHttpRequest();
     request.open("POST", paths.api.bulkSend(id));
     for (const [name, value] of withPageUser(undefined, user)) request.setRequestHeader(name, value);

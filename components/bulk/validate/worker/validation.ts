@@ -139,7 +139,7 @@ export class ValidationModel {
     return toShown(fixed);
   }
 
-  /** Sends a line that asked for a decision, or leaves it out; a fixed one goes back to what the file says. */
+  /** Sends a line that asked for a decision, or leaves it out; a fixed one goes back to the contents of the file. */
   decide(row: number, isSent: boolean): ShownRow {
     const line = this.#book.require(row);
     const back = line.fixed && !isSent;

@@ -72,7 +72,7 @@ export class WorkerClient {
   ): Promise<Acts[Name][1]> {
     const call = ++this.#calls;
     return new Promise((resolve, reject) => {
-      // The worker answers each act with its own value and progress, as `Acts` says.
+      // The worker answers each act with its own value and progress, as typed by `Acts`.
       this.#waiting.set(call, { resolve, reject, onProgress } as Waiting);
       this.#worker.postMessage({ call, act, args, user: pageUser(), locale: merchantLocale() });
     });

@@ -2,7 +2,7 @@ import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import type { Encoding, Separator } from "#lib/bulk/file/file-format.ts";
 import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
 
-/** What the worker that reads a file tells the page: counts, sums and masked cells, never a whole number of a card or account. */
+/** What the worker that reads a file reports to the page: counts, sums and masked cells, never a whole number of a card or account. */
 
 /** How a file is read, as guessed or chosen. */
 export type FileFormat = { encoding: Encoding; separator: Separator };

@@ -1,0 +1,2 @@
+/** Characters of an invoice number at most. */
+export const longestInvoice = 25;
