@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 import { sendMoney } from "#server/gateway-client/client.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
+import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { prepareFile } from "./release.ts";
 import { preparationOf } from "./test-preparation.ts";
 
 const gateway = new FakeGateway();
-beforeAll(async () => {
-  process.env.GATEWAY_URL = await gateway.start();
-  process.env.GATEWAY_API_KEY = "test-key";
-  process.env.GATEWAY_API_PIN = "test-pin";
-  process.env.AUTH_SECRET = "a".repeat(40);
-});
-afterAll(() => gateway.stop());
+connectTo(gateway);
 
 describeStores("a loop of submitted files", (open) => {
   beforeAll(async () => useStore((await open()).db));

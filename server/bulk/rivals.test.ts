@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { momentIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
@@ -6,6 +6,7 @@ import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { flushUse } from "#server/gateway-client/use.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { digestsFor } from "#server/payments/card-data/secrets.ts";
@@ -19,15 +20,7 @@ import { fileRow } from "./test-file-row.ts";
 import { noteRepeat } from "./upload/repeated-upload.ts";
 
 const gateway = new FakeGateway();
-beforeAll(async () => {
-  Object.assign(process.env, {
-    GATEWAY_URL: await gateway.start(),
-    GATEWAY_API_KEY: "test-key",
-    GATEWAY_API_PIN: "test-pin",
-    AUTH_SECRET: "a".repeat(40),
-  });
-});
-afterAll(() => gateway.stop());
+connectTo(gateway);
 
 const minutes = (count: number) => count * 60_000;
 const ben = { name: "Ben Alvarez" };

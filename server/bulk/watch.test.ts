@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { until } from "#e2e/support/until.ts";
 import { agreesWithBatch } from "#lib/bulk/bulk-results.ts";
 import { momentIn } from "#lib/time.ts";
@@ -8,6 +8,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { takeNextPage } from "#server/gateway-cache/sync.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { digestsFor } from "#server/payments/card-data/secrets.ts";
 import { requestListAgain } from "#server/payments/lookup/live-gateway.ts";
@@ -28,15 +29,7 @@ import { fileRow } from "./test-file-row.ts";
 import { sendFile } from "./upload/send.ts";
 
 const gateway = new FakeGateway();
-beforeAll(async () => {
-  Object.assign(process.env, {
-    GATEWAY_URL: await gateway.start(),
-    GATEWAY_API_KEY: "test-key",
-    GATEWAY_API_PIN: "test-pin",
-    AUTH_SECRET: "a".repeat(40),
-  });
-});
-afterAll(() => gateway.stop());
+connectTo(gateway);
 
 const found = async (key: string) => {
   const answer = await readGroup(key);

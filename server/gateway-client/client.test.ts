@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatInstant } from "#lib/format/dates.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -14,6 +14,7 @@ import { limiter } from "./rate-limit/limiter.ts";
 import { readRateLimit } from "./rate-limit/observe.ts";
 import { emptyState } from "./rate-limit/state.ts";
 import { readPulse, readReport } from "./report.ts";
+import { connectTo } from "./test-environment.ts";
 
 const gateway = new FakeGateway();
 const sale = {
@@ -22,17 +23,12 @@ const sale = {
   creditcard: { number: "4000100011112224", expiration: "1228" },
 };
 
-beforeAll(async () => {
-  process.env.GATEWAY_URL = await gateway.start();
-  process.env.GATEWAY_API_KEY = "test-key";
-  process.env.GATEWAY_API_PIN = "test-pin";
-  process.env.AUTH_SECRET = "a".repeat(40);
-  process.env.GATEWAY_TIMEOUT_MS = "1000";
+connectTo(gateway, {
+  GATEWAY_TIMEOUT_MS: "1000",
   // Nothing waits here: a request without capacity is refused at once.
-  process.env.GATEWAY_QUEUE_MS = "0";
+  GATEWAY_QUEUE_MS: "0",
 });
 afterEach(() => gateway.reset());
-afterAll(() => gateway.stop());
 
 /** As if the console had just been set up: no pause, nothing used. */
 async function forgetLimit(): Promise<void> {

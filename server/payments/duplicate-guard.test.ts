@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
 import { chargeForm } from "#lib/charge/form.ts";
 import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/values.ts";
@@ -8,6 +8,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { findAttempt } from "./attempts/attempts.ts";
 import { decide } from "./decide.ts";
 import { resolveDue } from "./recovery/resolve.ts";
@@ -20,15 +21,8 @@ const manager = { id: "manager-1", name: "Tobias Lindqvist", role: "manager" as 
 const cardNumber = "4000100011112224";
 const form = chargeForm("2026-11");
 
-beforeAll(async () => {
-  process.env.GATEWAY_URL = await gateway.start();
-  process.env.GATEWAY_API_KEY = "test-key";
-  process.env.GATEWAY_API_PIN = "test-pin";
-  process.env.AUTH_SECRET = "a".repeat(40);
-  process.env.GATEWAY_TIMEOUT_MS = "1000";
-});
+connectTo(gateway, { GATEWAY_TIMEOUT_MS: "1000" });
 afterEach(() => gateway.reset());
-afterAll(() => gateway.stop());
 
 let forms = 0;
 /** Amounts that differ from test to test, so that none blocks another. */

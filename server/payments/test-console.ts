@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterEach, expect } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
 import { toCharge } from "#lib/charge/request.ts";
 import { emptyCharge } from "#lib/charge/values.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { requestListAgain } from "./lookup/live-gateway.ts";
 import { resolveDue } from "./recovery/resolve.ts";
 import { type Plan, runAttempt } from "./submit.ts";
@@ -14,18 +15,11 @@ export const cardNumber = "4000100011112224";
 
 /** Puts the console of this file in front of it. */
 export function setUpConsole(): void {
-  beforeAll(async () => {
-    process.env.GATEWAY_URL = await gateway.start();
-    process.env.GATEWAY_API_KEY = "test-key";
-    process.env.GATEWAY_API_PIN = "test-pin";
-    process.env.AUTH_SECRET = "a".repeat(40);
-    process.env.GATEWAY_TIMEOUT_MS = "1000";
-  });
+  connectTo(gateway, { GATEWAY_TIMEOUT_MS: "1000" });
   afterEach(() => {
     gateway.reset();
     requestListAgain();
   });
-  afterAll(() => gateway.stop());
 }
 
 let forms = 0;

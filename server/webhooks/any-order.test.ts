@@ -1,23 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { allEvents, charge, deliver, eventBody, webhookKey } from "./test-inbox.ts";
 import { checkDue } from "./worker.ts";
 
 const gateway = new FakeGateway();
 
-beforeAll(async () => {
-  process.env.GATEWAY_URL = await gateway.start();
-  process.env.GATEWAY_API_KEY = "test-key";
-  process.env.GATEWAY_API_PIN = "test-pin";
-  process.env.AUTH_SECRET = "a".repeat(40);
-  process.env.GATEWAY_TIMEOUT_MS = "1000";
-  process.env.GATEWAY_WEBHOOK_KEY = webhookKey;
-});
-afterAll(() => gateway.stop());
+connectTo(gateway, { GATEWAY_TIMEOUT_MS: "1000", GATEWAY_WEBHOOK_KEY: webhookKey });
 
 /** The end state: the outcome of each payment, and which events are stored. */
 async function endState() {

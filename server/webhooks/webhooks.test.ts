@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { findAttempt } from "#server/payments/attempts/attempts.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { decide } from "#server/payments/decide.ts";
@@ -14,19 +15,10 @@ import { allEvents, charge, deliver, eventBody, sign, tooLong, webhookKey } from
 import { checkDue } from "./worker.ts";
 
 const gateway = new FakeGateway();
-let asked: () => number = () => 0;
+const asked = () => gateway.reads;
 
-beforeAll(async () => {
-  process.env.GATEWAY_URL = await gateway.start();
-  process.env.GATEWAY_API_KEY = "test-key";
-  process.env.GATEWAY_API_PIN = "test-pin";
-  process.env.AUTH_SECRET = "a".repeat(40);
-  process.env.GATEWAY_TIMEOUT_MS = "1000";
-  process.env.GATEWAY_WEBHOOK_KEY = webhookKey;
-  asked = () => gateway.reads;
-});
+connectTo(gateway, { GATEWAY_TIMEOUT_MS: "1000", GATEWAY_WEBHOOK_KEY: webhookKey });
 afterEach(() => gateway.reset());
-afterAll(() => gateway.stop());
 
 /** Checks as if another hour had passed since the last check. */
 let hours = 0;

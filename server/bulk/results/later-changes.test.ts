@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { until } from "#e2e/support/until.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
+import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { noteReturn } from "#server/payments/attempts/note-return.ts";
 import { fileRow } from "../test-file-row.ts";
 import { readBatchTotals } from "./compare.ts";
 import { readResults } from "./results.ts";
 
 const gateway = new FakeGateway();
-beforeAll(async () => {
-  Object.assign(process.env, {
-    GATEWAY_URL: await gateway.start(),
-    GATEWAY_API_KEY: "test-key",
-    GATEWAY_API_PIN: "test-pin",
-    AUTH_SECRET: "a".repeat(40),
-  });
-});
-afterAll(() => gateway.stop());
+connectTo(gateway);
 
 const approved = { result_code: "A", is_duplicate: "N", amount: "10.00" };
 const inBatch = { ...approved, trantype_code: "S", status_code: "P", batch: { key: "b1", sequence: "7" } };
