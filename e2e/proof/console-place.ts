@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { StoreSettings } from "#server/db/db.ts";
+import { createDatabase } from "#server/sql/test-database.ts";
 
 /** An empty store for headless console processes: a SQLite file, or a PostgreSQL database that several share. */
 export type Place = { settings: StoreSettings; environment: Record<string, string>; remove(): Promise<void> };
@@ -19,26 +18,13 @@ export async function createPlace(shared: boolean): Promise<Place> {
     };
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error("Several processes need PostgreSQL: set TEST_POSTGRES_URL.");
-  const name = `prove_${randomBytes(6).toString("hex")}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const { url, drop } = await createDatabase(server, "prove");
   return {
-    settings: { dataDir, databaseUrl: url.href },
-    environment: { DATA_DIR: dataDir, DATABASE_URL: url.href },
+    settings: { dataDir, databaseUrl: url },
+    environment: { DATA_DIR: dataDir, DATABASE_URL: url },
     remove: async () => {
-      await onServer(server, `drop database ${name} with (force)`);
+      await drop();
       await removeFolder();
     },
   };
-}
-
-async function onServer(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { makeSettledSale, read } from "#e2e/sandbox/payments.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { createDatabase } from "#server/sql/test-database.ts";
 import { type Audit, addAudit, audit, emptyAudit } from "./audit.ts";
 import { writeAnswer } from "./chaos-proxy.ts";
 import { faultsOf } from "./faults.ts";
 import { drawFrom, type ProofOptions, type ProofReport } from "./proof.ts";
-import { openProofDatabase } from "./proof-database.ts";
 import type { RunningHarness } from "./running-harness.ts";
 import { type Scenario, startScenario } from "./scenario.ts";
 import { oneCardFromBoth, oneLimitForBoth } from "./shared-promises.ts";
@@ -24,7 +24,7 @@ export async function proveTwoConsoles({
   scenes: wanted,
 }: ProofOptions & Narrowed): Promise<ProofReport> {
   if (!postgresUrl) return { figures: [], broken: [], notRun: "there is no PostgreSQL here" };
-  const database = await openProofDatabase(postgresUrl);
+  const database = await createDatabase(postgresUrl, "proof");
   const scenario = await startScenario({ timeoutMs, harnesses: 2, databaseUrl: database.url, bug });
   const report: ProofReport = { figures: [], broken: [] };
   try {

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { LocalServer } from "./local-server.ts";
 
 type ReceivedMail = { from: string; to: string[]; data: string };
 
@@ -23,33 +23,25 @@ export type MailReceiver = {
 /** A minimal local SMTP server that records the mails it receives. */
 export async function startMailReceiver(): Promise<MailReceiver> {
   const received: ReceivedMail[] = [];
-  const sockets = new Set<Socket>();
-  const waiting = new Set<() => void>();
   let held: (() => void)[] | undefined;
   let refusal: string | undefined;
   let connections = 0;
-  let port = 0;
-  const checkWaiting = () => {
-    for (const one of waiting) one();
-  };
   const server = createServer((socket) => {
     connections++;
-    sockets.add(socket);
-    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
     const talk = () =>
-      converse(socket, { refusal: () => refusal, keep: (mail) => received.push(mail), checkWaiting });
+      converse(socket, {
+        refusal: () => refusal,
+        keep: (mail) => received.push(mail),
+        checkWaiting: local.changed,
+      });
     if (held) held.push(talk);
     else talk();
-    checkWaiting();
+    local.changed();
   });
-  const up = async () => {
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
-    port = (server.address() as AddressInfo).port;
-  };
-  await up();
+  const local = new LocalServer(server);
+  await local.up();
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${local.port}`,
     received,
     connections: () => connections,
     refuseWith: (line) => {
@@ -62,23 +54,9 @@ export async function startMailReceiver(): Promise<MailReceiver> {
       for (const talk of held ?? []) talk();
       held = undefined;
     },
-    until: (enough) =>
-      new Promise((resolve) => {
-        const check = () => {
-          if (!enough()) return;
-          waiting.delete(check);
-          resolve();
-        };
-        waiting.add(check);
-        check();
-      }),
-    down: async () => {
-      if (!server.listening) return;
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, "close");
-    },
-    up,
+    until: local.until,
+    down: local.down,
+    up: local.up,
   };
 }
 

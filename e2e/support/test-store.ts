@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
-import pg from "pg";
+import { createDatabase } from "#server/sql/test-database.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { outFolder } from "./out-folder.ts";
 
@@ -21,8 +20,8 @@ export async function openTestStore(kind: StoreKind, name: string): Promise<Test
   mkdirSync(dataDir, { recursive: true });
   if (kind === "sqlite") return { name, dataDir, settings: {}, close: async () => {} };
   const [console, sandbox] = [
-    await createDatabase("console", dataDir),
-    await createDatabase("sandbox", dataDir),
+    await createProgramDatabase("console", dataDir),
+    await createProgramDatabase("sandbox", dataDir),
   ];
   return {
     name,
@@ -35,28 +34,15 @@ export async function openTestStore(kind: StoreKind, name: string): Promise<Test
   };
 }
 
-async function createDatabase(program: string, dataDir: string) {
+async function createProgramDatabase(program: string, dataDir: string) {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error("E2e tests on PostgreSQL need TEST_POSTGRES_URL: npm test sets it.");
-  const database = `e2e_${program}_${randomBytes(6).toString("hex")}`;
-  await onServer(server, `create database ${database}`);
-  const url = new URL(server);
-  url.pathname = `/${database}`;
+  const { url, drop } = await createDatabase(server, `e2e_${program}`);
   return {
-    url: url.href,
+    url,
     dumpAndDrop: async () => {
-      await dumpDatabase(url.href, `${dataDir}/${program}.dump`);
-      await onServer(server, `drop database ${database} with (force)`);
+      await dumpDatabase(url, `${dataDir}/${program}.dump`);
+      await drop();
     },
   };
-}
-
-async function onServer(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

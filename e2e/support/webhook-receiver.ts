@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { LocalServer } from "./local-server.ts";
 
 /** An event as it arrived, unparsed. */
 export type ReceivedEvent = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer };
@@ -24,12 +23,9 @@ export type WebhookReceiver = {
 /** A merchant's own server on this machine that events are sent to. It accepts all of them unless a test changes that. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
-  const sockets = new Set<Socket>();
-  const waiting = new Set<() => void>();
   let held: ServerResponse[] | undefined;
   let status = 200;
-  let port = 0;
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -37,20 +33,13 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       received.push({ method, path: url, headers, raw: Buffer.concat(chunks) });
       if (held) held.push(response);
       else response.writeHead(status).end("thank you");
-      for (const look of waiting) look();
+      local.changed();
     });
-  }).on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
   });
-  const up = async () => {
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
-    port = (server.address() as AddressInfo).port;
-  };
-  await up();
+  const local = new LocalServer(server);
+  await local.up();
   return {
-    url: `http://127.0.0.1:${port}/events`,
+    url: `http://127.0.0.1:${local.port}/events`,
     received,
     answerWith: (next) => {
       status = next;
@@ -62,22 +51,8 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       for (const response of held ?? []) response.writeHead(status).end();
       held = undefined;
     },
-    until: (enough) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!enough(received)) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
-    down: async () => {
-      if (!server.listening) return;
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, "close");
-    },
-    up,
+    until: (enough) => local.until(() => enough(received)),
+    down: local.down,
+    up: local.up,
   };
 }
