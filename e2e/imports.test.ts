@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findBrokenRules } from "#e2e/support/import-rules.ts";
+import { findBrokenRules } from "#e2e/support/imports/import-rules.ts";
 import { projectRoot } from "#server/start/project-root.ts";
-import { findImportCircle } from "./support/import-circles.ts";
-import { importsOf } from "./support/imports-of.ts";
+import { findImportCircle } from "./support/imports/import-circles.ts";
+import { importsOf } from "./support/imports/imports-of.ts";
 import { filesUnder } from "./support/secrets-sweep.ts";
 
 const topFolders = ["app", "components", "lib", "server"];

@@ -12,8 +12,8 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import type { Plan } from "#server/payments/submit.ts";
 import { type RunningSandbox, startSandbox } from "../support/sandbox.ts";
 import { until } from "../support/until.ts";
-import { startJournal } from "./journal-process.ts";
-import { type LossyProxy, startLossyProxy } from "./lossy-proxy.ts";
+import { startJournal } from "./processes/journal-process.ts";
+import { type LossyProxy, startLossyProxy } from "./proxies/lossy-proxy.ts";
 
 export type AmbiguityReport = {
   charges: number;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { RunningHarness } from "./harness/running-harness.ts";
+import type { Known } from "./harness/test-client.ts";
 import { type GatewayRecord, readRecords } from "./record.ts";
-import type { RunningHarness } from "./running-harness.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Submission } from "./submissions.ts";
-import type { Known } from "./test-client.ts";
 
 /** The outcomes of a set of submissions, each counted once under its worst finding. */
 export type Audit = {

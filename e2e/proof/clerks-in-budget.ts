@@ -9,8 +9,8 @@ import { authorization } from "#lib/gateway/signature.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { startSandbox } from "../support/sandbox.ts";
-import { createPlace, type Place } from "./console-place.ts";
-import { CountingProxy } from "./counting-proxy.ts";
+import { createPlace, type Place } from "./processes/console-place.ts";
+import { CountingProxy } from "./proxies/counting-proxy.ts";
 
 export type ClerksInBudget = {
   minutes: number;
@@ -131,7 +131,12 @@ async function runProcess(
 ): Promise<Charge[]> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [fileURLToPath(new URL("./charging-process.ts", import.meta.url)), name, String(clerks), String(endsAt)],
+    [
+      fileURLToPath(new URL("./processes/charging-process.ts", import.meta.url)),
+      name,
+      String(clerks),
+      String(endsAt),
+    ],
     { env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "inherit"] },
   );
   const charges: Charge[] = [];

@@ -1,11 +1,11 @@
 import { closeBatch } from "#e2e/sandbox/payments.ts";
 import { type Audit, addAudit, audit, emptyAudit, until } from "./audit.ts";
 import { type Fault, faultsOf, lateAndListless } from "./faults.ts";
+import type { TestClientAnswer } from "./harness/test-client.ts";
 import { inGroups, inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
+import { openSilentPort } from "./proxies/silent-port.ts";
 import { type Scenario, type ScenarioSettings, startScenario } from "./scenario.ts";
-import { openSilentPort } from "./silent-port.ts";
 import { prepareSubmits, type Submission, type SubmissionName, submissionNames } from "./submissions.ts";
-import type { TestClientAnswer } from "./test-client.ts";
 
 type Narrowed = Pick<ScenarioSettings, "bug" | "client"> & {
   faults?: readonly string[];

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AttemptState } from "#lib/attempt.ts";
-import { type GatewayAnswer, type Post, writeAnswer } from "./chaos-proxy.ts";
 import type { ProofSize } from "./proof.ts";
+import { type GatewayAnswer, type Post, writeAnswer } from "./proxies/chaos-proxy.ts";
 
 /** A way for an exchange to fail, and the correct outcomes to report. */
 export type Fault = {

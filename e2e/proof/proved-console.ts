@@ -7,7 +7,7 @@ import { sendSignIn } from "#e2e/support/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 import { projectRoot } from "#server/start/project-root.ts";
-import { ChaosProxy } from "./chaos-proxy.ts";
+import { ChaosProxy } from "./proxies/chaos-proxy.ts";
 
 /** The console as it runs in front of a real gateway, with the chaos proxy on the way to it. */
 export type ProvedConsole = {

@@ -1,7 +1,7 @@
 import { read } from "#e2e/sandbox/payments.ts";
 import type { RunningSandbox } from "#e2e/support/sandbox.ts";
 import { commands, isTwofold } from "#lib/gateway/commands.ts";
-import type { ChaosProxy } from "./chaos-proxy.ts";
+import type { ChaosProxy } from "./proxies/chaos-proxy.ts";
 import type { Submission } from "./submissions.ts";
 
 /** What the gateway did for a submission, by its own record rather than by its replies. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
-import { ChaosProxy } from "./chaos-proxy.ts";
-import { type HarnessSettings, RunningHarness } from "./running-harness.ts";
+import { type HarnessSettings, RunningHarness } from "./harness/running-harness.ts";
+import { ChaosProxy } from "./proxies/chaos-proxy.ts";
 import { prepareSubmits } from "./submissions.ts";
 
 /** A gateway, a fault-injecting proxy, and any number of harnesses on one store. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { audit } from "./audit.ts";
+import type { RunningHarness } from "./harness/running-harness.ts";
 import type { ProofReport } from "./proof.ts";
-import type { RunningHarness } from "./running-harness.ts";
 import type { Scenario } from "./scenario.ts";
 import { prepareSubmits } from "./submissions.ts";
 

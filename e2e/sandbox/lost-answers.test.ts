@@ -3,8 +3,8 @@ import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import type { Plan } from "#server/payments/submit.ts";
 import { proveAmbiguity } from "../proof/ambiguity.ts";
-import { type JournalProcess, startJournal } from "../proof/journal-process.ts";
-import { type LossyProxy, startLossyProxy } from "../proof/lossy-proxy.ts";
+import { type JournalProcess, startJournal } from "../proof/processes/journal-process.ts";
+import { type LossyProxy, startLossyProxy } from "../proof/proxies/lossy-proxy.ts";
 import { type RunningSandbox, startSandbox } from "../support/sandbox.ts";
 import { until } from "../support/until.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type MailReceiver, startMailReceiver } from "#e2e/support/mail-receiver.ts";
+import { type MailReceiver, startMailReceiver } from "#e2e/support/receivers/mail-receiver.ts";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
-import { linesOf, move, send, slowCard } from "./bulk-files.ts";
+import { linesOf, move, send, slowCard } from "./bulk/bulk-files.ts";
 import { goodCheck } from "./payments.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;

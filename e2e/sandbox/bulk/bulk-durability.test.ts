@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { currentBatch } from "../payments.ts";
 import {
   completed,
   groupOf,
@@ -11,7 +12,6 @@ import {
   until,
   upload,
 } from "./bulk-files.ts";
-import { currentBatch } from "./payments.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;
 const running: RunningSandbox[] = [];

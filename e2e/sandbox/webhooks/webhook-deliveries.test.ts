@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startReceiver, type WebhookReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
 import { describeSandbox, goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
-import { startReceiver, type WebhookReceiver } from "#e2e/support/webhook-receiver.ts";
-import { makeCheck, makeSale } from "./payments.ts";
+import { makeCheck, makeSale } from "../payments.ts";
 import { readEvent, sendEventsTo, settle, webhookKey } from "./webhook-inbox.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect } from "vitest";
+import type { ReceivedEvent, WebhookReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
 import type { RunningSandbox } from "#e2e/support/sandbox.ts";
-import type { ReceivedEvent, WebhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { type WebhookEvent, webhookEvent } from "#lib/gateway/schemas/webhook.ts";
 
 export const webhookKey = "3f1c9a7e-a key with spaces & ümlauts";

@@ -1,5 +1,5 @@
-import { bugPatches } from "./bugs.ts";
-import { patchSources } from "./patch-sources.ts";
+import { bugPatches } from "../bugs.ts";
+import { patchSources } from "../patch-sources.ts";
 
 /**
  * A console without its screens: the real journal, resolver, client and store behind a small HTTP server on the loopback,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startReceiver, type WebhookReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
-import { startReceiver, type WebhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
-import { scenarios } from "./command-scenarios.ts";
-import { goodCheck, makeCheck, makeSale, makeSettledSale, read } from "./payments.ts";
+import { scenarios } from "../command-scenarios.ts";
+import { goodCheck, makeCheck, makeSale, makeSettledSale, read } from "../payments.ts";
 import { causes } from "./webhook-causes.ts";
 import { namesOfEvents, readEvent, sendEventsTo, settle, webhookKey } from "./webhook-inbox.ts";
 

@@ -81,7 +81,7 @@ export class RunningHarness {
 
   /** Starts or restarts it on the same store; resolves when it has adopted unfinished attempts. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ["e2e/proof/harness.ts"], {
+    const child = spawn(process.execPath, ["e2e/proof/harness/harness.ts"], {
       cwd: projectRoot,
       env: environmentOf(this.#settings),
       stdio: ["ignore", "pipe", "pipe"],

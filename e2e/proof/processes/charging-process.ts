@@ -4,7 +4,7 @@ import { db } from "#server/db/db.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
 import { showAlive } from "#server/payments/recovery/alive.ts";
 import { runAttempt } from "#server/payments/submit.ts";
-import type { Charge } from "./clerks-in-budget.ts";
+import type { Charge } from "../clerks-in-budget.ts";
 
 /** A console process without pages: `charging-process.ts NAME CLERKS ENDS_AT`. Each clerk charges the next customer at once. */
 const [, , name = "", clerks = "1", endsAt = "0"] = process.argv;

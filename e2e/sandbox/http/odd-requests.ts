@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { goodCard } from "#e2e/support/sandbox.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { goodCheck } from "./payments.ts";
+import { goodCheck } from "../payments.ts";
 
 /** A malformed request and the statuses that correctly answer it. */
 export type OddRequest = {

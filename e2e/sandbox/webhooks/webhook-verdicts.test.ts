@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startReceiver, type WebhookReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
 import { describeSandbox } from "#e2e/support/sandbox.ts";
-import { startReceiver, type WebhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { differences } from "#server/webhooks/differences.ts";
 import { toHint } from "#server/webhooks/hint.ts";
 import { toNewEvent } from "#server/webhooks/to-new-event.ts";
-import { read } from "./payments.ts";
+import { read } from "../payments.ts";
 import { causes } from "./webhook-causes.ts";
 import { sendEventsTo, settle } from "./webhook-inbox.ts";
 

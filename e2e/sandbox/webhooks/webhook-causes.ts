@@ -8,7 +8,7 @@ import {
   makeSale,
   makeSettledSale,
   read,
-} from "./payments.ts";
+} from "../payments.ts";
 
 /** Causes an event; returns the key of its transaction. */
 type Cause = (sandbox: RunningSandbox) => Promise<string>;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { startReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
-import { startReceiver } from "#e2e/support/webhook-receiver.ts";
+import { currentBatch, makeSale, read } from "../payments.ts";
+import { namesOfEvents, sendEventsTo } from "../webhooks/webhook-inbox.ts";
 import {
   completed,
   declinedCard,
@@ -15,8 +17,6 @@ import {
   until,
   upload,
 } from "./bulk-files.ts";
-import { currentBatch, makeSale, read } from "./payments.ts";
-import { namesOfEvents, sendEventsTo } from "./webhook-inbox.ts";
 
 describeSandbox("bulk runs", (sandbox) => {
   /** Rows that run for a while: PostgreSQL takes several times as long for each. */

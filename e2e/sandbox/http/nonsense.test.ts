@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Answer, describeSandbox, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { makeSale } from "../payments.ts";
 import { type OddRequest, oddRequest } from "./odd-requests.ts";
-import { makeSale } from "./payments.ts";
 
-/** How many requests: `TEST_REQUESTS=100000 npx vitest run e2e/sandbox/nonsense` sends more. */
+/** How many requests: `TEST_REQUESTS=100000 npx vitest run e2e/sandbox/http/nonsense` sends more. */
 const size = Number(process.env.TEST_REQUESTS ?? 2_000);
 /** Requests in progress at the same time. */
 const AT_ONCE = 20;

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import type { ProxyStage } from "./crash-points.ts";
-import type { Fault } from "./faults.ts";
+import type { ProxyStage } from "../crash-points.ts";
+import type { Fault } from "../faults.ts";
 
 export type GatewayAnswer = { status: number; body: string };
 
