@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeSandbox, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { dayIn, readMoment } from "#lib/time.ts";
 import { currentBatch } from "./payments.ts";
-import { sendEventsTo, settle } from "./webhook-inbox.ts";
+import { sendEventsTo, settle } from "./webhooks/webhook-inbox.ts";
 
 const timeZone = "America/Los_Angeles";
 const clerks = ["Mira Castellanos", "Tobias Lindqvist"];

@@ -21,6 +21,7 @@ export type ContradictionFacts = {
   command: CommandName;
   tender: Tender;
   payer: string;
+  /** As `amountCents` of `Attempt`. */
   amountCents: number | undefined;
   /** As the gateway names it; undefined for the merchant's own. */
   currency?: string | undefined;
