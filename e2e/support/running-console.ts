@@ -177,6 +177,8 @@ function programSettings(place: TestStore, ports: { console: number; sandbox: nu
     // Stories count the requests that their own steps cost.
     HISTORY_DAYS: "0",
     FORCE_COLOR: "0",
+    // The first start compiles for all of them.
+    NODE_COMPILE_CACHE: outFolder("compile-cache"),
     // The starter then ends on its own if this process is killed.
     npm_lifecycle_event: "stories",
   };
