@@ -11,6 +11,9 @@ const size = 5000;
 const isBad = (n: number) => n % 135 === 7 && n < 37 * 135;
 const isDeclined = (n: number) => n % 250 === 3;
 
+// The tests after it would read its 5,000 transactions again with each look at the open batch.
+test.afterAll(({ console }) => console.control("POST", "/reset"));
+
 test("5,000 rows with 37 invalid: fixed, sent, paused, the gateway killed, resumed, and every row accounted for", async ({
   as,
   console,
