@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
@@ -13,6 +14,8 @@ type Row = IndexedTransactionRow;
 export async function writeRows(store: Kysely<Database>, rows: readonly Row[]): Promise<void> {
   const unique = [...new Map(rows.map((row) => [row.id, row])).values()];
   for (let start = 0; start < unique.length; start += rowsAtOnce) {
+    // A store in a file is written by this thread: requests have their turn between the parts of a long list.
+    if (start > 0) await setImmediate();
     const part = unique.slice(start, start + rowsAtOnce);
     await insertMany(
       store,
@@ -44,7 +47,7 @@ export async function removeRows(store: Kysely<Database>, ids: readonly string[]
   await store.deleteFrom("indexed_transactions").where("id", "in", ids).execute();
 }
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 100;
 
 const columns = {
   id: "text",
