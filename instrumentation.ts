@@ -19,6 +19,8 @@ export async function register(): Promise<void> {
   startWebhooks();
   const { startBatchSync } = await import("./server/gateway-cache/start-batch-sync.ts");
   startBatchSync();
+  const { startMatching } = await import("#server/books/deposits/start-matching.ts");
+  startMatching();
   const { startWatching } = await import("#server/bulk/start-watching.ts");
   startWatching();
   const { startIndex } = await import("#server/books/index/start-index.ts");

@@ -13,6 +13,7 @@ export const paths = {
   bulk: () => "/bulk",
   bulkNew: () => "/bulk/new",
   bulkGroup: (key: string) => `/bulk/${encodeURIComponent(key)}`,
+  deposits: (search = "") => `/deposits${search ? `?${search}` : ""}`,
   webhooks: () => "/webhooks",
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
   attention: () => "/attention",
@@ -48,6 +49,12 @@ export const paths = {
     bulkNewest: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}/newest`,
     bulkSamples: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}/samples`,
     bulkFailures: (key: string) => `/api/console/bulk/${encodeURIComponent(key)}/failures`,
+    deposits: (query: string) => `/api/console/deposits${query ? `?${query}` : ""}`,
+    /** POST: what an import of a bank file would do. */
+    depositPreview: () => "/api/console/deposits/preview",
+    /** POST: imports a bank file. */
+    depositImport: () => "/api/console/deposits/import",
+    batchDeposits: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/deposits`,
     gateway: () => "/api/console/gateway",
     webhooks: (query: string) => `/api/console/webhooks${query ? `?${query}` : ""}`,
     webhook: (id: string) => `/api/console/webhooks/${encodeURIComponent(id)}`,

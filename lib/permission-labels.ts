@@ -16,6 +16,7 @@ export const rightLabels: Record<Right, string> = {
   viewBulk: "See bulk files",
   prepareBulk: "Prepare bulk files",
   releaseBulk: "Approve bulk files",
+  manageDeposits: "Match bank deposits",
   viewWebhooks: "See the gateway's events",
   viewGateway: "See who uses the gateway",
 };

@@ -20,6 +20,7 @@ export const rights = {
   viewBulk: ["manager", "bookkeeper", "admin"],
   prepareBulk: ["manager", "bookkeeper", "admin"],
   releaseBulk: ["manager", "admin"],
+  manageDeposits: ["manager", "bookkeeper", "admin"],
   viewWebhooks: ["manager", "bookkeeper", "admin"],
   viewGateway: ["manager", "bookkeeper", "admin"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -23,7 +23,7 @@ function runGroup(console: RunningConsole): Promise<string> {
 }
 
 test("every page is accessible in light and dark mode", async ({ as, console }) => {
-  // Ten pages, each analyzed in full.
+  // Eleven pages, each analyzed in full.
   test.setTimeout(180_000);
   const page = await as("manager");
   const key = await takePayment(console);
@@ -36,6 +36,7 @@ test("every page is accessible in light and dark mode", async ({ as, console }) 
     ["/attention", "Recently settled"],
     ["/batches", "Opened from"],
     ["/batches/current", "Total by the gateway"],
+    ["/deposits", "How you are paid"],
     ["/webhooks", "Signature key"],
     ["/gateway", "Used in the last hour"],
   ];

@@ -12,6 +12,7 @@ test("each role sees the pages it may use, and no others", async ({ as }) => {
     /^Transactions/,
     /^Batches/,
     /^Bulk/,
+    /^Deposits/,
     /^Webhooks/,
     /^Gateway/,
   ]);
@@ -190,6 +191,7 @@ test("no button or choice can be used before the page's scripts handle it", asyn
     "/attention",
     "/bulk",
     "/bulk/new",
+    "/deposits",
     "/webhooks",
     "/gateway",
   ]) {

@@ -3,6 +3,11 @@ import { knownBrowsers } from "./tables/auth/known-browsers.ts";
 import { sessions } from "./tables/auth/sessions.ts";
 import { signInLimits } from "./tables/auth/sign-in-limits.ts";
 import { users } from "./tables/auth/users.ts";
+import { depositClaims } from "./tables/books/deposit-claims.ts";
+import { depositFiles } from "./tables/books/deposit-files.ts";
+import { depositMatches } from "./tables/books/deposit-matches.ts";
+import { depositPortions } from "./tables/books/deposit-portions.ts";
+import { deposits } from "./tables/books/deposits.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
 import { transactionTerms } from "./tables/books/transaction-terms.ts";
@@ -70,6 +75,11 @@ export const tables = {
   indexed_transactions: indexedTransactions,
   transaction_terms: transactionTerms,
   history_batches: historyBatches,
+  deposit_portions: depositPortions,
+  deposit_files: depositFiles,
+  deposits,
+  deposit_matches: depositMatches,
+  deposit_claims: depositClaims,
 } as const;
 
 export type Database = {

@@ -35,6 +35,7 @@ import { WholeStatus } from "../export/whole-status.tsx";
 import { toPageSearch } from "../page-search.ts";
 import { ReadAge } from "../read-age.tsx";
 import { toShown } from "../to-shown.ts";
+import { DepositPanel } from "./deposit-panel.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
 import { TransactionListPanel } from "./transaction-list-panel.tsx";
 import { useTransactionPage } from "./use-transaction-page.ts";
@@ -113,6 +114,7 @@ export function BatchContents({
               </div>
             )}
             <BatchFacts batch={batch} />
+            {batch.status === "closed" && batch.key && <DepositPanel batchKey={batch.key} />}
             <div className="grid grid-cols-2 gap-2 print:hidden">
               <Button icon="print" kbd="P" loading={waiting} onClick={print}>
                 Print

@@ -13,6 +13,7 @@ const places: readonly (NavItem & { right: Right })[] = [
   { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
   { href: paths.attention(), label: "Attention", icon: "flag", keys: "g a", right: "charge" },
   { href: paths.bulk(), label: "Bulk", icon: "upload", keys: "g u", right: "viewBulk" },
+  { href: paths.deposits(), label: "Deposits", icon: "bank", keys: "g p", right: "manageDeposits" },
   { href: paths.webhooks(), label: "Webhooks", icon: "webhook", keys: "g w", right: "viewWebhooks" },
   { href: paths.gateway(), label: "Gateway", icon: "server", keys: "g g", right: "viewGateway" },
 ];

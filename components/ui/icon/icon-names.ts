@@ -1,6 +1,7 @@
 /** The icons of icons.svg. */
 export const iconNames = [
   "approved",
+  "bank",
   "calendar",
   "card",
   "cash",

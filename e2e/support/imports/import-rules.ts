@@ -96,11 +96,11 @@ const rules: ImportRule[] = [
   },
   {
     // All code may use the store, settings and log, but money reaches the gateway only through the journal.
-    rule: "server/actions may import of the server only its own, auth, payments, gateway-cache, bulk, webhooks, db, sql, env.ts and log.ts",
+    rule: "server/actions may import of the server only its own, auth, payments, gateway-cache, books, bulk, webhooks, db, sql, env.ts and log.ts",
     of: /^server\/actions\//,
     not: /^server\//,
     but: oneOf(
-      /^server\/(actions|auth|payments|gateway-cache|bulk|webhooks|db|sql)\//,
+      /^server\/(actions|auth|payments|gateway-cache|books|bulk|webhooks|db|sql)\//,
       /^server\/(env|log)\.ts$/,
       // Sets the caller for the journal and the gateway cache; sends nothing.
       /^server\/gateway-client\/caller\.ts$/,

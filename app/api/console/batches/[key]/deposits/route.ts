@@ -1,0 +1,7 @@
+import { readBatchDeposits } from "#server/books/deposits/waiting.ts";
+import { route } from "#server/route.ts";
+
+/** What reached the bank of a batch. Sends no gateway requests. */
+export const GET = route<{ key: string }>({ right: "manageDeposits" }, ({ params }) =>
+  readBatchDeposits(params.key),
+);

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { BatchPart } from "#lib/deposits/deposits-view.ts";
+import { partLabels } from "#lib/deposits/portion.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+import { batchDepositsQuery } from "#lib/queries/deposits.ts";
+
+/** What of a closed batch reached the bank, for those who match deposits. */
+export function DepositPanel({ batchKey }: { batchKey: string }) {
+  const { role } = useMerchant();
+  const { data } = useQuery({ ...batchDepositsQuery(batchKey), enabled: may(role, "manageDeposits") });
+  if (!data || data.kind === "open") return null;
+  return (
+    <Panel aria-label="Deposits">
+      <PanelHead title="Deposits" />
+      <PanelSection className="grid gap-3 text-13">
+        {data.kind === "unread" && <Spinner>Reading what it should bring</Spinner>}
+        {data.kind === "known" && data.parts.length === 0 && <p>Nothing to deposit</p>}
+        {data.kind === "known" && data.parts.map((part) => <Part key={part.id} part={part} />)}
+      </PanelSection>
+    </Panel>
+  );
+}
+
+function Part({ part }: { part: BatchPart }) {
+  const label = partLabels[part.part];
+  return (
+    <div>
+      <SumList>
+        <SumLine label={label.charAt(0).toUpperCase() + label.slice(1)}>
+          {formatMoney(part.cents, { code: part.currency })}
+        </SumLine>
+      </SumList>
+      <PartState part={part} />
+    </div>
+  );
+}
+
+function PartState({ part: { part, currency, deposit, closedDay, due, isLate } }: { part: BatchPart }) {
+  const day = (text: string) => formatDay(text, { year: false });
+  if (!deposit) {
+    if (part === "cash") return <p className="text-muted">Not deposited</p>;
+    return (
+      <State tone={isLate ? "declined" : "neutral"} icon={isLate ? "warning" : "pending"} wraps>
+        Waiting since {day(closedDay)}
+        {due && (isLate ? `, was due ${day(due)}` : `, due ${day(due)}`)}
+      </State>
+    );
+  }
+  const search = new URLSearchParams({ from: deposit.day, to: deposit.day }).toString();
+  return (
+    <>
+      <State tone="approved" icon="approved" wraps>
+        <Link href={paths.deposits(search)}>Deposited {day(deposit.day)}</Link>
+      </State>
+      {deposit.shortCents > 0 && (
+        <p>
+          <State tone="declined" icon="differs" wraps>
+            Short by {formatMoney(deposit.shortCents, { code: currency })}
+            {deposit.others > 0 && ", with other parts of batches"}
+          </State>
+        </p>
+      )}
+    </>
+  );
+}

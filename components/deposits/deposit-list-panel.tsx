@@ -1,0 +1,124 @@
+import { Button } from "#components/ui/button/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Pager } from "#components/ui/table/pager.tsx";
+import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
+import type { DepositsView, ShownDeposit } from "#lib/deposits/deposits-view.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { DepositRow } from "./deposit-row.tsx";
+
+/** Bank lines with what they pay, newest first. */
+export function DepositListPanel({
+  view,
+  isOld,
+  isFiltered,
+  isBusy,
+  onConfirm,
+  onMatch,
+  onUndo,
+  onOffset,
+  onClear,
+}: {
+  view: DepositsView;
+  /** While another filter is being read. */
+  isOld: boolean;
+  isFiltered: boolean;
+  isBusy: boolean;
+  onConfirm: (deposits: readonly ShownDeposit[]) => void;
+  onMatch: (deposit: ShownDeposit) => void;
+  onUndo: (deposit: ShownDeposit) => void;
+  onOffset: (offset: number) => void;
+  onClear: () => void;
+}) {
+  const { deposits, total, offset, limit } = view;
+  const suggested = deposits.filter(({ proposal }) => proposal?.kind === "suggested");
+  const last = offset + deposits.length;
+  return (
+    <Panel aria-label="Bank and batches">
+      <PanelHead title="Bank and batches" sub={countOf(total, "bank line")}>
+        {suggested.length > 1 && (
+          <Button size="s" loading={isBusy} onClick={() => onConfirm(suggested)}>
+            Confirm {formatCount(suggested.length)} suggested
+          </Button>
+        )}
+      </PanelHead>
+      {deposits.length === 0 ? (
+        <NoDeposits isFiltered={isFiltered} onClear={onClear} />
+      ) : (
+        <div className={cx(isOld && "opacity-60")}>
+          <Table label="Bank lines and what they pay" cards={2}>
+            <TableHead>
+              <Th>Bank day</Th>
+              <Th>Bank line</Th>
+              <Th numeric>Deposit</Th>
+              <Th>What it pays</Th>
+              <Th>State</Th>
+            </TableHead>
+            <TableBody>
+              {deposits.map((deposit) => (
+                <DepositRow
+                  key={deposit.id}
+                  deposit={deposit}
+                  today={view.today}
+                  isBusy={isBusy}
+                  onConfirm={() => onConfirm([deposit])}
+                  onMatch={() => onMatch(deposit)}
+                  onUndo={() => onUndo(deposit)}
+                />
+              ))}
+            </TableBody>
+          </Table>
+          <Totals view={view} />
+          {total > limit && (
+            <Pager
+              onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
+              onOlder={last < total ? () => onOffset(last) : undefined}
+            >
+              {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}
+            </Pager>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** The sums of the chosen days, whatever their state, so that the bank's own total can be compared. */
+function Totals({ view: { sums, counts } }: { view: DepositsView }) {
+  return (
+    <div className="grid gap-1 border-t border-line-strong bg-sunken px-4 py-3 text-13 text-muted last:rounded-b-[7px]">
+      {sums
+        .filter(({ total }) => total.count > 0)
+        .map(({ currency, total, leftOut }) => (
+          <p key={currency} className="flex flex-wrap justify-between gap-x-6">
+            <span className="font-semibold text-ink">
+              {sums.length > 1
+                ? `${countOf(total.count, "line")} in ${currency}`
+                : countOf(counts.all, "line")}
+            </span>
+            <span>
+              {leftOut.count > 0 &&
+                `${formatMoney(total.cents - leftOut.cents, { code: currency })} without what is left out, `}
+              {leftOut.count > 0 ? "bank total" : "Bank total"}{" "}
+              <b className="text-ink">{formatMoney(total.cents, { code: currency })}</b>
+            </span>
+          </p>
+        ))}
+    </div>
+  );
+}
+
+function NoDeposits({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState icon="filter" title="No such deposit" action={<Button onClick={onClear}>Show all</Button>}>
+      No bank line has this state on these days.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="bank" title="No deposits yet">
+      Export OFX, camt.053 or CSV from the bank and import the file here. Deposits that one set of batches
+      explains to the cent are matched at once.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { StaleNote } from "#components/ui/status/stale-note.tsx";
+import { type ShownDeposit, toDepositSearch } from "#lib/deposits/deposits-view.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { depositsKey, depositsQuery } from "#lib/queries/deposits.ts";
+import { confirmDeposits } from "#server/actions/deposits.ts";
+import { DepositFilterBar } from "./deposit-filter-bar.tsx";
+import { DepositListPanel } from "./deposit-list-panel.tsx";
+import { ImportedNote } from "./imported-note.tsx";
+import { RulesPanel } from "./rules-panel.tsx";
+import { SumsPanel } from "./sums-panel.tsx";
+import { useDepositFilters } from "./use-deposit-filters.ts";
+import { WaitingPanel } from "./waiting-panel.tsx";
+
+const ImportDialog = dialogOnDemand(() => import("./import/import-dialog.tsx").then((m) => m.ImportDialog));
+const EntryDialog = dialogOnDemand(() => import("./dialogs/entry-dialog.tsx").then((m) => m.EntryDialog));
+const MatchDialog = dialogOnDemand(() => import("./dialogs/match-dialog.tsx").then((m) => m.MatchDialog));
+const UndoDialog = dialogOnDemand(() => import("./dialogs/undo-dialog.tsx").then((m) => m.UndoDialog));
+
+type Opened = { kind: "import" | "entry" } | { kind: "match" | "undo"; deposit: ShownDeposit };
+
+/** Bank lines beside the batches they pay, and what the bank has not paid yet. */
+export function DepositsView() {
+  const { filters, change, setOffset, clear } = useDepositFilters();
+  const { data, error, isPlaceholderData } = useQuery(depositsQuery(toDepositSearch(filters)));
+  const [opened, setOpened] = useState<Opened>();
+  const [imported, setImported] = useState<string>();
+  const confirming = useAct({
+    changes: depositsKey,
+    unanswered: "No answer came. Look whether the deposits are matched, then try again.",
+  });
+  usePreload(ImportDialog, MatchDialog);
+  useHotkeys([
+    { keys: "i", does: "Import a bank file", act: () => setOpened({ kind: "import" }) },
+    { keys: "n", does: "Enter a deposit", act: () => setOpened({ kind: "entry" }) },
+  ]);
+
+  if (!data)
+    return error ? (
+      <Note tone="warning" role="alert">
+        {error.message}
+      </Note>
+    ) : (
+      <p className="py-10 text-center">
+        <Spinner>Reading the deposits</Spinner>
+      </p>
+    );
+
+  const confirm = (deposits: readonly ShownDeposit[]) =>
+    confirming.act(() => confirmDeposits({ matches: deposits.flatMap(toConfirmation) }));
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      {error && <StaleNote message={error.message} />}
+      <SumsPanel view={data} />
+      <DepositFilterBar filters={filters} counts={data.counts} onChange={change}>
+        <Button icon="plus" kbd="N" onClick={() => setOpened({ kind: "entry" })}>
+          Enter a deposit
+        </Button>
+        <Button
+          variant={data.counts.all === 0 ? "primary" : "default"}
+          icon="upload"
+          kbd="I"
+          onPointerEnter={() => void ImportDialog.preload()}
+          onClick={() => setOpened({ kind: "import" })}
+        >
+          Import a bank file
+        </Button>
+      </DepositFilterBar>
+      {imported && <ImportedNote text={imported} onClose={() => setImported(undefined)} />}
+      {confirming.problem && (
+        <Note tone="warning" role="alert">
+          {confirming.problem}
+        </Note>
+      )}
+      <DepositListPanel
+        view={data}
+        isOld={isPlaceholderData}
+        isFiltered={Boolean(filters.state ?? filters.from ?? filters.to)}
+        isBusy={confirming.pending}
+        onConfirm={confirm}
+        onMatch={(deposit) => setOpened({ kind: "match", deposit })}
+        onUndo={(deposit) => setOpened({ kind: "undo", deposit })}
+        onOffset={setOffset}
+        onClear={clear}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <WaitingPanel waiting={data.waiting} unread={data.unread} today={data.today} />
+        <RulesPanel rules={data.rules} changed={data.rulesBy} />
+      </div>
+      <FootNote>
+        <span>Bank days are the bank's own</span>
+        <span>Fees are on their own line</span>
+        {data.unread > 0 && (
+          <span role="status">
+            {countOf(data.unread, "closed batch is", "closed batches are")} being read
+          </span>
+        )}
+      </FootNote>
+      {opened?.kind === "import" && (
+        <ImportDialog
+          onClose={close}
+          onDone={(text) => {
+            setImported(text);
+            close();
+          }}
+        />
+      )}
+      {opened?.kind === "entry" && <EntryDialog today={data.today} onClose={close} />}
+      {opened?.kind === "match" && (
+        <MatchDialog deposit={opened.deposit} waiting={data.waiting} onClose={close} />
+      )}
+      {opened?.kind === "undo" && <UndoDialog deposit={opened.deposit} onClose={close} />}
+    </>
+  );
+}
+
+const toConfirmation = ({ id, proposal }: ShownDeposit) =>
+  proposal?.kind === "suggested"
+    ? [
+        {
+          deposit: id,
+          portions: proposal.solution.portions.map((portion) => portion.id),
+          feeCents: proposal.solution.feeCents,
+        },
+      ]
+    : [];

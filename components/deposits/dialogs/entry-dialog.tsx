@@ -1,0 +1,125 @@
+"use client";
+
+import { useState } from "react";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { newAttemptId } from "#lib/attempt.ts";
+import { completeAmount, readAmount } from "#lib/format/amount-text.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { parseDay } from "#lib/format/parse-day.ts";
+import { depositsKey } from "#lib/queries/deposits.ts";
+import { enterDeposit } from "#server/actions/deposits.ts";
+
+/** Adds a bank line that no file brought. */
+export function EntryDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  // Made once: a second press enters the same deposit.
+  const [id] = useState(newAttemptId);
+  const [typedDay, setTypedDay] = useState(formatDay(today));
+  const [direction, setDirection] = useState<"in" | "out">("in");
+  const [amount, setAmount] = useState("");
+  const [description, setDescription] = useState("");
+  const [trace, setTrace] = useState("");
+  const { act, pending, problem } = useAct({
+    changes: depositsKey,
+    unanswered: "No answer came. Press again: it is entered once.",
+  });
+  const day = parseDay(typedDay);
+  const read = readAmount(amount);
+  const cents = read.kind === "amount" ? read.cents * (direction === "in" ? 1 : -1) : 0;
+  const enter = async () => {
+    if (!day || cents === 0) return;
+    if (await act(() => enterDeposit({ id, day, cents, description, trace }))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Enter a deposit"
+      description="As it is on the bank statement."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={pending}
+            disabled={!day || cents === 0 || description.trim() === ""}
+            onClick={() => void enter()}
+          >
+            {cents === 0 ? "Enter" : `Enter ${formatMoney(cents)}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Segmented
+          label="Direction"
+          full
+          value={direction}
+          options={[
+            { value: "in", label: "Money in" },
+            { value: "out", label: "Money out" },
+          ]}
+          onChange={setDirection}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Bank day" error={day ? undefined : `Use ${formatDay("2026-11-20")} or 2026-11-20.`}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={typedDay}
+                onChange={(event) => setTypedDay(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Amount" error={read.kind === "refused" ? read.reason : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                right
+                inputMode="decimal"
+                autoComplete="off"
+                value={amount}
+                onChange={(event) => setAmount(event.target.value)}
+                onBlur={() => setAmount(completeAmount(amount))}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Description">
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={200}
+              autoComplete="off"
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Trace or slip number" optional>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={64}
+              autoComplete="off"
+              value={trace}
+              onChange={(event) => setTrace(event.target.value)}
+            />
+          )}
+        </Field>
+        {problem && (
+          <Note tone="warning" role="alert">
+            {problem}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}

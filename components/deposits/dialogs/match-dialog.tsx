@@ -1,0 +1,163 @@
+"use client";
+
+import { useState } from "react";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { ShownDeposit, WaitingPortion } from "#lib/deposits/deposits-view.ts";
+import { adjustmentLabels, adjustmentSign, sumOf } from "#lib/deposits/match/match.ts";
+import { amountText, typedCents } from "#lib/format/amount-text.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { depositsKey } from "#lib/queries/deposits.ts";
+import { matchDeposit, setDepositAside } from "#server/actions/deposits.ts";
+import { DifferenceLines, type TypedLine } from "./difference-lines.tsx";
+import { PortionPicker } from "./portion-picker.tsx";
+
+type Purpose = "batches" | "fee" | "left-out";
+
+/** Explains a bank line: by the batches that it pays until nothing is left over, as a fee, or as not from sales. */
+export function MatchDialog({
+  deposit,
+  waiting,
+  onClose,
+}: {
+  deposit: ShownDeposit;
+  waiting: readonly WaitingPortion[];
+  onClose: () => void;
+}) {
+  const { cents, currency, day, description, trace, proposal } = deposit;
+  const [purpose, setPurpose] = useState<Purpose>(proposal?.kind === "fee" ? "fee" : "batches");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(chosenAtFirst(deposit)));
+  const [lines, setLines] = useState<readonly TypedLine[]>(() => linesAtFirst(deposit));
+  const [note, setNote] = useState("");
+  const { act, pending, problem } = useAct({
+    changes: depositsKey,
+    unanswered: "No answer came. Look whether the deposit is matched, then try again.",
+  });
+  const choices = waiting.filter((portion) => portion.currency === currency && portion.closedDay <= day);
+  const portions = choices.filter(({ id }) => chosen.has(id));
+  const adjustments = lines.flatMap(({ kind, text }) => {
+    const typed = typedCents(text);
+    return typed ? [{ kind, cents: typed * adjustmentSign(kind) }] : [];
+  });
+  const leftCents = cents - sumOf(portions) - sumOf(adjustments);
+  const isClosed = purpose !== "batches" || (leftCents === 0 && portions.length + adjustments.length > 0);
+  const needsNote = purpose === "batches" && lines.some(({ kind }) => kind === "less" || kind === "more");
+  const amount = formatMoney(cents, { code: currency });
+  const submit = async () => {
+    const done = await act(() =>
+      purpose === "batches"
+        ? matchDeposit({ deposit: deposit.id, portions: portions.map(({ id }) => id), adjustments, note })
+        : setDepositAside({ deposit: deposit.id, purpose, note }),
+    );
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Match ${amount}`}
+      description={[description, trace && `trace ${trace}`, formatDay(day, { weekday: true })]
+        .filter(Boolean)
+        .join(", ")}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={pending}
+            disabled={!isClosed || (needsNote && note.trim() === "")}
+            onClick={() => void submit()}
+          >
+            {buttonTexts[purpose]} {amount}
+          </Button>
+        </>
+      }
+    >
+      <Segmented<Purpose>
+        label="What it is"
+        full
+        value={purpose}
+        options={[
+          { value: "batches", label: "Batches" },
+          { value: "fee", label: "A fee" },
+          { value: "left-out", label: "Not from sales" },
+        ]}
+        onChange={setPurpose}
+      />
+      {purpose === "batches" && (
+        <>
+          <PortionPicker
+            choices={choices}
+            chosen={chosen}
+            onToggle={(id) => setChosen((before) => toggled(before, id))}
+          />
+          <DifferenceLines lines={lines} leftCents={leftCents} onChange={setLines} />
+          <SumList className="text-13">
+            <SumLine label={countOf(portions.length, "part of a batch", "parts of batches")}>
+              {formatMoney(sumOf(portions), { currency: false, code: currency })}
+            </SumLine>
+            {adjustments.map((line, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+              <SumLine key={place} label={adjustmentLabels[line.kind]}>
+                {formatMoney(line.cents, { currency: false, code: currency })}
+              </SumLine>
+            ))}
+            <SumLine label="Deposit">{formatMoney(cents, { currency: false, code: currency })}</SumLine>
+            <SumLine total label="Left over">
+              <output
+                aria-live="polite"
+                className={leftCents === 0 ? "text-16 text-approved" : "text-16 text-declined"}
+              >
+                {formatMoney(leftCents, { code: currency })}
+              </output>
+            </SumLine>
+          </SumList>
+        </>
+      )}
+      <Field label="Note" {...(needsNote ? { required: true } : { optional: true })}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={200}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      {problem && (
+        <Note tone="warning" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+const buttonTexts = { batches: "Match", fee: "Book as fee", "left-out": "Leave out" } as const;
+
+function toggled(before: ReadonlySet<string>, id: string): Set<string> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
+}
+
+/** What was suggested; of several possible matches none, so that the user chooses. */
+function chosenAtFirst({ proposal }: ShownDeposit): string[] {
+  if (proposal?.kind === "suggested") return proposal.solution.portions.map(({ id }) => id);
+  return proposal?.kind === "none" ? (proposal.closest?.portions.map(({ id }) => id) ?? []) : [];
+}
+
+function linesAtFirst({ proposal }: ShownDeposit): TypedLine[] {
+  return proposal?.kind === "suggested" && proposal.solution.feeCents > 0
+    ? [{ kind: "fee", text: amountText(proposal.solution.feeCents) }]
+    : [];
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { useState } from "react";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { toastDone } from "#components/ui/overlay/toast.ts";
+import { Note } from "#components/ui/status/note.tsx";
+import { type FundingRules, percentText, readPercent } from "#lib/deposits/funding-rules.ts";
+import { amountText, typedCents } from "#lib/format/amount-text.ts";
+import { wholeNumber } from "#lib/page.ts";
+import { depositsKey } from "#lib/queries/deposits.ts";
+import { changeFundingRules } from "#server/actions/deposits.ts";
+
+/** Changes how the processor pays out. */
+export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: () => void }) {
+  const [fees, setFees] = useState(rules.fees);
+  const [percent, setPercent] = useState(percentText(rules.ratePpm));
+  const [perItem, setPerItem] = useState(amountText(rules.perItemCents));
+  const [isAmexApart, setIsAmexApart] = useState(rules.isAmexApart);
+  const [cardDays, setCardDays] = useState(String(rules.cardDays));
+  const [checkDays, setCheckDays] = useState(String(rules.checkDays));
+  const { act, pending, problem } = useAct({
+    changes: depositsKey,
+    unanswered: "No answer came. Open this again to see whether it was saved.",
+  });
+  const ratePpm = readPercent(percent);
+  const perItemCents = typedCents(perItem.trim() === "" ? "0" : perItem);
+  const days = [wholeNumber(cardDays, 0, 10), wholeNumber(checkDays, 0, 15)];
+  const [cards, checks] = days;
+  const save = async () => {
+    if (ratePpm === undefined || perItemCents === null || cards === undefined || checks === undefined) return;
+    const next = { fees, ratePpm, perItemCents, isAmexApart, cardDays: cards, checkDays: checks };
+    if (!(await act(() => changeFundingRules(next)))) return;
+    toastDone("Saved", "Deposits that agree to the cent now are matched.");
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="How you are paid"
+      description="Your agreement with the processor says it. Matches that were made stay."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={pending}
+            disabled={ratePpm === undefined || perItemCents === null || days.includes(undefined)}
+            onClick={() => void save()}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Segmented
+          label="Fees"
+          full
+          value={fees}
+          options={[
+            { value: "separate", label: "Fees on their own line" },
+            { value: "net", label: "Kept from each deposit" },
+          ]}
+          onChange={setFees}
+        />
+        {fees === "net" && (
+          <div className="grid grid-cols-2 gap-3">
+            <Field
+              label="Rate in percent"
+              help="0 when it differs by card"
+              error={ratePpm === undefined ? "Enter a percentage up to 10, such as 2.6." : undefined}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  right
+                  inputMode="decimal"
+                  value={percent}
+                  onChange={(event) => setPercent(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field
+              label="For each sale"
+              error={perItemCents === null ? "Enter an amount such as 0.10." : undefined}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  right
+                  inputMode="decimal"
+                  value={perItem}
+                  onChange={(event) => setPerItem(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+        )}
+        <Checkbox
+          label="American Express pays by a deposit of its own"
+          checked={isAmexApart}
+          onChange={(event) => setIsAmexApart(event.target.checked)}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <DaysField label="Cards are due after" value={cardDays} most={10} onChange={setCardDays} />
+          <DaysField label="Checks are due after" value={checkDays} most={15} onChange={setCheckDays} />
+        </div>
+        {problem && (
+          <Note tone="warning" role="alert">
+            {problem}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function DaysField({
+  label,
+  value,
+  most,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  most: number;
+  onChange: (text: string) => void;
+}) {
+  const isWrong = wholeNumber(value, 0, most) === undefined;
+  return (
+    <Field label={label} help="banking days" error={isWrong ? `Enter 0 to ${most}.` : undefined}>
+      {(control) => (
+        <Input
+          {...control}
+          right
+          inputMode="numeric"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Textarea } from "#components/ui/form/textarea.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { ShownDeposit } from "#lib/deposits/deposits-view.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { depositsKey } from "#lib/queries/deposits.ts";
+import { undoDepositMatch } from "#server/actions/deposits.ts";
+import { Lines } from "../what-it-pays.tsx";
+
+/** Undoes a match. The reason is kept. */
+export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClose: () => void }) {
+  const { match, cents, currency } = deposit;
+  const [reason, setReason] = useState("");
+  const { act, pending, problem } = useAct({
+    changes: depositsKey,
+    unanswered: "No answer came. Look whether the match is still there, then try again.",
+  });
+  if (!match) return null;
+  const undo = async () => {
+    if (await act(() => undoDepositMatch({ match: match.id, reason }))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Undo the match of ${formatMoney(cents, { code: currency })}?`}
+      description="The deposit and its batches are open again. It isn't matched automatically any more."
+      footer={
+        <>
+          <Button onClick={onClose}>Keep the match</Button>
+          <Button
+            variant="primary"
+            loading={pending}
+            disabled={reason.trim().length < 3}
+            onClick={() => void undo()}
+          >
+            Undo the match
+          </Button>
+        </>
+      }
+    >
+      <Lines portions={match.portions} adjustments={match.adjustments} currency={currency} />
+      <Field label="Reason" help="Kept with the deposit">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      {problem && (
+        <Note tone="warning" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Button } from "#components/ui/button/button.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import type { FilePreview, ImportResult } from "#lib/deposits/deposits-view.ts";
+import { type CsvChoice, mostFileBytes } from "#lib/deposits/file/bank-file.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { paths } from "#lib/paths.ts";
+import { depositsKey } from "#lib/queries/deposits.ts";
+import { askJson } from "#lib/queries/get-json.ts";
+import { ColumnChoice } from "./column-choice.tsx";
+import { importedText } from "./imported-text.ts";
+import { PreviewTable } from "./preview-table.tsx";
+import { toBase64 } from "./to-base64.ts";
+
+type Chosen = { name: string; content: string };
+
+/** Shows what a bank file holds before anything is stored, then imports it. */
+export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const queries = useQueryClient();
+  const [file, setFile] = useState<Chosen>();
+  const [preview, setPreview] = useState<FilePreview>();
+  const [choice, setChoice] = useState<CsvChoice>();
+  const [includePossible, setIncludePossible] = useState(false);
+  const [busy, setBusy] = useState<"reading" | "importing">();
+  const [problem, setProblem] = useState<string>();
+
+  /** One request at a time; a failure says why. */
+  const ask = async (what: "reading" | "importing", run: () => Promise<void>) => {
+    setBusy(what);
+    setProblem(undefined);
+    await run().catch((error: unknown) =>
+      setProblem(error instanceof Error ? error.message : "The file could not be read."),
+    );
+    setBusy(undefined);
+  };
+  const look = (chosen: Chosen, columns?: CsvChoice) =>
+    ask("reading", async () => {
+      setPreview(await askJson<FilePreview>(paths.api.depositPreview(), { ...chosen, choice: columns }));
+    });
+  const pick = async (picked: File) => {
+    setPreview(undefined);
+    setChoice(undefined);
+    if (picked.size > mostFileBytes) {
+      setFile(undefined);
+      setProblem(`${picked.name} is larger than 2 MB. Export fewer days at a time.`);
+      return;
+    }
+    const chosen = { name: picked.name.slice(-200), content: toBase64(await picked.arrayBuffer()) };
+    setFile(chosen);
+    await look(chosen);
+  };
+  const change = (next: CsvChoice) => {
+    setChoice(next);
+    if (file) void look(file, next);
+  };
+  const store = () =>
+    ask("importing", async () => {
+      const result = await askJson<ImportResult>(paths.api.depositImport(), {
+        ...file,
+        choice,
+        includePossible,
+      });
+      if (result.kind === "refused") return setProblem(result.message);
+      await queries.invalidateQueries({ queryKey: depositsKey });
+      onDone(importedText(result));
+    });
+
+  const read = preview?.kind === "read" ? preview : undefined;
+  const count = read ? read.counts.new + (includePossible ? read.counts.possible : 0) : 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="l"
+      title={read && count > 0 ? `Import ${countOf(count, "line")}` : "Import a bank file"}
+      description={
+        file ? file.name : "OFX, camt.053 or CSV, up to 2 MB. Nothing is stored before you confirm."
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{read && count === 0 ? "Close" : "Cancel"}</Button>
+          <Button variant={file ? "default" : "primary"} onClick={() => input.current?.click()}>
+            {file ? "Choose another file" : "Choose a file"}
+          </Button>
+          {read && count > 0 && (
+            <Button variant="primary" loading={busy === "importing"} onClick={() => void store()}>
+              Import {countOf(count, "line")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Bank file"
+        accept=".ofx,.qfx,.qbo,.xml,.csv,.txt,.tsv"
+        onChange={(event) => {
+          const [picked] = event.target.files ?? [];
+          event.target.value = "";
+          if (picked) void pick(picked);
+        }}
+      />
+      {busy === "reading" && !preview && <Spinner>Reading the file</Spinner>}
+      {problem && (
+        <Note tone="warning" role="alert">
+          {problem}
+        </Note>
+      )}
+      {preview?.csv && <ColumnChoice csv={preview.csv} onChange={change} />}
+      {preview?.kind === "refused" && (
+        <Note tone="warning" role="alert">
+          {preview.message} Nothing was stored.
+        </Note>
+      )}
+      {read && <PreviewTable preview={read} />}
+      {read && read.counts.possible > 0 && (
+        <Checkbox
+          label={`Import ${countOf(read.counts.possible, "possible duplicate")} too`}
+          help="The same day and amount came from another file or was entered by hand."
+          checked={includePossible}
+          onChange={(event) => setIncludePossible(event.target.checked)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { Amount } from "#components/ui/amount.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { DepositSums, DepositsView } from "#lib/deposits/deposits-view.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { ownCurrency } from "#lib/gateway/currencies.ts";
+
+/** What is matched, what is left to do, what hasn't come, and the fees. */
+export function SumsPanel({ view: { sums, suggested, waiting } }: { view: DepositsView }) {
+  const [own, ...others] = sums;
+  if (!own) return null;
+  const due = waiting.filter(({ part, currency }) => part !== "cash" && currency === ownCurrency);
+  const late = due.filter(({ isLate }) => isLate);
+  const toMatch = own.open.count - suggested;
+  return (
+    <Panel
+      aria-label="Sums"
+      className="grid grid-cols-2 *:border-line *:p-4 max-lg:*:nth-[n+3]:border-t *:even:border-l lg:grid-cols-[1.3fr_1fr_1fr_1fr] lg:*:not-first:border-l sm:*:p-5"
+    >
+      <Sum
+        label={
+          <State tone="approved" icon="approved">
+            Matched
+          </State>
+        }
+        cents={own.matched.cents}
+        size="l"
+      >
+        {countOf(own.matched.count, "deposit")}
+        <Others sums={others} of="matched" />
+      </Sum>
+      <Sum
+        label={
+          <State tone={own.open.count > 0 ? "warning" : "neutral"} icon="pending">
+            To do
+          </State>
+        }
+        cents={own.open.cents}
+      >
+        {own.open.count === 0
+          ? "Nothing to match"
+          : [suggested > 0 && `${suggested} to confirm`, toMatch > 0 && `${toMatch} to match`]
+              .filter(Boolean)
+              .join(", ")}
+        <Others sums={others} of="open" />
+      </Sum>
+      <Sum label="Not in the bank yet" cents={due.reduce((sum, { cents }) => sum + cents, 0)}>
+        {late.length > 0 ? (
+          <span className="text-declined">{late.length} late</span>
+        ) : due.length > 0 ? (
+          "None late"
+        ) : (
+          "Nothing is due"
+        )}
+      </Sum>
+      <Sum label="Fees" cents={own.fees.cents}>
+        {countOf(own.fees.count, "line")}
+        <Others sums={others} of="fees" />
+      </Sum>
+    </Panel>
+  );
+}
+
+function Sum({
+  label,
+  cents,
+  size = "m",
+  children,
+}: {
+  label: ReactNode;
+  cents: number;
+  size?: "l" | "m";
+  children: ReactNode;
+}) {
+  return (
+    <div className="min-w-0">
+      <p className="text-13 text-muted">{label}</p>
+      <p className="min-h-8 leading-tight">
+        <Amount
+          cents={cents}
+          size="m"
+          className={size === "l" ? "sm:text-44 max-sm:text-20" : "max-sm:text-20"}
+        />
+      </p>
+      <p className="text-13 text-muted">{children}</p>
+    </div>
+  );
+}
+
+/** The same in other currencies, which are never added. */
+function Others({ sums, of }: { sums: readonly DepositSums[]; of: "matched" | "open" | "fees" }) {
+  return sums
+    .filter((sum) => sum[of].count > 0)
+    .map((sum) => (
+      <span key={sum.currency} className="block">
+        {formatMoney(sum[of].cents, { code: sum.currency })}
+      </span>
+    ));
+}

@@ -1,0 +1,91 @@
+/** What the readers of bank files make of a file. Days are the bank's own booking days, "2026-11-20". */
+
+export const bankFormats = { csv: "CSV", ofx: "OFX", camt: "camt.053" } as const;
+export type BankFormat = keyof typeof bankFormats;
+
+/** A line of a bank statement. */
+export type BankLine = {
+  /** Says which line it is: a second reading of the same line, also from an overlapping file, gives the same text. */
+  identity: string;
+  day: string;
+  /** Money in is positive, money out negative. */
+  cents: number;
+  /** Letters by ISO 4217. */
+  currency: string;
+  description: string;
+  /** The bank's trace or reference number. */
+  trace: string | undefined;
+};
+
+/** A row that can't be used: its line in the file, counted from 1, and what to do. */
+export type UnreadableRow = { line: number; reason: string };
+
+export type ReadFile = {
+  kind: "read";
+  format: BankFormat;
+  /** "Checking account ending 4471"; undefined where the file doesn't name one. */
+  account: string | undefined;
+  lines: BankLine[];
+  unreadable: UnreadableRow[];
+  /** Lines that the bank hasn't booked yet: they are left out. */
+  pending: number;
+  /** How the columns of a CSV file are read. */
+  csv?: CsvReading | undefined;
+};
+
+export type RefusedFile = { kind: "refused"; message: string; csv?: CsvReading | undefined };
+
+/** The columns of a CSV file by their place, from 0. */
+export type CsvColumns = {
+  date?: number | undefined;
+  /** One signed column, or one for money in and one for money out. */
+  amount?: number | undefined;
+  credit?: number | undefined;
+  debit?: number | undefined;
+  description?: number | undefined;
+  trace?: number | undefined;
+};
+
+export type DateOrder = "mdy" | "dmy" | "ymd";
+
+export type CsvReading = {
+  /** The file's own column names, or "Column 1" where it has none. */
+  header: string[];
+  columns: CsvColumns;
+  dateOrder: DateOrder;
+  /** Whether the order follows from the dates themselves. */
+  isOrderSure: boolean;
+};
+
+/** How a user corrected the reading of a CSV file. */
+export type CsvChoice = { columns: CsvColumns; dateOrder: DateOrder };
+
+/** A file that can't be read at all. `line` is counted from 1. */
+export class BankFileError extends Error {
+  constructor(message: string, line?: number) {
+    super(line === undefined ? message : `Line ${line}: ${message}`);
+  }
+}
+
+/** Longer files are refused: a year of statements is far smaller. */
+export const mostFileBytes = 2 * 1024 * 1024;
+export const mostLines = 10_000;
+
+/** Adds a number to identities that repeat inside one file: two equal sales of a day are two lines. */
+export function numberRepeats(lines: readonly BankLine[]): BankLine[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const count = (seen.get(line.identity) ?? 0) + 1;
+    seen.set(line.identity, count);
+    return { ...line, identity: `${line.identity}|${count}` };
+  });
+}
+
+/** True for a day of the calendar, "2026-11-20". */
+export function isDay(day: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
+/** Text of a bank with its white space joined. */
+export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200);

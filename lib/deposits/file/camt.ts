@@ -1,0 +1,93 @@
+import { accountLabel } from "../../card-data/bank-numbers.ts";
+import { toCents } from "../../money.ts";
+import {
+  BankFileError,
+  type BankLine,
+  isDay,
+  oneLine,
+  type ReadFile,
+  type UnreadableRow,
+} from "./bank-file.ts";
+import { findAll, findText, readXml, type XmlElement } from "./xml.ts";
+
+/** Reads a camt.053 statement of any version (ISO 20022). Entries that aren't booked yet are left out. */
+export function readCamt(text: string): ReadFile {
+  const document = readXml(text);
+  const statements = findAll(document, "BkToCstmrStmt", "Stmt");
+  if (document.name !== "Document" || statements.length === 0)
+    throw new BankFileError(otherMessage(document));
+  const lines: BankLine[] = [];
+  const unreadable: UnreadableRow[] = [];
+  let pending = 0;
+  for (const statement of statements) {
+    const account = accountOf(statement);
+    for (const entry of findAll(statement, "Ntry")) {
+      const status = findText(entry, "Sts", "Cd") ?? findText(entry, "Sts") ?? "BOOK";
+      if (status !== "BOOK") pending += 1;
+      else {
+        const line = readEntry(entry, account);
+        if ("reason" in line) unreadable.push(line);
+        else lines.push(line);
+      }
+    }
+  }
+  const [first] = statements;
+  return {
+    kind: "read",
+    format: "camt",
+    account: first && accountOf(first) ? accountLabel("Account", accountOf(first)) : undefined,
+    lines,
+    unreadable,
+    pending,
+  };
+}
+
+function readEntry(entry: XmlElement, account: string): BankLine | UnreadableRow {
+  const wrong = (reason: string) => ({ line: entry.line, reason });
+  const [amount] = findAll(entry, "Amt");
+  const absolute = amount ? toCents(amount.text) : null;
+  if (!amount || absolute === null || absolute < 0)
+    return wrong("The entry's amount isn't in whole cents. Ask the bank for the file again.");
+  const direction = findText(entry, "CdtDbtInd");
+  if (direction !== "CRDT" && direction !== "DBIT")
+    return wrong("The entry doesn't say whether it is a credit or a debit.");
+  const day = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
+  if (!day) return wrong("The entry has no booking date.");
+  const reference = findText(entry, "AcctSvcrRef") ?? findText(entry, "NtryRef");
+  const details = findAll(entry, "NtryDtls", "TxDtls");
+  const detail = (...path: string[]) =>
+    details.flatMap((one) => findText(one, ...path) ?? []).find((text) => text !== "NOTPROVIDED");
+  const cents = direction === "DBIT" && absolute > 0 ? -absolute : absolute;
+  const description = oneLine(
+    findText(entry, "AddtlNtryInf") ??
+      detail("RmtInf", "Ustrd") ??
+      detail("RltdPties", "Dbtr", "Nm") ??
+      detail("RltdPties", "Dbtr", "Pty", "Nm") ??
+      "",
+  );
+  return {
+    identity: ["camt", account.slice(-4), reference ?? description, day, cents].join("|"),
+    day,
+    cents,
+    currency: amount.attributes.Ccy ?? "USD",
+    description,
+    trace: reference ?? detail("Refs", "AcctSvcrRef") ?? detail("Refs", "EndToEndId"),
+  };
+}
+
+function dayOf(entry: XmlElement, name: string): string | undefined {
+  const day = (findText(entry, name, "Dt") ?? findText(entry, name, "DtTm"))?.slice(0, 10);
+  return day !== undefined && isDay(day) ? day : undefined;
+}
+
+const accountOf = (statement: XmlElement) =>
+  findText(statement, "Acct", "Id", "IBAN") ?? findText(statement, "Acct", "Id", "Othr", "Id") ?? "";
+
+function otherMessage(document: XmlElement): string {
+  const [message] = document.children;
+  if (message?.name === "BkToCstmrAcctRpt")
+    return "This is an intraday report (camt.052). Export the statement (camt.053) of the day instead.";
+  if (message?.name === "BkToCstmrDbtCdtNtfctn")
+    return "This is a notification (camt.054). Export the statement (camt.053) instead.";
+  return "This XML file isn't a bank statement. Export OFX, camt.053 or CSV from the bank.";
+}

@@ -1,0 +1,139 @@
+import { CsvError, parse } from "csv-parse/sync";
+import {
+  BankFileError,
+  type BankLine,
+  type CsvChoice,
+  type CsvColumns,
+  type CsvReading,
+  oneLine,
+  type ReadFile,
+  type RefusedFile,
+  type UnreadableRow,
+} from "./bank-file.ts";
+import { type DecimalMark, findDateOrder, findDecimalMark, readBankAmount, readDay } from "./csv-cells.ts";
+import { areComplete, columnsByContent, columnsByName, findHeader } from "./csv-columns.ts";
+
+type Row = { cells: string[]; line: number };
+
+/** Reads a CSV file of a bank. Columns are found by their names or contents, unless `choice` says which they are. */
+export function readCsv(text: string, choice?: CsvChoice): ReadFile | RefusedFile {
+  const rows = readRows(text);
+  if (rows.length === 0) throw new BankFileError("The file is empty.");
+  const place = findHeader(rows.map(({ cells }) => cells));
+  const hasNames = place !== undefined;
+  const first = rows[place ?? 0];
+  const data = hasNames ? rows.slice(place + 1) : rows;
+  const header =
+    hasNames && first
+      ? first.cells.map((name, at) => oneLine(name) || `Column ${at + 1}`)
+      : (first?.cells ?? []).map((_, at) => `Column ${at + 1}`);
+  const columns = choice?.columns ?? guessColumns(hasNames ? header : undefined, data);
+  const dates = columns.date === undefined ? [] : data.map(({ cells }) => cells[columns.date ?? 0] ?? "");
+  const found = findDateOrder(dates.filter(Boolean));
+  const csv: CsvReading = {
+    header,
+    columns,
+    dateOrder: choice?.dateOrder ?? found.order,
+    isOrderSure: found.isSure,
+  };
+  if (!areComplete(columns))
+    return {
+      kind: "refused",
+      message: "Choose which columns hold the date and the amount.",
+      csv,
+    };
+  return { ...readLines(data, csv), csv };
+}
+
+function readRows(text: string): Row[] {
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: findDelimiter(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    });
+    // The package's types leave out what `info` does to a record.
+    return (records as unknown as { record: string[]; info: { lines: number } }[]).map(
+      ({ record, info }) => ({ cells: record, line: info.lines }),
+    );
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error.lines === "number" ? error.lines : undefined;
+    throw new BankFileError("A quotation mark is missing or misplaced. Export the file again.", line);
+  }
+}
+
+/** The sign that the first lines have most of. */
+function findDelimiter(text: string): string {
+  const head = text.split("\n", 20).join("\n");
+  const counts = [",", ";", "\t"].map((sign) => ({ sign, count: head.split(sign).length }));
+  return counts.reduce((most, next) => (next.count > most.count ? next : most)).sign;
+}
+
+function guessColumns(header: readonly string[] | undefined, data: readonly Row[]): CsvColumns {
+  if (header) return columnsByName(header);
+  return columnsByContent(
+    data.map(({ cells }) => cells),
+    {
+      day: (text) => readDay(text, "mdy") !== undefined || readDay(text, "dmy") !== undefined,
+      amount: (text) => readBankAmount(text, ".") !== null && /[.,]\d{2}\D*$/.test(text),
+    },
+  );
+}
+
+function readLines(data: readonly Row[], { columns, dateOrder }: CsvReading): ReadFile {
+  const amountColumns = [columns.amount, columns.credit, columns.debit].flatMap((place) => place ?? []);
+  const mark = findDecimalMark(data.flatMap(({ cells }) => amountColumns.map((place) => cells[place] ?? "")));
+  const lines: BankLine[] = [];
+  const unreadable: UnreadableRow[] = [];
+  for (const { cells, line } of data) {
+    const read = readLine(cells, columns, { dateOrder, mark });
+    if (typeof read === "string") unreadable.push({ line, reason: read });
+    else lines.push(read);
+  }
+  return { kind: "read", format: "csv", account: undefined, lines, unreadable, pending: 0 };
+}
+
+/** The line, or why there is none. */
+function readLine(
+  cells: readonly string[],
+  columns: CsvColumns,
+  { dateOrder, mark }: { dateOrder: CsvReading["dateOrder"]; mark: DecimalMark },
+): BankLine | string {
+  const cell = (place: number | undefined) => (place === undefined ? "" : (cells[place] ?? "").trim());
+  const day = readDay(cell(columns.date), dateOrder);
+  if (!day)
+    return cell(columns.date) === ""
+      ? "The row has no date."
+      : `"${oneLine(cell(columns.date))}" isn't a date in the order of this file.`;
+  const cents = readAmountOf(cell, columns, mark);
+  if (typeof cents === "string") return cents;
+  const description = oneLine(cell(columns.description));
+  return {
+    identity: ["csv", day, cents, description].join("|"),
+    day,
+    cents,
+    currency: "USD",
+    description,
+    trace: oneLine(cell(columns.trace)) || undefined,
+  };
+}
+
+function readAmountOf(
+  cell: (place: number | undefined) => string,
+  { amount, credit, debit }: CsvColumns,
+  mark: DecimalMark,
+): number | string {
+  const wrong = (text: string) => `"${oneLine(text)}" isn't an amount in whole cents.`;
+  if (amount !== undefined) return readBankAmount(cell(amount), mark) ?? wrong(cell(amount));
+  const read = (place: number | undefined) => (cell(place) === "" ? 0 : readBankAmount(cell(place), mark));
+  const [moneyIn, moneyOut] = [read(credit), read(debit)];
+  if (moneyIn === null) return wrong(cell(credit));
+  if (moneyOut === null) return wrong(cell(debit));
+  if (moneyIn === 0 && moneyOut === 0) return "The row has no amount.";
+  // Some banks write withdrawals with a minus in their own column too.
+  return Math.abs(moneyIn) - Math.abs(moneyOut);
+}

@@ -1,0 +1,132 @@
+import { accountLabel } from "../../card-data/bank-numbers.ts";
+import { toCents } from "../../money.ts";
+import {
+  BankFileError,
+  type BankLine,
+  isDay,
+  oneLine,
+  type ReadFile,
+  type UnreadableRow,
+} from "./bank-file.ts";
+
+/**
+ * Reads the bank statements of an OFX file: version 1 (SGML, where most tags are never closed) and version 2 (XML), also
+ * as .qfx and .qbo. Both are read as one sequence of tags, which is all that a statement's transactions need.
+ */
+export function readOfx(text: string): ReadFile {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+    throw new BankFileError("The file has a document type, which bank files don't need.");
+  const statement = new Statement();
+  let line = 1;
+  let counted = 0;
+  let isBank = false;
+  for (const tag of text.matchAll(/<(\/?)([A-Za-z][\w.]*)[^>]*>([^<]*)/g)) {
+    line += countLines(text, counted, tag.index);
+    counted = tag.index;
+    const name = (tag[2] ?? "").toUpperCase();
+    if (name === "STMTRS") isBank = true;
+    if (tag[1] === "/") statement.close(name);
+    else statement.open(name, resolve(tag[3] ?? "").trim(), line);
+  }
+  if (!isBank)
+    throw new BankFileError(
+      "This OFX file has no bank statement. Export the checking account that the deposits go to.",
+    );
+  statement.endTransaction();
+  if (statement.isCutOff)
+    throw new BankFileError("The file is cut off: its end is missing. Export it again.");
+  const { kind, account, lines, unreadable } = statement;
+  return {
+    kind: "read",
+    format: "ofx",
+    account: account ? accountLabel(kind, account) : undefined,
+    lines,
+    unreadable,
+    pending: 0,
+  };
+}
+
+/** Aggregates inside a transaction that name other accounts or amounts. */
+const FOREIGN = new Set(["BANKACCTTO", "CCACCTTO", "ORIGCURRENCY", "CURRENCY"]);
+
+class Statement {
+  account = "";
+  kind = "Account";
+  lines: BankLine[] = [];
+  unreadable: UnreadableRow[] = [];
+  isCutOff = true;
+  #currency = "USD";
+  #foreign: string | undefined;
+  #transaction: { line: number; fields: Map<string, string> } | undefined;
+  #isInAccount = false;
+
+  open(name: string, value: string, line: number): void {
+    if (name === "STMTTRN") {
+      this.endTransaction();
+      this.#transaction = { line, fields: new Map() };
+    } else if (this.#transaction) {
+      // In SGML an empty leaf may look like an aggregate: only known ones hide what follows.
+      if (FOREIGN.has(name) && value === "") this.#foreign = name;
+      else if (!this.#foreign && value !== "" && !this.#transaction.fields.has(name))
+        this.#transaction.fields.set(name, value);
+    } else if (name === "BANKACCTFROM") this.#isInAccount = true;
+    else if (name === "ACCTID" && this.#isInAccount) this.account = value;
+    else if (name === "ACCTTYPE" && this.#isInAccount) this.kind = accountKinds[value] ?? "Account";
+    else if (name === "CURDEF" && /^[A-Z]{3}$/.test(value)) this.#currency = value;
+  }
+
+  close(name: string): void {
+    if (name === this.#foreign) this.#foreign = undefined;
+    if (name === "STMTTRN" || name === "BANKTRANLIST") this.endTransaction();
+    if (name === "BANKACCTFROM") this.#isInAccount = false;
+    if (name === "OFX") this.isCutOff = false;
+  }
+
+  endTransaction(): void {
+    const transaction = this.#transaction;
+    this.#transaction = undefined;
+    this.#foreign = undefined;
+    if (!transaction) return;
+    const line = this.#read(transaction.fields, transaction.line);
+    if ("reason" in line) this.unreadable.push(line);
+    else this.lines.push(line);
+  }
+
+  #read(fields: ReadonlyMap<string, string>, line: number): BankLine | UnreadableRow {
+    const amount = fields.get("TRNAMT") ?? "";
+    const cents = toCents(amount.replace(/^\+/, "").replace(",", "."));
+    if (cents === null) return { line, reason: `The amount "${oneLine(amount)}" isn't in whole cents.` };
+    const posted = (fields.get("DTPOSTED") ?? "").slice(0, 8);
+    const day = posted.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+    if (!isDay(day)) return { line, reason: `The date "${oneLine(posted)}" isn't a day.` };
+    const name = fields.get("NAME") ?? "";
+    const memo = fields.get("MEMO") ?? "";
+    const description = oneLine(memo.startsWith(name) ? memo : `${name} ${memo}`);
+    const fitId = fields.get("FITID");
+    return {
+      identity: ["ofx", this.account.slice(-4), fitId ?? description, fitId ? "" : day, cents].join("|"),
+      day,
+      cents,
+      currency: this.#currency,
+      description,
+      trace: fields.get("REFNUM") ?? fields.get("SRVRTID") ?? fitId,
+    };
+  }
+}
+
+const accountKinds: Record<string, string> = {
+  CHECKING: "Checking account",
+  SAVINGS: "Savings account",
+  MONEYMRKT: "Money market account",
+};
+
+/** Banks often write a bare & in SGML: what isn't an entity stays. */
+const resolve = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => known[name] ?? "");
+const known: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,29 @@
+/** What explains a bank line, and how it is said. Amounts in cents, money out negative. */
+
+export type MatchPurpose = "batches" | "fee" | "left-out";
+
+export type MatchHow = "automatic" | "suggested" | "by-hand";
+
+export const adjustmentLabels = {
+  fee: "Fee",
+  chargeback: "Chargeback",
+  returned: "Returned check",
+  short: "Bank paid less",
+  over: "Bank paid more",
+  less: "Other, taken off",
+  more: "Other, added",
+} as const;
+export type AdjustmentKind = keyof typeof adjustmentLabels;
+export const adjustmentKinds = Object.keys(adjustmentLabels) as AdjustmentKind[]; // its own keys
+
+/** Whether a line of this kind adds to the batches or is taken off. */
+export const adjustmentSign = (kind: AdjustmentKind): 1 | -1 => (kind === "over" || kind === "more" ? 1 : -1);
+
+export type Adjustment = { kind: AdjustmentKind; cents: number };
+
+export const sumOf = (parts: readonly { cents: number }[]) =>
+  parts.reduce((sum, part) => sum + part.cents, 0);
+
+/** By how much the bank paid less than the batches of a match hold, in cents: 0 or more. */
+export const shortOf = (adjustments: readonly Adjustment[]) =>
+  Math.max(0, -sumOf(adjustments.filter(({ kind }) => kind === "short")));

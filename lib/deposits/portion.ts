@@ -1,0 +1,67 @@
+import { bankingDaysAfter } from "./banking-days.ts";
+import { type FundingRules, feeOf, isFeeKnown } from "./funding-rules.ts";
+
+/**
+ * The parts of a closed batch that reach the bank by different ways. Cash is banked over the counter, when someone takes
+ * it there: it is never expected, but can be matched by hand.
+ */
+export type PortionPart = "cards" | "amex" | "checks" | "cash";
+
+export const partLabels = {
+  cards: "cards",
+  amex: "American Express",
+  checks: "checks",
+  cash: "cash",
+} as const satisfies Record<PortionPart, string>;
+
+/** A part of a closed batch in one currency. */
+export type Portion = {
+  batchKey: string;
+  /** What one calls the batch. */
+  batchName: string;
+  part: PortionPart;
+  /** Letters by ISO 4217. */
+  currency: string;
+  /** Sales less refunds, in cents; negative where more was refunded. */
+  cents: number;
+  salesCents: number;
+  salesCount: number;
+  /** How many transactions count in it. */
+  count: number;
+  /** The day on which the batch closed, in the merchant's zone. */
+  closedDay: string;
+  /** Epoch ms. */
+  closedAt: number;
+};
+
+export type PortionId = string;
+
+/** One claim is possible for each. */
+export const portionId = ({
+  batchKey,
+  part,
+  currency,
+}: Pick<Portion, "batchKey" | "part" | "currency">): PortionId => `${batchKey} ${part} ${currency}`;
+
+export const isCardPart = (part: PortionPart) => part === "cards" || part === "amex";
+
+/** The fee that the processor keeps from this part, in cents: 0 where fees are separate or not known in advance. */
+export const keptFee = (rules: FundingRules, portion: Portion) =>
+  rules.fees === "net" && isFeeKnown(rules) && isCardPart(portion.part) ? feeOf(rules, portion) : 0;
+
+/** The banking day by which a part is due; undefined for cash, which nobody sends. */
+export function dueDay(rules: FundingRules, { part, closedDay }: Pick<Portion, "part" | "closedDay">) {
+  if (part === "cash") return undefined;
+  return bankingDaysAfter(closedDay, part === "checks" ? rules.checkDays : rules.cardDays);
+}
+
+/** The last day on which a deposit is taken for this part without being asked: some banking days after it is due. */
+export function lastDay(
+  rules: FundingRules,
+  portion: Pick<Portion, "part" | "closedDay">,
+): string | undefined {
+  const due = dueDay(rules, portion);
+  return due && bankingDaysAfter(due, GRACE_DAYS);
+}
+
+const GRACE_DAYS = 3;

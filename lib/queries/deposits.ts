@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { BatchDeposits, DepositsView } from "../deposits/deposits-view.ts";
+import { paths } from "../paths.ts";
+import { getJson } from "./get-json.ts";
+
+/** Deposits by the URL's filter text, from the console's store; polled while batches are still being read. */
+export const depositsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...depositsKey, "list", search] as const,
+    queryFn: () => getJson<DepositsView>(paths.api.deposits(search)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.unread ? 5000 : 30_000),
+  });
+
+/** What reached the bank of a batch. */
+export const batchDepositsQuery = (key: string) =>
+  queryOptions({
+    queryKey: [...depositsKey, "batch", key] as const,
+    queryFn: () => getJson<BatchDeposits>(paths.api.batchDeposits(key)),
+    refetchInterval: ({ state }) => (state.data?.kind === "unread" ? 5000 : false),
+  });
+
+/** Everything that a change of a deposit changes. */
+export const depositsKey = ["deposits"] as const;

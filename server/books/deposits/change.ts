@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { daysFrom } from "#lib/business-day.ts";
+import type { FundingRules } from "#lib/deposits/funding-rules.ts";
+import { type Adjustment, sumOf } from "#lib/deposits/match/match.ts";
+import type {
+  AsideRequest,
+  ConfirmRequest,
+  EntryRequest,
+  MatchRequest,
+  UndoRequest,
+} from "#lib/deposits/requests.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { dayIn } from "#lib/time.ts";
+import type { SignedInUser } from "#server/auth/sessions.ts";
+import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
+import { claim, unclaim } from "./claim.ts";
+import { feeAdjustment, matchExact } from "./match-exact.ts";
+import { findPortions } from "./portions.ts";
+import { writeRules } from "./rules.ts";
+
+/** What users do on the deposits page. Each is safe to repeat and safe beside another user who does the same. */
+
+const TAKEN = "Someone matched this deposit or one of its batches meanwhile. Nothing was changed.";
+const GONE = "There is no such deposit.";
+
+/** Adds a deposit that no file brought; what it pays is matched when that is certain. */
+export async function enterDeposit(user: SignedInUser, entry: EntryRequest): Promise<Result<{ id: string }>> {
+  const tomorrow = daysFrom(dayIn(env().gatewayTimeZone, Date.now()), 1);
+  if (entry.day > tomorrow)
+    return refuse("Nothing was saved.", { day: "This day hasn't come yet. Enter the day on the statement." });
+  await db()
+    .insertInto("deposits")
+    .values({
+      id: entry.id,
+      row_key: createHash("sha256").update(`entered|${entry.id}`).digest("hex"),
+      file_sha256: null,
+      day: entry.day,
+      cents: entry.cents,
+      currency: ownCurrency,
+      description: entry.description,
+      trace: entry.trace || null,
+      account: null,
+      added_by_id: user.id,
+      added_by: user.name,
+      added_at: Date.now(),
+      match_id: null,
+    })
+    .onConflict((conflict) => conflict.column("row_key").doNothing())
+    .execute();
+  await matchExact();
+  return ok({ id: entry.id });
+}
+
+/** Matches a deposit by hand. Refused unless portions and adjustments are the deposit to the cent. */
+export async function matchByHand(
+  user: SignedInUser,
+  request: MatchRequest,
+): Promise<Result<{ id: string }>> {
+  if (request.portions.length + request.adjustments.length === 0)
+    return refuse("Choose at least one batch, or add a line that explains the deposit.");
+  if (request.adjustments.some(({ kind }) => kind === "less" || kind === "more") && request.note === "")
+    return refuse("Nothing was saved.", { note: 'Say what "Other" is.' });
+  return store(user, request.deposit, request.portions, {
+    adjustments: request.adjustments,
+    note: request.note,
+    how: "by-hand",
+  });
+}
+
+/** Confirms suggestions as the page showed them. Those that changed meanwhile are left open. */
+export async function confirmSuggested(
+  user: SignedInUser,
+  { matches }: ConfirmRequest,
+): Promise<Result<{ confirmed: number }>> {
+  const problems: string[] = [];
+  for (const { deposit, portions, feeCents } of matches) {
+    const adjustments = feeAdjustment(feeCents);
+    const stored = await store(user, deposit, portions, { adjustments, how: "suggested" });
+    if (!stored.ok) problems.push(stored.problem.message);
+  }
+  const [problem] = problems;
+  if (problem === undefined) return ok({ confirmed: matches.length });
+  const confirmed = matches.length - problems.length;
+  return refuse(confirmed === 0 ? problem : `${confirmed} of ${matches.length} confirmed. ${problem}`);
+}
+
+async function store(
+  user: SignedInUser,
+  depositId: string,
+  portionIds: readonly string[],
+  match: { adjustments: readonly Adjustment[]; how: "by-hand" | "suggested"; note?: string },
+): Promise<Result<{ id: string }>> {
+  const deposit = await db()
+    .selectFrom("deposits")
+    .select(["cents", "currency"])
+    .where("id", "=", depositId)
+    .executeTakeFirst();
+  if (!deposit) return refuse(GONE);
+  const ids = [...new Set(portionIds)];
+  const found = await findPortions(ids);
+  const portions = ids.flatMap((id) => found.get(id) ?? []);
+  if (portions.length < ids.length || portions.some(({ currency }) => currency !== deposit.currency))
+    return refuse("One of these batches can't be matched to this deposit. Reload the page.");
+  const leftCents = deposit.cents - sumOf(portions) - sumOf(match.adjustments);
+  if (leftCents !== 0)
+    return refuse(`${formatMoney(leftCents, { code: deposit.currency })} is left over. Nothing was saved.`);
+  const done = await claim({ ...match, depositId, purpose: "batches", portions, user });
+  return done === "taken" ? refuse(TAKEN) : ok(done);
+}
+
+/** Marks a bank line as a fee, or as not from sales. */
+export async function setAside(
+  user: SignedInUser,
+  { deposit, purpose, note }: AsideRequest,
+): Promise<Result<{ id: string }>> {
+  const known = await db().selectFrom("deposits").select("id").where("id", "=", deposit).executeTakeFirst();
+  if (!known) return refuse(GONE);
+  const done = await claim({
+    depositId: deposit,
+    purpose,
+    how: "by-hand",
+    portions: [],
+    adjustments: [],
+    note,
+    user,
+  });
+  return done === "taken" ? refuse(TAKEN) : ok(done);
+}
+
+/** Undoes a match, with a reason that is kept. The deposit is not matched automatically again. */
+export async function undoMatch(user: SignedInUser, { match, reason }: UndoRequest): Promise<Result<null>> {
+  return (await unclaim(match, { user, reason }))
+    ? ok(null)
+    : refuse("This match was undone already. Nothing was changed.");
+}
+
+/** Changes how the processor pays out. Matches that were made stay. */
+export async function changeRules(
+  user: SignedInUser,
+  rules: FundingRules,
+): Promise<Result<{ matched: number }>> {
+  await writeRules(rules, user.name, Date.now());
+  return ok({ matched: await matchExact() });
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { Adjustment, MatchHow, MatchPurpose } from "#lib/deposits/match/match.ts";
+import { db } from "#server/db/db.ts";
+
+export type NewMatch = {
+  depositId: string;
+  purpose: MatchPurpose;
+  how: MatchHow;
+  portions: readonly { id: string; batchKey: string }[];
+  adjustments: readonly Adjustment[];
+  note?: string | undefined;
+  /** Undefined for an automatic match. */
+  user?: { id: string; name: string } | undefined;
+};
+
+/**
+ * Stores a match with its claims in one commit. "taken" when another match has the deposit or one of the portions: of two
+ * at the same time, one is stored.
+ */
+export async function claim(match: NewMatch, now = Date.now()): Promise<{ id: string } | "taken"> {
+  const id = randomUUID();
+  try {
+    await db()
+      .transaction()
+      .execute(async (store) => {
+        await store
+          .insertInto("deposit_matches")
+          .values({
+            id,
+            deposit_id: match.depositId,
+            purpose: match.purpose,
+            how: match.how,
+            portions: JSON.stringify(match.portions.map((portion) => portion.id)),
+            adjustments: JSON.stringify(match.adjustments),
+            note: match.note || null,
+            matched_by_id: match.user?.id ?? null,
+            matched_by: match.user?.name ?? null,
+            matched_at: now,
+            undone_by_id: null,
+            undone_by: null,
+            undone_at: null,
+            undo_reason: null,
+          })
+          .execute();
+        const { numUpdatedRows } = await store
+          .updateTable("deposits")
+          .set({ match_id: id })
+          .where("id", "=", match.depositId)
+          .where("match_id", "is", null)
+          .executeTakeFirst();
+        if (numUpdatedRows !== 1n) throw new Taken();
+        // In one order for all, so that two matches never wait for each other.
+        for (const portion of match.portions.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+          const { numInsertedOrUpdatedRows } = await store
+            .insertInto("deposit_claims")
+            .values({ portion_id: portion.id, batch_key: portion.batchKey, match_id: id })
+            .onConflict((conflict) => conflict.column("portion_id").doNothing())
+            .executeTakeFirst();
+          if (numInsertedOrUpdatedRows !== 1n) throw new Taken();
+        }
+      });
+    return { id };
+  } catch (error) {
+    if (error instanceof Taken) return "taken";
+    throw error;
+  }
+}
+
+class Taken extends Error {}
+
+/** Undoes a match and keeps it with the reason; false when it isn't in force any more. */
+export async function unclaim(
+  matchId: string,
+  { user, reason }: { user: { id: string; name: string }; reason: string },
+  now = Date.now(),
+): Promise<boolean> {
+  return db()
+    .transaction()
+    .execute(async (store) => {
+      const { numUpdatedRows } = await store
+        .updateTable("deposits")
+        .set({ match_id: null })
+        .where("match_id", "=", matchId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await store.deleteFrom("deposit_claims").where("match_id", "=", matchId).execute();
+      await store
+        .updateTable("deposit_matches")
+        .set({ undone_by_id: user.id, undone_by: user.name, undone_at: now, undo_reason: reason })
+        .where("id", "=", matchId)
+        .execute();
+      return true;
+    });
+}

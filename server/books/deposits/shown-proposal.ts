@@ -1,0 +1,54 @@
+import type { ShownPortion, ShownProposal, ShownSolution } from "#lib/deposits/deposits-view.ts";
+import type { Solution } from "#lib/deposits/match/payable.ts";
+import type { Proposal } from "#lib/deposits/match/propose.ts";
+
+/** The portions that a proposal names. */
+export function portionsIn(proposal: Proposal): string[] {
+  if (proposal.kind === "none") return proposal.closest?.portions ?? [];
+  const solutions = proposal.kind === "ambiguous" ? proposal.solutions : [proposal.solution];
+  return solutions.flatMap(({ portions }) => portions);
+}
+
+/** A proposal as the page shows it, of an open deposit. */
+export function toShownProposal(
+  deposit: { cents: number; description: string },
+  proposal: Proposal,
+  portions: ReadonlyMap<string, ShownPortion>,
+  open: ReadonlyMap<string, { day: string; cents: number }>,
+): ShownProposal {
+  const shown = (solution: Solution): ShownSolution => ({
+    portions: solution.portions
+      .flatMap((id) => portions.get(id) ?? [])
+      .sort((a, b) => b.closedAt - a.closedAt || (a.id < b.id ? -1 : 1)),
+    feeCents: solution.feeCents,
+  });
+  switch (proposal.kind) {
+    case "exact":
+      return { kind: "suggested", solution: shown(proposal.solution), why: "undone" };
+    case "suggested":
+      return { kind: "suggested", solution: shown(proposal.solution), why: proposal.why };
+    case "ambiguous":
+      return {
+        kind: "ambiguous",
+        solutions: proposal.solutions.map(shown),
+        rivals: proposal.rivals.flatMap((id) => {
+          const rival = open.get(id);
+          return rival ? [{ day: rival.day, cents: rival.cents }] : [];
+        }),
+      };
+    case "none": {
+      if (deposit.cents < 0 && FEE.test(deposit.description)) return { kind: "fee" };
+      const { closest } = proposal;
+      return {
+        kind: "none",
+        closest: closest && {
+          ...closest,
+          portions: closest.portions.flatMap((id) => portions.get(id) ?? []),
+        },
+      };
+    }
+  }
+}
+
+/** What processors call their own debits. */
+const FEE = /\b(fees?|discount|interchange|assessments?|svc chrg|service charge)\b/i;

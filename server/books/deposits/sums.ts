@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { DepositCounts, DepositFilters, DepositSums } from "#lib/deposits/deposits-view.ts";
+import { type Adjustment, type MatchPurpose, sumOf } from "#lib/deposits/match/match.ts";
+import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { db } from "#server/db/db.ts";
+
+/** Counts and sums of the deposits on the chosen days, whatever their state, the merchant's own currency first. */
+export async function sumDeposits({
+  from,
+  to,
+}: DepositFilters): Promise<{ counts: DepositCounts; sums: DepositSums[] }> {
+  let query = db()
+    .selectFrom("deposits")
+    .leftJoin("deposit_matches", "deposit_matches.id", "deposits.match_id")
+    .select((eb) => [
+      "deposits.currency",
+      "deposit_matches.purpose",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number | string>("deposits.cents").as("cents"),
+    ])
+    .groupBy(["deposits.currency", "deposit_matches.purpose"]);
+  if (from) query = query.where("deposits.day", ">=", from);
+  if (to) query = query.where("deposits.day", "<=", to);
+  const rows = (await query.execute()).map((row) => ({ ...row, cents: Number(row.cents) }));
+  const fees = await sumKeptFees({ from, to });
+  const countOf = (...purposes: (MatchPurpose | null)[]) =>
+    rows.filter(({ purpose }) => purposes.includes(purpose)).reduce((sum, { count }) => sum + count, 0);
+  const counts = {
+    all: countOf("batches", "fee", "left-out", null),
+    open: countOf(null),
+    matched: countOf("batches", "fee"),
+    leftOut: countOf("left-out"),
+  };
+  const currencies = [...new Set([ownCurrency, ...rows.map(({ currency }) => currency).sort()])];
+  const sums = currencies.map((currency): DepositSums => {
+    const sumFor = (...purposes: (MatchPurpose | null)[]) => {
+      const own = rows.filter((row) => row.currency === currency && purposes.includes(row.purpose));
+      return { cents: sumOf(own), count: own.reduce((sum, { count }) => sum + count, 0) };
+    };
+    const ownLines = sumFor("fee");
+    const kept = fees.get(currency) ?? { cents: 0, count: 0 };
+    return {
+      currency,
+      matched: sumFor("batches"),
+      fees: { cents: ownLines.cents + kept.cents, count: ownLines.count + kept.count },
+      leftOut: sumFor("left-out"),
+      open: sumFor(null),
+      total: sumFor("batches", "fee", "left-out", null),
+    };
+  });
+  return { counts, sums };
+}
+
+/** Fees that the processor kept from matched deposits, by currency. */
+async function sumKeptFees({ from, to }: Pick<DepositFilters, "from" | "to">) {
+  let query = db()
+    .selectFrom("deposits")
+    .innerJoin("deposit_matches", "deposit_matches.id", "deposits.match_id")
+    .select(["deposits.currency", "deposit_matches.adjustments"])
+    .where("deposit_matches.adjustments", "like", sql.lit('%"fee"%'));
+  if (from) query = query.where("deposits.day", ">=", from);
+  if (to) query = query.where("deposits.day", "<=", to);
+  const sums = new Map<string, { cents: number; count: number }>();
+  for (const { currency, adjustments } of await query.execute()) {
+    const list = JSON.parse(adjustments) as Adjustment[]; // written by claim.ts
+    const cents = sumOf(list.filter(({ kind }) => kind === "fee"));
+    const known = sums.get(currency) ?? { cents: 0, count: 0 };
+    sums.set(currency, { cents: known.cents + cents, count: known.count + 1 });
+  }
+  return sums;
+}
