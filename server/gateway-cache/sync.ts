@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
@@ -74,13 +74,16 @@ export async function putFirst(key: string): Promise<void> {
     .execute();
 }
 
-/** Reads the next page of one sync that is due; false when none is. */
-export async function takeNextPage(now = Date.now()): Promise<boolean> {
+/** Reads the next page of one sync that is due; false when none is. `asked`: only of lists that a person looks at. */
+export async function takeNextPage(now = Date.now(), which: "asked" | "any" = "any"): Promise<boolean> {
   const sync = await db()
     .selectFrom("batch_syncs")
     .selectAll()
     .where("done_at", "is", null)
     .where(isDue("next_at", now, leaseMs))
+    .$if(which === "asked", (query) => query.where("next_at", "=", 0))
+    // One that failed was begun before those that wait for their first page.
+    .orderBy(sql`case when waits is null then 1 else 0 end`)
     .orderBy("next_at")
     .executeTakeFirst();
   if (!sync || !(await lease(sync, now))) return false;
