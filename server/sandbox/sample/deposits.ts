@@ -1,9 +1,10 @@
 import { toDecimal } from "#lib/money.ts";
 import { dayIn } from "#lib/time.ts";
 import type { Sandbox } from "../context.ts";
-import { sumBatch } from "../store/batches.ts";
+import { batchKindOf } from "../store/batches.ts";
 import type { Db } from "../store/database.ts";
 import { readFact } from "../store/facts.ts";
+import type { TransactionDetails } from "../store/tables/transactions.ts";
 
 /** One line of the merchant's bank account. */
 export type Deposit = {
@@ -19,8 +20,8 @@ export type Deposit = {
 };
 
 /**
- * What the bank has paid for the closed batches so far: each batch's total on the next banking day. Of a sample, two deposits
- * are missing.
+ * What the bank has paid for the closed batches so far: each batch's total on the next banking day, American Express in a
+ * deposit of its own. Of a sample, two deposits are missing.
  */
 export async function listDeposits({ store, settings, clock }: Sandbox): Promise<Deposit[]> {
   const today = dayIn(settings.timeZone, clock.now());
@@ -34,15 +35,49 @@ export async function listDeposits({ store, settings, clock }: Sandbox): Promise
       .execute();
     const deposits: Deposit[] = [];
     for (const { id, key, sequence, closed_at } of closed) {
-      const { sales, refunds } = await sumBatch(db, id);
       const day = nextBankingDay(dayIn(settings.timeZone, closed_at ?? 0));
-      const cents = sales.cents - refunds.cents;
-      if (cents === 0 || day > today || missing.has(sequence)) continue;
-      const trace = `09100001${String(sequence).padStart(7, "0")}`;
-      deposits.push({ day, cents, id: key, trace, description: `MERCHANT DEPOSIT ${trace}` });
+      if (day > today) continue;
+      const { amex, others } = await sumPayouts(db, id);
+      const number = String(sequence).padStart(6, "0");
+      const parts = [
+        {
+          cents: others,
+          id: key,
+          trace: `09100001${number}0`,
+          payer: "MERCHANT DEPOSIT",
+          isMissing: missing.has(sequence),
+        },
+        {
+          cents: amex,
+          id: `${key}A`,
+          trace: `09100001${number}3`,
+          payer: "AMERICAN EXPRESS SETTLEMENT",
+          isMissing: false,
+        },
+      ];
+      for (const { cents, id, trace, payer, isMissing } of parts)
+        if (cents !== 0 && !isMissing)
+          deposits.push({ day, cents, id, trace, description: `${payer} ${trace}` });
     }
     return deposits;
   });
+}
+
+/** What a batch's cards bring, in cents: American Express pays its own. */
+async function sumPayouts(db: Db, batchId: number): Promise<{ amex: number; others: number }> {
+  const rows = await db
+    .selectFrom("transactions")
+    .select(["trantype_code", "amount", "details"])
+    .where("batch_id", "=", batchId)
+    .execute();
+  const sums = { amex: 0, others: 0 };
+  for (const { trantype_code, amount, details } of rows) {
+    const kind = batchKindOf(trantype_code);
+    const { card } = JSON.parse(details) as TransactionDetails;
+    const cents = kind === "sales" ? amount : kind === "refunds" ? -amount : 0;
+    sums[card?.letter === "A" ? "amex" : "others"] += cents;
+  }
+  return sums;
 }
 
 /** Places of the two batches of a sample whose money never arrives. */
@@ -95,9 +130,9 @@ export function toDepositsOfx(deposits: readonly Deposit[]): string {
 /** OFX has no statement without days. */
 const EMPTY_DAY = "2000-01-01";
 
-function toOfxEntry({ day, cents, id, trace }: Deposit): string {
+function toOfxEntry({ day, cents, id, trace, description }: Deposit): string {
   const type = cents < 0 ? "DEBIT" : "CREDIT";
-  return `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${toOfxDay(day)}<TRNAMT>${toDecimal(cents)}<FITID>${id}<NAME>MERCHANT DEPOSIT<MEMO>TRACE ${trace}</STMTTRN>`;
+  return `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${toOfxDay(day)}<TRNAMT>${toDecimal(cents)}<FITID>${id}<NAME>${description.slice(0, -trace.length - 1)}<MEMO>TRACE ${trace}</STMTTRN>`;
 }
 
 /** At noon, so that no time zone moves it to another day. */

@@ -165,13 +165,16 @@ export async function sumBatch(db: Db, batchId: number): Promise<BatchSums> {
     .execute();
   const sums: BatchSums = { sales: zero(), refunds: zero(), voids: zero() };
   for (const { trantype_code, count, cents } of rows) {
-    const kind =
-      trantype_code === "V" || trantype_code === "Z" ? "voids" : trantype_code === "C" ? "refunds" : "sales";
+    const kind = batchKindOf(trantype_code);
     sums[kind].count += count;
     sums[kind].cents += cents;
   }
   return sums;
 }
+
+/** Where a transaction of a batch counts. */
+export const batchKindOf = (trantypeCode: string): BatchKind =>
+  trantypeCode === "V" || trantypeCode === "Z" ? "voids" : trantypeCode === "C" ? "refunds" : "sales";
 
 const zero = () => ({ count: 0, cents: 0 });
 
