@@ -63,7 +63,7 @@ function isLong(request: NextRequest): boolean {
 function withoutCard(request: NextRequest): NextResponse {
   const [, place = ""] = request.nextUrl.pathname.split("/");
   const list = new URL(`/${place}`, request.nextUrl);
-  const to = addressHoldsCard(list) ? new URL(paths.home(), list) : list;
+  const to = addressHoldsCard(list) ? new URL(paths.charge(), list) : list;
   to.search = new URLSearchParams(paths.cardRefused).toString();
   return NextResponse.redirect(to);
 }

@@ -1,6 +1,6 @@
 /** Every address of the console, built in one place. */
 export const paths = {
-  home: () => "/charge",
+  today: () => "/",
   signIn: (from?: string) => (from ? `/sign-in?from=${encodeURIComponent(from)}` : "/sign-in"),
   /** Added to a list's address in place of one that looked like a card number. */
   cardRefused: { refused: "card-number" },
@@ -19,6 +19,7 @@ export const paths = {
   attention: () => "/attention",
   gateway: () => "/gateway",
   api: {
+    today: (part: string) => `/api/console/today/${part}`,
     session: () => "/api/console/session",
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",

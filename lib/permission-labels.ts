@@ -2,6 +2,7 @@ import type { Right } from "./permissions.ts";
 
 /** What a refused user reads. */
 export const rightLabels: Record<Right, string> = {
+  viewToday: "See the day's figures",
   charge: "Take payments",
   capture: "Capture authorizations",
   void: "Void unsettled payments",

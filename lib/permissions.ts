@@ -6,6 +6,7 @@ export type Role = (typeof roles)[number];
  * permission-labels.ts, which pages load only where they name one.
  */
 export const rights = {
+  viewToday: ["manager", "bookkeeper", "admin"],
   charge: ["clerk", "manager", "admin"],
   capture: ["clerk", "manager", "admin"],
   void: ["clerk", "manager", "admin"],

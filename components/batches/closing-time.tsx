@@ -3,11 +3,11 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { DayBar } from "#components/ui/chart/day-bar.tsx";
+import { timeLeft } from "#lib/batches/time-left.ts";
 import { formatMoment, formatTime, formatWeekday } from "#lib/format/dates.ts";
 import { formatClock } from "#lib/format/durations.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { readMoment } from "#lib/time.ts";
-import { timeLeft } from "./time-left.ts";
 
 /** When the open batch closes by schedule, and how far it is on its way there. */
 export function ClosingTime({ batch, now: first }: { batch: Batch; now: number }) {

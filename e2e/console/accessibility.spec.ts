@@ -29,6 +29,7 @@ test("every page is accessible in light and dark mode", async ({ as, console }) 
   const key = await takePayment(console);
   const pages: [string, string | RegExp][] = [
     ["/charge", "Card number"],
+    ["/", "Latest payments"],
     ["/bulk", "All files"],
     [`/bulk/${await runGroup(console)}`, "Totals by batch"],
     ["/transactions", "Key or reference number"],

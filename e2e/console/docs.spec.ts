@@ -97,6 +97,6 @@ test("the docs' commands start the demo, and a console in front of a gateway", a
 
   await page.goto(`${origin}/sign-in`);
   await sendSignIn(page, "you@example.com", password);
-  await expect(page).toHaveURL(`${origin}/charge`);
-  await expect(page.getByLabel("Card number")).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/`);
+  await expect(page.getByRole("heading", { name: /^Today, / })).toBeVisible();
 });

@@ -9,6 +9,7 @@ test("each role sees the pages it may use, and no others", async ({ as }) => {
   };
   await expect(await places("clerk")).toHaveText([/^Charge/, /^Transactions/, /^Batches/, /^Attention/]);
   await expect(await places("bookkeeper")).toHaveText([
+    /^Today/,
     /^Transactions/,
     /^Batches/,
     /^Bulk/,
@@ -185,6 +186,7 @@ test("no button or choice can be used before the page's scripts handle it", asyn
   const page = await context.newPage();
   for (const address of [
     "/sign-in",
+    "/",
     "/charge",
     "/transactions",
     "/batches",

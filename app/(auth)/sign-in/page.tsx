@@ -4,6 +4,7 @@ import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { SignInForm } from "#components/sign-in/sign-in-form.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
 import { currentUser } from "#server/auth/current-user.ts";
 import { homePath } from "#server/auth/sign-in/home-path.ts";
 import { toReturnPath } from "#server/auth/sign-in/return-path.ts";
@@ -17,7 +18,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const returnPath = toReturnPath(typeof from === "string" ? from : undefined);
   const user = await currentUser();
   // One role's start page may be off limits for another.
-  if (user) redirect(returnPath && returnPath !== paths.home() ? returnPath : homePath(user.role));
+  const isCharge = returnPath === paths.charge();
+  if (user)
+    redirect(returnPath && (!isCharge || may(user.role, "charge")) ? returnPath : homePath(user.role));
 
   const { merchantName, sandbox } = env();
   return (

@@ -9,6 +9,7 @@ export function navFor(role: Role): NavItem[] {
 
 const places: readonly (NavItem & { right: Right })[] = [
   { href: paths.charge(), label: "Charge", icon: "charge", keys: "g c", right: "charge" },
+  { href: paths.today(), label: "Today", icon: "today", keys: "g d", right: "viewToday" },
   { href: paths.transactions(), label: "Transactions", icon: "list", keys: "g t", right: "viewTransactions" },
   { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
   { href: paths.attention(), label: "Attention", icon: "flag", keys: "g a", right: "charge" },

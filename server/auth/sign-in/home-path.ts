@@ -1,7 +1,7 @@
 import { paths } from "#lib/paths.ts";
 import { may, type Role } from "#lib/permissions.ts";
 
-/** The start page of this role: the first page it may see. */
+/** The page that this role starts with. */
 export function homePath(role: Role): string {
-  return may(role, "charge") ? paths.home() : paths.batches();
+  return may(role, "viewToday") ? paths.today() : paths.charge();
 }

@@ -1,3 +1,4 @@
+import { authorizationDays } from "#lib/gateway/authorization-days.ts";
 import type {
   EndpointSettings,
   KnownKeys,
@@ -12,7 +13,7 @@ import type { Db } from "./database.ts";
 const defaultSourceSettings: SourceSettings = {
   name: "Sandbox",
   duplicates: "card-amount-orderid",
-  authorizationDays: 30,
+  authorizationDays,
   captureExpired: "error",
   refundUnsettled: true,
 };

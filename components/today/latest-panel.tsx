@@ -1,0 +1,84 @@
+"use client";
+
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { formatTime } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+import { momentIn } from "#lib/time.ts";
+import type { LatestPayment } from "#lib/today/today.ts";
+import { latestState, paidWith } from "./latest-labels.ts";
+import { PartPanel } from "./part-panel.tsx";
+import { useToday } from "./use-today.ts";
+
+/** The day's last payments, newest first. */
+export function LatestPanel() {
+  const part = useToday("latest");
+  if (!part.data) return <PartPanel title="Latest payments" part={part} />;
+  return (
+    <PartPanel
+      title="Latest payments"
+      part={part}
+      end={<Link href={paths.transactions()}>All transactions</Link>}
+    >
+      {part.data.length === 0 ? (
+        <p className="px-4 py-10 text-center text-muted">
+          No payment yet today. One taken now appears here at once.
+        </p>
+      ) : (
+        <Table label="Latest payments" cards={2} tight>
+          <TableHead>
+            <Th>Time</Th>
+            <Th>Customer</Th>
+            <Th>Paid with</Th>
+            <Th>Outcome</Th>
+            <Th numeric>Amount</Th>
+          </TableHead>
+          <TableBody>
+            {part.data.map((payment) => (
+              <Row key={payment.id} payment={payment} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </PartPanel>
+  );
+}
+
+function Row({ payment }: { payment: LatestPayment }) {
+  const { role, timeZone } = useMerchant();
+  const { transactionKey, attemptId, at, customer, cents, currency, isRefund } = payment;
+  const { tone, icon, word } = latestState(payment);
+  const name = customer ?? (payment.tender === "cash" ? "Cash customer" : "No name");
+  const href = transactionKey
+    ? paths.transaction(transactionKey)
+    : attemptId && may(role, "charge")
+      ? paths.attempt(attemptId)
+      : undefined;
+  return (
+    <Tr>
+      <Td className="whitespace-nowrap text-muted">{formatTime(momentIn(timeZone, at))}</Td>
+      <Td place="lead" className="wrap-anywhere">
+        {href ? (
+          <Link href={href} prefetch={false} className={rowLink}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </Td>
+      <Td className="text-muted">{paidWith(payment)}</Td>
+      <Td>
+        <State tone={tone} icon={icon}>
+          {word}
+        </State>
+      </Td>
+      <Td numeric place="amount">
+        {cents === undefined ? "" : formatMoney(isRefund ? -cents : cents, { code: currency })}
+      </Td>
+    </Tr>
+  );
+}

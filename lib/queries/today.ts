@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import { paths } from "../paths.ts";
+import type { TodayPart, TodayParts } from "../today/today.ts";
+import { getJson } from "./get-json.ts";
+
+/** One part of the Today page. Costs the gateway nothing. */
+export const todayQuery = <Part extends TodayPart>(part: Part) =>
+  queryOptions({
+    queryKey: ["today", part] as const,
+    queryFn: () => getJson<TodayParts[Part]>(paths.api.today(part)),
+    refetchInterval: 30_000,
+  });
