@@ -1,6 +1,7 @@
 /** Every address of the console, built in one place. */
 export const paths = {
   today: () => "/",
+  dayEnd: (day?: string) => (day ? `/day-end?day=${encodeURIComponent(day)}` : "/day-end"),
   signIn: (from?: string) => (from ? `/sign-in?from=${encodeURIComponent(from)}` : "/sign-in"),
   /** Added to a list's address in place of one that looked like a card number. */
   cardRefused: { refused: "card-number" },
@@ -20,6 +21,8 @@ export const paths = {
   gateway: () => "/gateway",
   api: {
     today: (part: string) => `/api/console/today/${part}`,
+    dayEnd: (day?: string) => `/api/console/day-end${day ? `?day=${encodeURIComponent(day)}` : ""}`,
+    dayReport: (number: number) => `/api/console/day-end/${number}/file`,
     session: () => "/api/console/session",
     attempt: (id: string) => `/api/console/attempts/${encodeURIComponent(id)}`,
     attempts: () => "/api/console/attempts",

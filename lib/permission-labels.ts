@@ -18,6 +18,7 @@ export const rightLabels: Record<Right, string> = {
   prepareBulk: "Prepare bulk files",
   releaseBulk: "Approve bulk files",
   manageDeposits: "Match bank deposits",
+  signDay: "Sign a business day",
   viewWebhooks: "See the gateway's events",
   viewGateway: "See who uses the gateway",
 };

@@ -22,6 +22,7 @@ export const rights = {
   prepareBulk: ["manager", "bookkeeper", "admin"],
   releaseBulk: ["manager", "admin"],
   manageDeposits: ["manager", "bookkeeper", "admin"],
+  signDay: ["manager", "bookkeeper", "admin"],
   viewWebhooks: ["manager", "bookkeeper", "admin"],
   viewGateway: ["manager", "bookkeeper", "admin"],
 } as const satisfies Record<string, readonly Role[]>;

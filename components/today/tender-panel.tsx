@@ -5,6 +5,7 @@ import { PanelSection } from "#components/ui/panel/panel.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
+import { tenderLabels } from "#lib/payments/tender-labels.ts";
 import { formatShare } from "#lib/today/figures.ts";
 import type { TodayTenders } from "#lib/today/today.ts";
 import { useCurrency } from "./currency-choice.tsx";
@@ -44,7 +45,7 @@ export function TenderPanel() {
                         <rect width="8" height="8" rx="2" className={tenders[tender].fill} />
                       </svg>
                       <Icon name={tenders[tender].icon} className="text-muted" />
-                      {tenders[tender].label}
+                      {tenderLabels[tender]}
                     </span>
                   </td>
                   <td className="pl-3 text-right text-muted">{formatCount(count)}</td>
@@ -79,8 +80,8 @@ function Shares({ rows, total }: { rows: TodayTenders; total: number }) {
 }
 
 const tenders = {
-  card: { label: "Card", icon: "card", fill: "fill-accent-fill" },
-  token: { label: "Saved card", icon: "token", fill: "fill-accent-fill/55" },
-  check: { label: "Check", icon: "check", fill: "fill-muted" },
-  cash: { label: "Cash", icon: "cash", fill: "fill-compare" },
-} as const satisfies Record<Tender, { label: string; icon: IconName; fill: string }>;
+  card: { icon: "card", fill: "fill-accent-fill" },
+  token: { icon: "token", fill: "fill-accent-fill/55" },
+  check: { icon: "check", fill: "fill-muted" },
+  cash: { icon: "cash", fill: "fill-compare" },
+} as const satisfies Record<Tender, { icon: IconName; fill: string }>;

@@ -38,6 +38,7 @@ test("every page is accessible in light and dark mode", async ({ as, console }) 
     ["/batches", "Opened from"],
     ["/batches/current", "Total by the gateway"],
     ["/deposits", "How you are paid"],
+    ["/day-end", "Must be zero"],
     ["/webhooks", "Signature key"],
     ["/gateway", "Used in the last hour"],
   ];

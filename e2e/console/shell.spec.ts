@@ -14,6 +14,7 @@ test("each role sees the pages it may use, and no others", async ({ as }) => {
     /^Batches/,
     /^Bulk/,
     /^Deposits/,
+    /^Day end/,
     /^Webhooks/,
     /^Gateway/,
   ]);
@@ -194,6 +195,7 @@ test("no button or choice can be used before the page's scripts handle it", asyn
     "/bulk",
     "/bulk/new",
     "/deposits",
+    "/day-end",
     "/webhooks",
     "/gateway",
   ]) {

@@ -1,12 +1,13 @@
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
-import { type CommandName, commands, type MoneyEffect, paysOut, type Tender } from "../gateway/commands.ts";
+import { type CommandName, commands, type MoneyEffect, paysOut } from "../gateway/commands.ts";
+import { tenderLabels } from "../payments/tender-labels.ts";
 import type { BulkTotal } from "./bulk-totals.ts";
 
 /** What a sum of a bulk file is called: "Card sales", "Refund, card". */
 export function formatTotal({ command, tender }: BulkTotal): string {
-  if (commands[command].label === commands.sale.label) return `${tenders[tender]} sales`;
-  return `${commands[command].label}, ${tenders[tender].toLowerCase()}`;
+  if (commands[command].label === commands.sale.label) return `${tenderLabels[tender]} sales`;
+  return `${commands[command].label}, ${tenderLabels[tender].toLowerCase()}`;
 }
 
 /** What rows do that change their payment by an amount they name: none of it is in the sums. */
@@ -38,10 +39,3 @@ const effectTexts: Record<MoneyEffect, string | undefined> = {
 
 /** The cents of a sum with the direction of its money: what goes back to customers is below zero. */
 export const signedCents = ({ command, cents }: BulkTotal) => (paysOut(command) ? -cents : cents);
-
-const tenders = {
-  card: "Card",
-  token: "Saved card",
-  check: "Check",
-  cash: "Cash",
-} as const satisfies Record<Tender, string>;

@@ -1,7 +1,7 @@
+import type { AttentionItem } from "../books/attention-item.ts";
 import type { IndexedOutcome } from "../books/indexed-transaction.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { Phase } from "../gateway/transaction-phase.ts";
-import type { Notice } from "../payments/notice.ts";
 
 /**
  * What the Today page shows, part by part. Amounts are cents, times epoch ms. A currency is as the gateway names it,
@@ -72,16 +72,6 @@ export type LatestPayment = {
   isRefund: boolean;
   currency: string | undefined;
 };
-
-/** Something that waits for a person. */
-export type AttentionItem =
-  | ({ kind: "unknownPayment"; id: string; label: string; payer: string; by: string; since: number } & Sum)
-  | { kind: "unknownFile"; id: string; name: string; by: string; since: number }
-  | { kind: "waitingFile"; id: string; name: string; by: string; since: number; rows: number }
-  | { kind: "notice"; notice: Notice }
-  | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);
-
-type Sum = { cents: number | undefined; currency: string | undefined };
 
 export type TodayCoverage = {
   transactions: number;

@@ -10,6 +10,7 @@ import { depositPortions } from "./tables/books/deposit-portions.ts";
 import { deposits } from "./tables/books/deposits.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
+import { signedDays } from "./tables/books/signed-days.ts";
 import { transactionTerms } from "./tables/books/transaction-terms.ts";
 import { bulkComparisons } from "./tables/bulk/bulk-comparisons.ts";
 import { bulkFiles } from "./tables/bulk/bulk-files.ts";
@@ -75,6 +76,7 @@ export const tables = {
   indexed_transactions: indexedTransactions,
   transaction_terms: transactionTerms,
   history_batches: historyBatches,
+  signed_days: signedDays,
   deposit_portions: depositPortions,
   deposit_files: depositFiles,
   deposits,

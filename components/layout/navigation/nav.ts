@@ -15,6 +15,7 @@ const places: readonly (NavItem & { right: Right })[] = [
   { href: paths.attention(), label: "Attention", icon: "flag", keys: "g a", right: "charge" },
   { href: paths.bulk(), label: "Bulk", icon: "upload", keys: "g u", right: "viewBulk" },
   { href: paths.deposits(), label: "Deposits", icon: "bank", keys: "g p", right: "manageDeposits" },
+  { href: paths.dayEnd(), label: "Day end", icon: "sealed", keys: "g e", right: "signDay" },
   { href: paths.webhooks(), label: "Webhooks", icon: "webhook", keys: "g w", right: "viewWebhooks" },
   { href: paths.gateway(), label: "Gateway", icon: "server", keys: "g g", right: "viewGateway" },
 ];

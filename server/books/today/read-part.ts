@@ -1,8 +1,8 @@
 import type { BusinessClock } from "#lib/business-day.ts";
 import type { TodayPart, TodayParts } from "#lib/today/today.ts";
+import { readAttention } from "../attention/read-attention.ts";
 import { businessClock } from "../business-clock.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
-import { readAttention } from "./read-attention.ts";
 import { readDeclines, readLatest, readTenders, readTodayCoverage } from "./read-lists.ts";
 import { readSales } from "./read-sales.ts";
 
@@ -17,7 +17,7 @@ const readers: { [Part in TodayPart]: (clock: BusinessClock, now: number) => Pro
   tenders: readTenders,
   declines: readDeclines,
   latest: readLatest,
-  attention: readAttention,
+  attention: (_clock, now) => readAttention(now),
   coverage: readTodayCoverage,
 };
 

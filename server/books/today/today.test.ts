@@ -5,8 +5,8 @@ import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-tran
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cardSale, run, setUpConsole } from "#server/payments/test-console.ts";
+import { readAttention } from "../attention/read-attention.ts";
 import { writeRows } from "../index/write-rows.ts";
-import { readAttention } from "./read-attention.ts";
 import { readDeclines, readLatest, readTenders, readTodayCoverage } from "./read-lists.ts";
 import { readTodayPart } from "./read-part.ts";
 import { readSales } from "./read-sales.ts";
@@ -87,7 +87,7 @@ describeStores("what Today shows", (open) => {
     expect(await readTenders(clock, now)).toEqual([]);
     expect(await readDeclines(clock, now)).toEqual({ reasons: [], others: 0, total: 0 });
     expect(await readLatest(clock, now)).toEqual([]);
-    expect(await readAttention(clock, now)).toEqual([]);
+    expect(await readAttention(now)).toEqual([]);
     expect(await readTodayCoverage(clock, now)).toMatchObject({ transactions: 0, openReadAt: undefined });
   });
 
@@ -193,7 +193,7 @@ describeStores("what Today shows", (open) => {
       row("2026-10-22T20:46:00Z", { ...held, customer: "Harriet Boone", invoice: "A-17", cents: 31_000 }),
       row("2026-11-19T20:46:00Z", { ...held, customer: "Fresh" }),
     );
-    expect(await readAttention(clock, now)).toEqual([
+    expect(await readAttention(now)).toEqual([
       expect.objectContaining({
         kind: "authorization",
         who: "Harriet Boone, Visa ending 1111, invoice A-17",

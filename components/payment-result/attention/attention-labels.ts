@@ -1,13 +1,13 @@
-import { noticeLabels } from "#components/payment-result/notices/notice-labels.ts";
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
+import type { AttentionItem } from "#lib/books/attention-item.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { paths } from "#lib/paths.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/payments/notice.ts";
 import type { Right } from "#lib/permissions.ts";
-import type { AttentionItem } from "#lib/today/today.ts";
+import { noticeLabels } from "../notices/notice-labels.ts";
 
 /** `right` is what its next step needs. */
 export type AttentionLabels = {
@@ -55,6 +55,30 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
       };
     case "notice":
       return fromNotice(item.notice);
+    case "batch":
+      return {
+        id: item.key,
+        tone: "declined",
+        icon: "differs",
+        title: `Batch ${item.name} differs`,
+        detail: `Its transactions and the gateway's total differ by this amount. Closed ${formatInstant(timeZone, item.closedAt, now)}`,
+        cents: item.cents,
+        currency: item.currency,
+        href: paths.batch(item.key),
+        right: "viewBatches",
+        step: "Open the batch",
+      };
+    case "event":
+      return {
+        id: item.id,
+        tone: "warning",
+        icon: "webhook",
+        title: item.type,
+        detail: `${item.reason} Received ${formatInstant(timeZone, item.since, now)}`,
+        href: paths.webhook(item.id),
+        right: "viewWebhooks",
+        step: "Open the event",
+      };
     case "authorization":
       return {
         id: item.key,

@@ -1,0 +1,49 @@
+import { AttentionList } from "#components/payment-result/attention/attention-list.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { Badge } from "#components/ui/status/badge.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { checkLabels } from "#lib/day-end/check-labels.ts";
+import { countOpenItems, type DayEnd } from "#lib/day-end/day-end.ts";
+import { formatCount } from "#lib/format/counts.ts";
+
+const mostShown = 10;
+
+/** What must be zero before going home, each with its next step. */
+export function ChecksPanel({ dayEnd: { checks, now } }: { dayEnd: DayEnd }) {
+  const open = countOpenItems(checks);
+  return (
+    <Panel aria-label="Must be zero" className="print:hidden">
+      <PanelHead
+        title="Must be zero"
+        sub={<Badge count={open} label={`${open} left`} tone={open === 0 ? "approved" : "unknown"} />}
+      />
+      {checks.map(({ kind, items }) => {
+        const { title, why, none } = checkLabels[kind];
+        const more = items.length - mostShown;
+        return (
+          <section key={kind} aria-label={title} className="not-first:border-t not-first:border-line">
+            <div
+              className={`flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5 ${items.length > 0 ? "border-b border-line bg-sunken" : ""}`}
+            >
+              <span className="min-w-6 font-semibold">{items.length}</span>
+              <h3 className="font-semibold">{title}</h3>
+              <span className="text-13 text-muted sm:ml-auto">
+                {items.length > 0 ? (
+                  why
+                ) : (
+                  <State tone="approved" icon="approved" wraps>
+                    {none}
+                  </State>
+                )}
+              </span>
+            </div>
+            {items.length > 0 && <AttentionList items={items.slice(0, mostShown)} now={now} />}
+            {more > 0 && (
+              <p className="border-t border-line px-4 py-3 text-13 text-muted">{formatCount(more)} more</p>
+            )}
+          </section>
+        );
+      })}
+    </Panel>
+  );
+}

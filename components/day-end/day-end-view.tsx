@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent, Split } from "#components/layout/page/page-content.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { StaleNote } from "#components/ui/status/stale-note.tsx";
+import { daysFrom } from "#lib/business-day.ts";
+import { formatDay, formatTime, zoneName } from "#lib/format/dates.ts";
+import { paths } from "#lib/paths.ts";
+import { dayEndQuery } from "#lib/queries/day-end.ts";
+import { momentIn } from "#lib/time.ts";
+import { ChecksPanel } from "./checks-panel.tsx";
+import { SignPanel } from "./sign-panel.tsx";
+import { SignedPanel } from "./signed-panel.tsx";
+
+/** What is left to do before the day is signed, and the signature. `day` is the one in the address. */
+export function DayEndView({ day: named }: { day: string | undefined }) {
+  const { timeZone } = useMerchant();
+  const { data: dayEnd, error } = useQuery(dayEndQuery(named));
+  if (!dayEnd) return <ConsoleHeader title="Day end" />;
+  const { day, today, dayStart, signatures, fingerprint, now } = dayEnd;
+  const [last] = signatures;
+  const isSigned = last?.fingerprint === fingerprint;
+  return (
+    <>
+      <ConsoleHeader
+        title={`Day end, ${formatDay(day, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })}`}
+      />
+      <PageContent>
+        {error && <StaleNote message={error.message} />}
+        <DaySteps day={day} today={today} />
+        {signatures.map((signature, place) => (
+          <SignedPanel key={signature.number} signature={signature} isCurrent={place === 0 && isSigned} />
+        ))}
+        <Split rail={isSigned ? undefined : <SignPanel dayEnd={dayEnd} />}>
+          <ChecksPanel dayEnd={dayEnd} />
+        </Split>
+        <FootNote>
+          <span>Checked at {formatTime(momentIn(timeZone, now))}, again every 30 seconds</span>
+          <span>
+            The day begins at {formatTime(`${day} ${dayStart}`)} in {zoneName(timeZone)}
+          </span>
+        </FootNote>
+      </PageContent>
+    </>
+  );
+}
+
+/** To the day before and after. */
+function DaySteps({ day, today }: { day: string; today: string }) {
+  const isToday = day === today;
+  return (
+    <nav aria-label="Business day" className="flex flex-wrap items-center gap-2 print:hidden">
+      <LinkButton size="s" icon="left" href={paths.dayEnd(daysFrom(day, -1))}>
+        {formatDay(daysFrom(day, -1), { weekday: true, year: false })}
+      </LinkButton>
+      {!isToday && (
+        <>
+          <LinkButton size="s" iconEnd="right" href={paths.dayEnd(daysFrom(day, 1))}>
+            {formatDay(daysFrom(day, 1), { weekday: true, year: false })}
+          </LinkButton>
+          <LinkButton size="s" variant="quiet" href={paths.dayEnd()}>
+            Today
+          </LinkButton>
+        </>
+      )}
+    </nav>
+  );
+}

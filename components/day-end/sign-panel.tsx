@@ -1,0 +1,121 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { UntilReady } from "#components/ui/until-ready.tsx";
+import { countOpenItems, countUnknown, type DayEnd } from "#lib/day-end/day-end.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { shortestReason } from "#lib/forms/reason.ts";
+import { dayEndKey } from "#lib/queries/day-end.ts";
+import { signDay } from "#server/actions/day-end.ts";
+import { FigureLines } from "./figure-lines.tsx";
+
+/** The day's figures, and the form that signs them. */
+export function SignPanel({ dayEnd }: { dayEnd: DayEnd }) {
+  const { day, today, checks, figures, fingerprint, signatures } = dayEnd;
+  const open = countOpenItems(checks);
+  const unknown = countUnknown(checks);
+  return (
+    <Panel as="aside" aria-label="Sign the day" className="print:hidden">
+      <PanelHead title={formatDay(day, { weekday: true, year: false })}>
+        <State tone="neutral" icon="open">
+          {signatures.length > 0 ? "Changed since signed" : "Not signed"}
+        </State>
+      </PanelHead>
+      <PanelSection>
+        <FigureLines figures={figures} total={day === today ? "Net so far" : "Net sales"} />
+      </PanelSection>
+      <PanelSection>
+        {unknown > 0 ? (
+          <p className="text-muted">
+            The day can't be signed while the outcome of{" "}
+            {countOf(unknown, "payment or file", "payments or files")} is unknown. A manager decides what the
+            console can't find.
+          </p>
+        ) : (
+          <SignForm day={day} fingerprint={fingerprint} open={open} />
+        )}
+      </PanelSection>
+    </Panel>
+  );
+}
+
+function SignForm({ day, fingerprint, open }: { day: string; fingerprint: string; open: number }) {
+  const [note, setNote] = useState("");
+  const [password, setPassword] = useState("");
+  const [missing, setMissing] = useState<{ note?: string; password?: string }>({});
+  const { act, pending, problem } = useAct({
+    changes: dayEndKey,
+    unanswered: "No answer came. Press again: the day is signed once.",
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(open > 0 &&
+        note.trim().length < shortestReason && { note: "Say why it stays open, in a few words." }),
+      ...(password === "" && { password: "Enter your password." }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length > 0) return;
+    await act(() => signDay({ day, fingerprint, note, password }));
+    setPassword("");
+  };
+  return (
+    <SubmitShell
+      label="Sign the day"
+      pending={pending}
+      submitError={problem}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4"
+      footer={
+        <UntilReady>
+          <Button type="submit" variant="primary" size="l" block loading={pending}>
+            Sign the day
+          </Button>
+        </UntilReady>
+      }
+    >
+      {open > 0 && (
+        <p className="text-13 text-muted">
+          {countOf(open, "item")} left. Settle them first, or say in the note why they stay open: the report
+          lists them.
+        </p>
+      )}
+      <Field label="Note" optional={open === 0} required={open > 0} error={missing.note}>
+        {(control) => (
+          <Input
+            {...control}
+            name="note"
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Your password" error={missing.password}>
+        {(control) => (
+          <Input
+            {...control}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={1024}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <p className="text-12 text-faint">
+        Signs these figures in your name. A later change of the day is shown, and the signed report stays as
+        it is.
+      </p>
+    </SubmitShell>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Notice } from "../payments/notice.ts";
+
+/** Something that waits for a person. Times are epoch ms; a currency is undefined for the merchant's own. */
+export type AttentionItem =
+  | ({ kind: "unknownPayment"; id: string; label: string; payer: string; by: string; since: number } & Sum)
+  | { kind: "unknownFile"; id: string; name: string; by: string; since: number }
+  | { kind: "waitingFile"; id: string; name: string; by: string; since: number; rows: number }
+  | { kind: "notice"; notice: Notice }
+  /** A closed batch whose transactions add up to another total than the gateway's: `cents` is theirs less the gateway's. */
+  | ({ kind: "batch"; key: string; name: string; closedAt: number } & Sum)
+  /** An event of the gateway that was not checked yet, or shows something else than the gateway does now. */
+  | { kind: "event"; id: string; type: string; reason: string; since: number }
+  | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);
+
+type Sum = { cents: number | undefined; currency: string | undefined };

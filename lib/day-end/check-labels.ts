@@ -1,0 +1,35 @@
+import type { CheckKind } from "./day-end.ts";
+
+/** The checks of the day end: what each counts, why it matters, and what zero means. */
+export const checkLabels = {
+  unknown: {
+    title: "Unknown outcomes",
+    why: "Money may have moved. The day can't be signed before they are decided.",
+    none: "Every payment and bulk file has its answer.",
+  },
+  notices: {
+    title: "Action needed",
+    why: "Returned checks and decisions that proved wrong wait to be acknowledged.",
+    none: "No returned check, no wrong decision.",
+  },
+  authorizations: {
+    title: "Expiring authorizations",
+    why: "Capture or void them within a week, or the money is released.",
+    none: "No authorization expires within a week.",
+  },
+  batches: {
+    title: "Batches with differences",
+    why: "Their transactions don't add up to the gateway's total.",
+    none: "Every closed batch of the last weeks adds up.",
+  },
+  events: {
+    title: "Unanswered webhooks",
+    why: "Events that were not checked, or show something else than the gateway does.",
+    none: "Every event was checked.",
+  },
+  files: {
+    title: "Bulk files waiting",
+    why: "Approve, send or withdraw them.",
+    none: "No file waits.",
+  },
+} as const satisfies Record<CheckKind, { title: string; why: string; none: string }>;

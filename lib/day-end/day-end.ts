@@ -1,0 +1,71 @@
+import type { AttentionItem } from "../books/attention-item.ts";
+import type { Tender } from "../gateway/commands.ts";
+
+/** The end of a business day: what is left to do, its figures, and who signed them. Amounts are cents, times epoch ms. */
+export type DayEnd = {
+  /** "2026-11-20" */
+  day: string;
+  today: string;
+  dayStart: string;
+  now: number;
+  checks: DayCheck[];
+  figures: DayFigures;
+  /** SHA-256 of the figures, as hex: it changes with any payment of the day that counts. */
+  fingerprint: string;
+  /** The newest first. Only the newest can be current. */
+  signatures: DaySignature[];
+};
+
+/** What must be zero before going home, in the order of its checks. */
+export const checkKinds = ["unknown", "notices", "authorizations", "batches", "events", "files"] as const;
+export type CheckKind = (typeof checkKinds)[number];
+export type DayCheck = { kind: CheckKind; items: AttentionItem[] };
+
+export const countOpenItems = (checks: readonly DayCheck[]): number =>
+  checks.reduce((sum, { items }) => sum + items.length, 0);
+
+/** Nobody knows whether this money moved: the day's figures can't be signed. */
+export const countUnknown = (checks: readonly DayCheck[]): number =>
+  checks.find(({ kind }) => kind === "unknown")?.items.length ?? 0;
+
+export type DayFigures = {
+  day: string;
+  /** Those that brought or gave back money. */
+  transactions: number;
+  /** The merchant's own first. Different currencies are never added. */
+  currencies: CurrencyFigures[];
+  /** SHA-256 of every payment that counts with its amount, as hex. */
+  rowsHash: string;
+};
+
+export type CountedSum = { count: number; cents: number };
+export type CurrencyFigures = {
+  /** Letters by ISO 4217. */
+  currency: string;
+  tenders: ({ tender: Tender } & CountedSum)[];
+  /** Never negative. */
+  refunds: CountedSum;
+  /** Not in the net. */
+  voids: CountedSum;
+  netCents: number;
+};
+
+export type DaySignature = {
+  /** Counts all signed days of this console. */
+  number: number;
+  /** 1 for the first signature of the day. */
+  revision: number;
+  by: string;
+  at: number;
+  note: string;
+  figures: DayFigures;
+  /** Of these figures. */
+  fingerprint: string;
+  /** What was left open, by check. */
+  left: Record<CheckKind, number>;
+  /** SHA-256 of the signed report's text, as hex. */
+  hash: string;
+};
+
+/** "41d8 9e2c 7b06 c5fa": the beginning of a hash, for eyes. */
+export const shortHash = (hash: string): string => hash.slice(0, 16).replace(/(.{4})(?=.)/g, "$1 ");

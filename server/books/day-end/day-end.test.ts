@@ -1,0 +1,261 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { businessDayOf } from "#lib/business-day.ts";
+import { countOpenItems } from "#lib/day-end/day-end.ts";
+import { reportText } from "#lib/day-end/report-html.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
+import { decide } from "#server/payments/decide.ts";
+import { cardSale, checkSale, follow, lose, run, setUpConsole } from "#server/payments/test-console.ts";
+import { businessClock } from "../business-clock.ts";
+import { readDayEnd, signDay } from "./day-end.ts";
+import { sha256Of } from "./read-figures.ts";
+import { findReport } from "./signed-days.ts";
+
+setUpConsole();
+
+const ruth = { id: "bookkeeper-1", name: "Ruth Adeyemi" };
+const tomas = { id: "manager-1", name: "Tomas Lindqvist" };
+const manager = { ...tomas, role: "manager" } as const;
+const today = () => businessDayOf(businessClock(), Date.now());
+
+async function sign(user = ruth, note = "") {
+  const { day, fingerprint } = await readDayEnd();
+  return signDay(user, { day, fingerprint, note });
+}
+
+describeStores("the day end", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  beforeEach(async () => {
+    for (const table of [
+      "signed_days",
+      "transaction_terms",
+      "indexed_transactions",
+      "cached_transactions",
+      "batch_syncs",
+      "cached_batches",
+      "webhook_events",
+      "attempt_steps",
+      "attempts",
+    ] as const)
+      await db().deleteFrom(table).execute();
+  });
+
+  test("an empty day has nothing left and can be signed", async () => {
+    const { checks, figures, signatures } = await readDayEnd();
+    expect(countOpenItems(checks)).toBe(0);
+    expect(figures).toMatchObject({ transactions: 0, currencies: [{ currency: "USD", netCents: 0 }] });
+    expect(signatures).toEqual([]);
+    expect(await sign()).toEqual({ ok: true, value: { number: 1 } });
+  });
+
+  test("the figures are sales by tender, refunds, and voids that are not added", async () => {
+    await run(cardSale("42.50"));
+    await run(cardSale("7.50"));
+    await run(checkSale("123456789"));
+    const { transaction } = await run(cardSale("50.00"));
+    await run(follow("void", transaction?.key ?? ""));
+    const { figures } = await readDayEnd();
+    expect(figures).toMatchObject({
+      transactions: 3,
+      currencies: [
+        {
+          currency: "USD",
+          tenders: [
+            { tender: "card", count: 2, cents: 5000 },
+            { tender: "check", count: 1, cents: 300 },
+          ],
+          refunds: { count: 0, cents: 0 },
+          voids: { count: 1, cents: 5000 },
+          netCents: 5300,
+        },
+      ],
+    });
+  });
+
+  test("a signed day keeps its report and hash, and a later payment supersedes the signature", async () => {
+    await run(cardSale("42.50"));
+    expect(await sign(ruth, "Quiet day")).toEqual({ ok: true, value: { number: 1 } });
+    const signed = await readDayEnd();
+    expect(signed.signatures).toMatchObject([
+      { number: 1, revision: 1, by: "Ruth Adeyemi", note: "Quiet day", fingerprint: signed.fingerprint },
+    ]);
+    const report = await findReport(1);
+    expect(sha256Of(reportText(report?.report ?? never()))).toBe(report?.hash);
+    expect(JSON.stringify(report)).toContain("$42.50");
+
+    await run(cardSale("1.00"));
+    const later = await readDayEnd();
+    expect(later.fingerprint).not.toBe(later.signatures[0]?.fingerprint);
+    expect(await sign(tomas)).toEqual({ ok: true, value: { number: 2 } });
+    expect((await readDayEnd()).signatures.map(({ number, revision, by }) => [number, revision, by])).toEqual(
+      [
+        [2, 2, "Tomas Lindqvist"],
+        [1, 1, "Ruth Adeyemi"],
+      ],
+    );
+    expect(await findReport(1)).toEqual(report);
+  });
+
+  test("a decline, or a settlement without another amount, leaves a signature as it is", async () => {
+    const { transaction } = await run(cardSale("42.50"));
+    await sign();
+    const { fingerprint } = await readDayEnd();
+    await db()
+      .updateTable("indexed_transactions")
+      .set({ phase: "settled", batch_key: "b1" })
+      .where("id", "=", transaction?.key ?? "")
+      .execute();
+    expect((await readDayEnd()).fingerprint).toBe(fingerprint);
+  });
+
+  test("figures that changed since they were seen are not signed, nor is a day twice", async () => {
+    const { day, fingerprint } = await readDayEnd();
+    await run(cardSale("42.50"));
+    expect(await signDay(ruth, { day, fingerprint, note: "" })).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("the figures have changed") },
+    });
+    expect(await sign()).toMatchObject({ ok: true });
+    expect(await sign(tomas)).toMatchObject({
+      ok: false,
+      problem: { message: "Ruth Adeyemi has already signed this day. Nothing more was signed." },
+    });
+  });
+
+  test("of people who sign at once, one signs", async () => {
+    await run(cardSale("42.50"));
+    const { day, fingerprint } = await readDayEnd();
+    const outcomes = await Promise.all(
+      [ruth, tomas, ruth, tomas].map((user) => signDay(user, { day, fingerprint, note: "" })),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await readDayEnd()).signatures).toHaveLength(1);
+  });
+
+  test("different days signed at once get different numbers", async () => {
+    const { fingerprint: _, ...rest } = await readDayEnd();
+    const days = [1, 2, 3, 4].map((back) => businessDayOf(businessClock(), rest.now - back * 24 * 3_600_000));
+    const seen = await Promise.all(days.map((day) => readDayEnd(day)));
+    const outcomes = await Promise.all(
+      seen.map(({ day, fingerprint }) => signDay(ruth, { day, fingerprint, note: "" })),
+    );
+    expect(outcomes.map((outcome) => outcome.ok && outcome.value.number).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  test("an unknown outcome stops the signature until it is decided", async () => {
+    const { id } = await lose(cardSale("17.00"));
+    const { checks } = await readDayEnd();
+    expect(checks.find(({ kind }) => kind === "unknown")?.items).toMatchObject([
+      { kind: "unknownPayment", id, cents: 1700 },
+    ]);
+    expect(await sign(ruth, "It waits for the bank")).toMatchObject({
+      ok: false,
+      problem: { message: "Not signed: decide the unknown outcomes first." },
+    });
+    await decide(manager, { attemptId: id, moved: false, reason: "Not in the gateway's list." });
+    expect(await sign()).toMatchObject({ ok: true });
+  });
+
+  test("what stays open needs a note, and the report lists it", async () => {
+    await closedBatch("b9", "10.00", "11.00");
+    const { checks } = await readDayEnd();
+    expect(checks.find(({ kind }) => kind === "batches")?.items).toMatchObject([
+      { kind: "batch", key: "b9", name: "31", cents: -100 },
+    ]);
+    expect(await sign()).toMatchObject({
+      ok: false,
+      problem: { message: "Not signed: say in the note why something stays open." },
+    });
+    expect(await sign(ruth, "We wait for the gateway")).toMatchObject({ ok: true });
+    expect((await readDayEnd()).signatures[0]?.left).toMatchObject({ batches: 1, unknown: 0 });
+    expect(JSON.stringify((await findReport(1))?.report)).toContain("Batches with differences");
+  });
+
+  test("a batch that adds up is not listed", async () => {
+    await closedBatch("b8", "10.00", "10.00");
+    expect(countOpenItems((await readDayEnd()).checks)).toBe(0);
+  });
+
+  test("events that were not checked in two minutes are listed", async () => {
+    const event = (id: string, receivedAt: number, verdict: "waiting" | "confirmed") => ({
+      event_id: id,
+      event_type: "transaction.sale.success",
+      transaction_key: "k1",
+      refnum: null,
+      triggered: null,
+      received_at: receivedAt,
+      last_received_at: receivedAt,
+      deliveries: 1,
+      body: "{}",
+      verdict,
+      verdict_text: "Not checked yet.",
+      shown: null,
+      checked_at: null,
+      next_check_at: null,
+      checks: 0,
+    });
+    const now = Date.now();
+    await db()
+      .insertInto("webhook_events")
+      .values([
+        event("late", now - 300_000, "waiting"),
+        event("fresh", now - 1000, "waiting"),
+        event("done", now - 300_000, "confirmed"),
+      ])
+      .execute();
+    const { checks } = await readDayEnd();
+    expect(checks.find(({ kind }) => kind === "events")?.items).toMatchObject([
+      { kind: "event", id: "late" },
+    ]);
+  });
+
+  test("a day that has not come, or is none, is today; and can't be signed", async () => {
+    for (const named of ["2999-01-01", "2026-02-30", "yesterday"])
+      expect((await readDayEnd(named)).day).toBe(today());
+    const { fingerprint } = await readDayEnd();
+    expect(await signDay(ruth, { day: "2999-01-01", fingerprint, note: "" })).toMatchObject({
+      ok: false,
+      problem: { message: "Not signed: this day has not begun." },
+    });
+  });
+});
+
+async function closedBatch(key: string, sold: string, total: string) {
+  const batch = {
+    key,
+    status: "closed",
+    sequence: "31",
+    opened: "2026-11-18 08:00:00",
+    closed: "2026-11-18 20:00:00",
+    total_amount: total,
+    total_count: 1,
+    sales_amount: total,
+    sales_count: 1,
+  };
+  await db()
+    .insertInto("cached_batches")
+    .values({ key, batch: JSON.stringify(batch), closed: 1, read_at: Date.now() })
+    .execute();
+  await db()
+    .insertInto("batch_syncs")
+    .values({ list_key: key, kind: "batch", total: 1, read: 1, done_at: Date.now(), next_at: 0, waits: null })
+    .execute();
+  const sale = {
+    type: "transaction",
+    key: `k${key}`,
+    refnum: "3108400001",
+    created: "2026-11-18 10:00:00",
+    trantype_code: "S",
+    result_code: "A",
+    status_code: "S",
+    amount: sold,
+    creditcard: { number: "4xxxxxxxxxxx1111", type: "V" },
+  } as const;
+  await cachePage(db(), key, 1, [sale], Date.parse("2026-11-19T04:00:00Z"));
+}
+
+function never(): never {
+  throw new Error("There is no report.");
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { businessDayOf } from "#lib/business-day.ts";
+import { noCardNumber } from "#lib/card-data/card-detector.ts";
+import {
+  type CheckKind,
+  checkKinds,
+  countOpenItems,
+  countUnknown,
+  type DayCheck,
+  type DayEnd,
+} from "#lib/day-end/day-end.ts";
+import { reportText } from "#lib/day-end/report-html.ts";
+import { toSignedReport } from "#lib/day-end/signed-report.ts";
+import { shortestReason } from "#lib/forms/reason.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { env } from "#server/env.ts";
+import { businessClock } from "../business-clock.ts";
+import { readChecks } from "./read-checks.ts";
+import { fingerprintOf, readFigures, sha256Of } from "./read-figures.ts";
+import { addSignature, listSignatures } from "./signed-days.ts";
+
+/** The end of a business day, today's when none is named. A day that has not come is read as today. Costs the gateway nothing. */
+export async function readDayEnd(named?: string, now = Date.now()): Promise<DayEnd> {
+  const clock = businessClock();
+  const today = businessDayOf(clock, now);
+  const day = named !== undefined && isDay(named) && named < today ? named : today;
+  const [checks, figures, signatures] = await Promise.all([
+    readChecks(now),
+    readFigures(day),
+    listSignatures(day),
+  ]);
+  const fingerprint = fingerprintOf(figures);
+  return { day, today, dayStart: clock.dayStart, now, checks, figures, fingerprint, signatures };
+}
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
+export const signDayForm = z.object({
+  day: z.string().refine(isDay),
+  /** Of the figures that the person saw. */
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  note: z
+    .string()
+    .trim()
+    .max(500, "Use at most 500 characters.")
+    .refine(...noCardNumber),
+  password: z.string().min(1, "Enter your password.").max(1024),
+});
+type SignDayValues = Omit<z.output<typeof signDayForm>, "password">;
+
+/** Signs the day's figures as the person saw them. Their password was verified before. */
+export async function signDay(
+  user: { id: string; name: string },
+  { day, fingerprint, note: written }: SignDayValues,
+  now = Date.now(),
+): Promise<Result<{ number: number }>> {
+  const { today, dayStart, checks, figures, ...seen } = await readDayEnd(day, now);
+  if (day > today) return refuse("Not signed: this day has not begun.");
+  const [last] = seen.signatures;
+  if (last && last.fingerprint === seen.fingerprint) return refuse(signedBy(last.by));
+  if (seen.fingerprint !== fingerprint)
+    return refuse("Not signed: the figures have changed since you saw them. Look at them again, then sign.");
+  const note = written.replaceAll(/\s+/g, " ");
+  const problem = problemOf(checks, note);
+  if (problem) return refuse(problem, { note: problem });
+  const { merchantName, gatewayTimeZone } = env();
+  const revision = (last?.revision ?? 0) + 1;
+  const left = leftOf(checks);
+  const signature = { revision, by: user.name, at: now, note, figures, fingerprint, left };
+  const store = { merchant: merchantName, timeZone: gatewayTimeZone, dayStart };
+  let given = 0;
+  const isAdded = await addSignature((number) => {
+    given = number;
+    const report = toSignedReport({ ...signature, number }, store);
+    return {
+      number,
+      day,
+      revision,
+      signed_by_id: user.id,
+      signed_by: user.name,
+      signed_at: now,
+      note,
+      figures: JSON.stringify(figures),
+      fingerprint,
+      left_open: JSON.stringify(left),
+      report: JSON.stringify(report),
+      hash: sha256Of(reportText(report)),
+    };
+  });
+  if (isAdded) return ok({ number: given });
+  const [newest] = await listSignatures(day);
+  return refuse(signedBy(newest?.by ?? "Somebody"));
+}
+
+const signedBy = (name: string) => `${name} has already signed this day. Nothing more was signed.`;
+
+function problemOf(checks: readonly DayCheck[], note: string): string | undefined {
+  if (countUnknown(checks) > 0) return "Not signed: decide the unknown outcomes first.";
+  if (countOpenItems(checks) > 0 && note.length < shortestReason)
+    return "Not signed: say in the note why something stays open.";
+  return undefined;
+}
+
+const leftOf = (checks: readonly DayCheck[]): Record<CheckKind, number> =>
+  // Every kind has its check.
+  Object.fromEntries(
+    checkKinds.map((kind) => [kind, checks.find((check) => check.kind === kind)?.items.length ?? 0]),
+  ) as Record<CheckKind, number>;
