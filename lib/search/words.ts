@@ -13,7 +13,7 @@ export type Word = {
 };
 
 /** What a column of `indexed_transactions` must hold. */
-type Condition =
+export type Condition =
   | { column: string; in: readonly string[] }
   | { column: string; above: number }
   | { column: string; known: boolean };

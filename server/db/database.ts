@@ -10,6 +10,7 @@ import { depositPortions } from "./tables/books/deposit-portions.ts";
 import { deposits } from "./tables/books/deposits.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
+import { savedViews } from "./tables/books/saved-views.ts";
 import { transactionTerms } from "./tables/books/transaction-terms.ts";
 import { bulkComparisons } from "./tables/bulk/bulk-comparisons.ts";
 import { bulkFiles } from "./tables/bulk/bulk-files.ts";
@@ -74,6 +75,7 @@ export const tables = {
   notices,
   indexed_transactions: indexedTransactions,
   transaction_terms: transactionTerms,
+  saved_views: savedViews,
   history_batches: historyBatches,
   deposit_portions: depositPortions,
   deposit_files: depositFiles,
