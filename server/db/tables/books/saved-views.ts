@@ -16,7 +16,7 @@ export interface SavedViewsTable {
 
 /** Searches that people keep under a name, for themselves or for a role. */
 export const savedViews = defineTable<SavedViewsTable>({
-  "0310-saved-views": async (db) => {
+  "0313-saved-views": async (db) => {
     await db.schema
       .createTable("saved_views")
       .addColumn("id", "text", (column) => column.primaryKey())
