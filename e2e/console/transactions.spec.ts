@@ -296,7 +296,7 @@ test("payments taken on this console are listed with their outcome and a link to
   await page.getByRole("group").getByText("Unknown", { exact: true }).click();
   await expect(page).toHaveURL(/state=unknown/);
   await expect(row).toHaveCount(0);
-  await page.getByText("All", { exact: true }).click();
+  await page.getByRole("group").getByText("All", { exact: true }).click();
   await row.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
 });

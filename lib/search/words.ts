@@ -36,7 +36,9 @@ const brand = (word: string, label: string, ...aliases: string[]) =>
 
 export const statusWords: readonly Word[] = [
   row("authorized", "Authorized", phases("authorized", "expired"), { aliases: ["authorised"], bare: true }),
-  row("pending", "Pending", phases("pending", "closing"), { aliases: ["open"], bare: true }),
+  row("pending", "Approved, not settled", phases("pending", "closing"), {
+    ...{ aliases: ["open"], says: "pending", bare: true },
+  }),
   row("submitted", "Sent to the bank", phases("submitted"), { aliases: ["sent"], says: "submitted" }),
   row("settled", "Settled", phases("settled"), { aliases: ["funded"], bare: true }),
   row("posted", "Posted", phases("posted")),

@@ -44,6 +44,7 @@ export function Preview({
           variant="quiet"
           iconOnly
           icon="left"
+          className="rotate-90"
           aria-label="Row before"
           onClick={() => onStep(-1)}
         />
@@ -52,6 +53,7 @@ export function Preview({
           variant="quiet"
           iconOnly
           icon="right"
+          className="rotate-90"
           aria-label="Next row"
           onClick={() => onStep(1)}
         />

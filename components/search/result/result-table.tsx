@@ -59,7 +59,7 @@ export function ResultTable({
                 {place === 0 ? (
                   <Link
                     href={pathOf(row)}
-                    className="inline-block leading-6 font-semibold max-xl:after:absolute max-xl:after:inset-0"
+                    className="inline-block leading-6 font-semibold first-letter:uppercase max-xl:after:absolute max-xl:after:inset-0"
                   >
                     {contentOf(name, row, timeZone, clock) || "Open"}
                   </Link>
@@ -75,6 +75,9 @@ export function ResultTable({
     </Table>
   );
 }
+
+/** Takes the width that the others leave. */
+const widest = "truncate sm:w-full sm:min-w-24 sm:max-w-0";
 
 const newest = { sort: "descending" } as const;
 
@@ -99,7 +102,7 @@ function Cell({
       numeric={isNumber}
       {...(place ? { place } : { label })}
       drop={drops[name]}
-      className={name === "amount" ? "font-semibold" : "max-w-56 truncate"}
+      className={name === "amount" ? "font-semibold" : name === "customer" ? widest : "max-w-56 truncate"}
     >
       {children}
     </Td>
