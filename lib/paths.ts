@@ -8,6 +8,9 @@ export const paths = {
   charge: () => "/charge",
   attempt: (id: string) => `/charge/${encodeURIComponent(id)}`,
   transactions: () => "/transactions",
+  /** The list of what a search finds; `query` as `printForAddress` writes it. */
+  search: (query: string) => `/transactions?${new URLSearchParams({ q: query })}`,
+  commandLog: () => "/transactions?view=log",
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
@@ -36,6 +39,13 @@ export const paths = {
       `/api/console/transactions/${encodeURIComponent(key)}${fresh ? "?fresh" : live ? "?live" : ""}`,
     receipt: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/receipt`,
     token: (token: string) => `/api/console/tokens/${encodeURIComponent(token)}`,
+    search: (query: string) => `/api/console/search${query ? `?${query}` : ""}`,
+    searchTotals: (query: string) => `/api/console/search/totals?${new URLSearchParams({ q: query })}`,
+    searchValues: (field: string, prefix: string) =>
+      `/api/console/search/values?${new URLSearchParams({ field, prefix })}`,
+    searchExport: (query: string, columns: string) =>
+      `/api/console/search/export?${new URLSearchParams({ q: query, columns })}`,
+    savedViews: () => "/api/console/search/views",
     batches: (query: string) => `/api/console/batches${query ? `?${query}` : ""}`,
     batch: (key: string) => `/api/console/batches/${encodeURIComponent(key)}`,
     batchTransactions: (key: string, query: string) =>

@@ -12,6 +12,8 @@ export const rightLabels: Record<Right, string> = {
   overrideDuplicate: "Charge again after a duplicate",
   decideUnknown: "Decide payments whose answer was lost",
   viewTransactions: "See transactions",
+  viewCommandLog: "See the log of commands",
+  shareViews: "Share a saved search",
   sendReceipt: "Print and email receipts",
   viewBatches: "See batches",
   viewBulk: "See bulk files",

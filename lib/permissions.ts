@@ -16,6 +16,8 @@ export const rights = {
   overrideDuplicate: ["manager", "admin"],
   decideUnknown: ["manager", "admin"],
   viewTransactions: ["clerk", "manager", "bookkeeper", "admin"],
+  viewCommandLog: ["manager", "bookkeeper", "admin"],
+  shareViews: ["manager", "bookkeeper", "admin"],
   sendReceipt: ["clerk", "manager", "bookkeeper", "admin"],
   viewBatches: ["clerk", "manager", "bookkeeper", "admin"],
   viewBulk: ["manager", "bookkeeper", "admin"],

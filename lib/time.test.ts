@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayIn, momentIn, monthIn, readMoment, secondsBetween, toTimeZone } from "./time.ts";
+import { dayIn, isoIn, momentIn, monthIn, readMoment, secondsBetween, toTimeZone } from "./time.ts";
 
 const zones = ["America/Los_Angeles", "Asia/Kolkata", "Australia/Lord_Howe", "UTC"];
 const west = "America/Los_Angeles";
@@ -51,4 +51,10 @@ test("seconds pass between two moments of one clock", () => {
 test("refuses an unknown zone", () => {
   expect(toTimeZone("america/los_angeles")).toBe(west);
   expect(() => toTimeZone("Mars/Base")).toThrow();
+});
+
+test("a moment for a file carries the zone's offset", () => {
+  expect(isoIn(west, Date.parse("2026-11-20T22:46:31Z"))).toBe("2026-11-20T14:46:31-08:00");
+  expect(isoIn("Asia/Kolkata", 0)).toBe("1970-01-01T05:30:00+05:30");
+  expect(isoIn("UTC", 0)).toBe("1970-01-01T00:00:00+00:00");
 });

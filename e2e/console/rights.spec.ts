@@ -98,3 +98,27 @@ test("a bookkeeper sees the payments of the day and takes none", async ({ as }) 
   await page.goto("/batches");
   await expect(page.getByLabel("Opened from", { exact: true })).toBeVisible();
 });
+
+test("a clerk cannot share a search or see the log of commands, not even by calling for them", async ({
+  as,
+}) => {
+  const [manager, clerk] = [await as("manager"), await as("clerk")];
+  await manager.goto("/transactions?q=is:refunded");
+  await manager.getByRole("button", { name: "Save search" }).click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Given back");
+  await dialog.getByLabel("Who sees it", { exact: true }).selectOption({ label: "Me and clerks" });
+  const sent = manager.waitForRequest(
+    (request) => request.method() === "POST" && Boolean(request.headers()["next-action"]),
+  );
+  await dialog.getByRole("button", { name: "Save search" }).click();
+  const request = await sent;
+  await expect(dialog).toHaveCount(0);
+
+  await clerk.goto("/transactions?view=log");
+  await expect(clerk.getByRole("combobox", { name: "Search transactions" })).toBeVisible();
+  const action = { url: request.url(), headers: await request.allHeaders(), body: request.postData() ?? "" };
+  expect(await (await sendAction(clerk, action, "")).text()).toContain("You may not share a saved search");
+  // The same call succeeds for a manager: only the right was missing.
+  expect(await (await sendAction(manager, action, "")).text()).toContain('"ok":true');
+});

@@ -15,6 +15,7 @@ const budgets: Record<string, number> = {
   "/no-access": 1.15,
   "/charge": 1.605,
   "/charge/[attempt]": 1.605,
+  "/transactions": 1.65,
   "/transactions/[key]": 1.75,
   "/bulk/[key]": 1.9,
   "/bulk/new": 1.85,

@@ -26,6 +26,12 @@ export function currencyOf(code: string | undefined): Currency {
 
 export const isOwnCurrency = (code: string | undefined) => currencyOf(code).code === ownCurrency;
 
+/** How the gateway may name a currency: by its letters and by its number. */
+export const currencyNames = (code: string): string[] => [
+  code,
+  ...pairs.filter(([, letters]) => letters === code).map(([number]) => number),
+];
+
 /** All active ones, letters and number. Metals, test codes and units of account are left out. */
 const active = `
   AED784 AFN971 ALL008 AMD051 AOA973 ARS032 AUD036 AWG533 AZN944 BAM977 BBD052 BDT050 BGN975 BHD048

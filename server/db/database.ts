@@ -10,6 +10,7 @@ import { depositPortions } from "./tables/books/deposit-portions.ts";
 import { deposits } from "./tables/books/deposits.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
+import { savedViews } from "./tables/books/saved-views.ts";
 import { signedDays } from "./tables/books/signed-days.ts";
 import { transactionTerms } from "./tables/books/transaction-terms.ts";
 import { bulkComparisons } from "./tables/bulk/bulk-comparisons.ts";
@@ -75,6 +76,7 @@ export const tables = {
   notices,
   indexed_transactions: indexedTransactions,
   transaction_terms: transactionTerms,
+  saved_views: savedViews,
   history_batches: historyBatches,
   signed_days: signedDays,
   deposit_portions: depositPortions,

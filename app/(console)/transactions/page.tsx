@@ -2,31 +2,57 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
+import { SearchView } from "#components/search/search-view.tsx";
+import { ViewTabs } from "#components/search/views/view-tabs.tsx";
 import { readAttemptState } from "#components/transactions/attempts/attempt-filter.ts";
 import { AttemptsPanel } from "#components/transactions/attempts/attempts-panel.tsx";
-import { FindTransaction } from "#components/transactions/find-transaction.tsx";
+import { may } from "#lib/permissions.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { savedViewsQuery, searchQuery } from "#lib/queries/search.ts";
+import { parse } from "#lib/search/parse.ts";
 import { requireUser } from "#server/auth/require-user.ts";
+import { answerSearch } from "#server/books/search/answer-search.ts";
+import { listViews } from "#server/books/search/saved-views.ts";
 import { listPresent } from "#server/payments/follow-up/find-present.ts";
 
 export const metadata: Metadata = { title: "Transactions" };
 
-/** The newest payments taken on this console, and a search by key. */
+/** Every transaction the console knows, found by one box; as a tab, the log of the commands that went through it. */
 export default async function TransactionsPage({ searchParams }: PageProps<"/transactions">) {
-  await requireUser("viewTransactions");
-  const state = readAttemptState((await searchParams).state);
+  const user = await requireUser("viewTransactions");
+  const address = await searchParams;
+  const text = (name: string) => (typeof address[name] === "string" ? address[name] : null);
   const client = new QueryClient();
-  client.setQueryData(
-    attemptsQuery(state ? { state } : {}).queryKey,
-    await listPresent({ limit: 50, ...(state && { states: [state] }) }),
-  );
+  client.setQueryData(savedViewsQuery().queryKey, await listViews(user));
+  const isLog = address.view === "log" && may(user.role, "viewCommandLog");
+  if (isLog) {
+    const state = readAttemptState(address.state);
+    client.setQueryData(
+      attemptsQuery(state ? { state } : {}).queryKey,
+      await listPresent({ limit: 50, ...(state && { states: [state] }) }),
+    );
+  } else {
+    const page = { q: text("q") ?? "", older: text("older"), newer: text("newer") };
+    const { query, holdsCard } = parse(page.q);
+    if (!holdsCard)
+      client.setQueryData(
+        searchQuery(page).queryKey,
+        await answerSearch(query, { older: page.older ?? undefined, newer: page.newer ?? undefined }),
+      );
+  }
   return (
     <>
       <ConsoleHeader title="Transactions" />
       <PageContent>
-        <FindTransaction />
         <HydrationBoundary state={dehydrate(client)}>
-          <AttemptsPanel now={Date.now()} />
+          {isLog ? (
+            <>
+              <ViewTabs />
+              <AttemptsPanel now={Date.now()} />
+            </>
+          ) : (
+            <SearchView now={Date.now()} />
+          )}
         </HydrationBoundary>
       </PageContent>
     </>

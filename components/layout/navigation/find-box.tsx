@@ -11,7 +11,10 @@ import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector
 import { paths } from "#lib/paths.ts";
 import { useHotkeys } from "../shortcuts/use-hotkeys.ts";
 
-/** Opens a payment by its key or reference number. On a phone, a button opens the field over the header. */
+/** Keys and reference numbers; anything shorter, or with other signs, is a search. */
+const KEY = /^(?=.*\d)[\w-]{6,64}$/;
+
+/** Opens a payment by its key or reference number, or searches for anything else. On a phone, a button opens the field over the header. */
 export function FindBox() {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -34,7 +37,7 @@ export function FindBox() {
     field.current.value = "";
     if (holdsCardNumber(text)) return setRefused(true);
     field.current.blur();
-    router.push(paths.transaction(text));
+    router.push(KEY.test(text) ? paths.transaction(text) : paths.search(text));
   };
 
   return (
@@ -62,7 +65,7 @@ export function FindBox() {
           type="text"
           aria-label="Payment key or reference number"
           placeholder="Find a payment"
-          title="A transaction key or a reference number"
+          title="A key or reference number, or a search such as card:1111"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -60,10 +60,27 @@ export function TableFoot({ children }: { children: ReactNode }) {
   );
 }
 
-export function Tr({ children, foot = false }: { children: ReactNode; foot?: boolean }) {
+/** `selected` marks the row that is shown elsewhere; a link or the keyboard has to lead there too, besides `onClick`. */
+export function Tr({
+  children,
+  foot = false,
+  id,
+  selected,
+  onClick,
+}: {
+  children: ReactNode;
+  foot?: boolean;
+  id?: string;
+  selected?: boolean;
+  onClick?: () => void;
+}) {
   return (
     <tr
+      id={id}
+      aria-current={selected || undefined}
+      onClick={onClick}
       className={cx(
+        "aria-[current=true]:bg-accent-soft! aria-[current=true]:shadow-[inset_3px_0_0_var(--accent)]",
         // Buttons stay above the link that covers the row.
         "group/row relative [&_button]:relative [&_button]:z-1 group-data-cards/table:max-sm:grid group-data-cards/table:max-sm:gap-x-4 group-data-cards/table:max-sm:gap-y-0.5 group-data-cards/table:max-sm:px-4 group-data-cards/table:max-sm:py-3",
         "group-data-[cards=2]/table:max-sm:grid-cols-2 group-data-[cards=3]/table:max-sm:grid-cols-3",

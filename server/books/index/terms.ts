@@ -1,7 +1,8 @@
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 
 /** Text as terms compare it: lower case, without accents. */
-const toTerm = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+export const toTerm = (text: string): string =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** The words of a text as terms: what lies between white space and punctuation. */
 export const wordsOf = (text: string): string[] =>

@@ -1,0 +1,114 @@
+"use client";
+
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { useReady } from "#components/ui/until-ready.tsx";
+import { parse } from "#lib/search/parse.ts";
+import { print } from "#lib/search/print.ts";
+import { everything, type Query } from "#lib/search/query.ts";
+import { SearchProblems } from "./search-problems.tsx";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
+
+/** The one box of the search. What can't be read is marked and left out; a card number is refused and cleared. */
+export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query: Query) => void }) {
+  const id = useId();
+  const ready = useReady();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(() => print(query));
+  const [refused, setRefused] = useState<string>();
+  const suggestions = useSuggestions(input, text, setText);
+  const { problems } = parse(text);
+
+  useHotkeys([{ keys: "/", does: "Search", act: () => input.current?.select() }]);
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    suggestions.close();
+    const parsed = parse(text);
+    setRefused(parsed.holdsCard ? parsed.problems[0]?.reason : undefined);
+    if (parsed.holdsCard) setText("");
+    else onSearch(parsed.query);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (suggestions.onKeyDown(event)) event.preventDefault();
+  };
+
+  return (
+    <search className="relative block print:hidden">
+      <form
+        onSubmit={search}
+        className="flex min-h-11 items-center gap-2 rounded-lg border border-field-line bg-field px-3 has-focus:outline-2 has-focus:-outline-offset-1 has-focus:outline-focus"
+      >
+        <Icon name="search" className="text-faint" />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label="Search transactions"
+          aria-expanded={suggestions.isOpen}
+          aria-controls={suggestions.isOpen ? `${id}list` : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={
+            suggestions.isOpen && suggestions.chosen >= 0 ? `${id}list${suggestions.chosen}` : undefined
+          }
+          aria-invalid={refused || problems.length > 0 ? true : undefined}
+          aria-describedby={refused || problems.length > 0 ? `${id}problems` : undefined}
+          placeholder="Amount, card, customer, invoice … or status:settled last week"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={1000}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setRefused(undefined);
+            suggestions.follow(event.target.value, event.target.selectionStart);
+          }}
+          onClick={(event) => suggestions.follow(text, event.currentTarget.selectionStart)}
+          onBlur={suggestions.close}
+          onKeyDown={onKeyDown}
+          className="min-w-0 flex-1 bg-transparent py-2 outline-none max-sm:text-16"
+        />
+        {/* Keeps Enter from submitting the form before React handles it. */}
+        <button type="submit" hidden disabled={!ready} />
+        {text !== "" && (
+          <TextButton
+            className="text-13"
+            onClick={() => {
+              setText("");
+              setRefused(undefined);
+              onSearch(everything);
+              input.current?.focus();
+            }}
+          >
+            Clear
+          </TextButton>
+        )}
+        <Kbd>/</Kbd>
+      </form>
+      {suggestions.isOpen && (
+        <SuggestionList
+          id={`${id}list`}
+          options={suggestions.options}
+          chosen={suggestions.chosen}
+          onChoose={suggestions.choose}
+        />
+      )}
+      <SearchProblems
+        id={`${id}problems`}
+        text={text}
+        problems={refused ? [{ start: 0, end: 0, reason: refused }] : problems}
+        onShow={({ start, end }) => {
+          input.current?.focus();
+          input.current?.setSelectionRange(start, end);
+        }}
+      />
+    </search>
+  );
+}

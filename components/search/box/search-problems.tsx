@@ -1,0 +1,42 @@
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import type { Place } from "#lib/search/query.ts";
+
+type Problem = Place & { reason: string };
+
+/** What of a search could not be read, and why. Pressing a piece selects it in the box. */
+export function SearchProblems({
+  id,
+  text,
+  problems,
+  onShow,
+}: {
+  id: string;
+  text: string;
+  problems: readonly Problem[];
+  onShow: (place: Place) => void;
+}) {
+  return (
+    <ul id={id} role="alert" className="text-13 text-declined empty:hidden">
+      {problems.slice(0, 3).map(({ start, end, reason }) => (
+        <li key={`${start} ${reason}`} className="mt-1.5 flex gap-1.5">
+          <Icon name="warning" size={14} className="mt-0.5" />
+          <span className="min-w-0 wrap-anywhere">
+            {end > start && (
+              <>
+                <TextButton
+                  className="min-h-0! whitespace-normal! text-declined! decoration-wavy"
+                  onClick={() => onShow({ start, end })}
+                >
+                  {text.slice(start, end)}
+                </TextButton>{" "}
+                is left out.{" "}
+              </>
+            )}
+            {reason}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

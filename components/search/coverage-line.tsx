@@ -1,0 +1,32 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { Coverage } from "#lib/books/coverage.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { formatAge } from "#lib/format/durations.ts";
+import { dayIn } from "#lib/time.ts";
+
+/** How much of the past is searched: "Complete. Aug 1, 2026 to now, 104 of 104 batches, open batch 12 s ago". */
+export function CoverageLine({ coverage, now }: { coverage: Coverage; now: number }) {
+  const { timeZone } = useMerchant();
+  const { isOn, isComplete, askedFrom, wholeFrom, readBatches, batches, openReadAt, waits } = coverage;
+  if (!isOn)
+    return (
+      <State tone="neutral" icon="info" wraps>
+        What this console took or opened. Earlier batches are not read.
+      </State>
+    );
+  const from = isComplete ? askedFrom : wholeFrom && dayIn(timeZone, wholeFrom);
+  const parts = [
+    from && `${formatDay(from)} to now`,
+    batches > 0 && `${formatCount(readBatches)} of ${formatCount(batches)} batches`,
+    openReadAt !== undefined && `open batch read ${formatAge(Math.max(0, now - openReadAt) / 1000)}`,
+    waits,
+  ].filter(Boolean);
+  return (
+    <State tone={isComplete ? "approved" : "accent"} icon={isComplete ? "approved" : "running"} wraps>
+      {isComplete ? "Complete" : "Reading earlier batches"}
+      <span className="text-faint">: {parts.join(", ")}</span>
+    </State>
+  );
+}

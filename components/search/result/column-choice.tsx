@@ -1,0 +1,73 @@
+import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { Popover } from "#components/ui/overlay/popover.tsx";
+import { columns as allColumns, type ColumnName, columnNames, defaultColumns } from "#lib/search/columns.ts";
+
+/** Which columns the list has, and in which order. */
+export function ColumnChoice({
+  columns,
+  onChange,
+}: {
+  columns: readonly ColumnName[];
+  onChange: (columns: readonly ColumnName[]) => void;
+}) {
+  const others = columnNames.filter((name) => !columns.includes(name));
+  const move = (name: ColumnName) => {
+    const place = columns.indexOf(name);
+    onChange(columns.with(place - 1, name).with(place, columns[place - 1] ?? name));
+  };
+  return (
+    <Popover
+      label="Columns"
+      align="end"
+      className="w-64 p-3"
+      button={{
+        className: cx(buttonClass({ size: "s", variant: "quiet" }), "max-sm:hidden"),
+        children: (
+          <ButtonBody icon="columns">
+            Columns
+            <span className="text-faint">
+              {columns.length} of {columnNames.length}
+            </span>
+          </ButtonBody>
+        ),
+      }}
+    >
+      {() => (
+        <>
+          {[...columns, ...others].map((name) => {
+            const place = columns.indexOf(name);
+            const { label } = allColumns[name];
+            return (
+              <div key={name} className="flex items-center justify-between text-13">
+                <Checkbox
+                  label={label}
+                  checked={place >= 0}
+                  disabled={columns.length === 1 && place === 0}
+                  onChange={() =>
+                    onChange(place >= 0 ? columns.filter((one) => one !== name) : [...columns, name])
+                  }
+                />
+                {place > 0 && (
+                  <Button
+                    size="s"
+                    variant="quiet"
+                    iconOnly
+                    icon="undo"
+                    aria-label={`Move ${label} forward`}
+                    onClick={() => move(name)}
+                  />
+                )}
+              </div>
+            );
+          })}
+          <TextButton className="mt-2 text-13" onClick={() => onChange(defaultColumns)}>
+            Usual columns
+          </TextButton>
+        </>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,67 @@
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import { hasValue, toggleValue } from "#lib/search/edit.ts";
+import { fieldRow } from "#lib/search/fields.ts";
+import type { Facet } from "#lib/search/found.ts";
+import type { Query, Value } from "#lib/search/query.ts";
+
+/** Values to choose from, with how many transactions have them under the other conditions. */
+export function FacetList({
+  facets,
+  query,
+  onChange,
+}: {
+  facets: readonly Facet[] | undefined;
+  query: Query;
+  onChange: (query: Query) => void;
+}) {
+  if (!facets) return <p className="text-13 text-faint">Counting</p>;
+  return (
+    <div className="grid gap-4 text-13">
+      {facets.map((facet) => (
+        <FacetGroup key={facet.field} facet={facet} query={query} onChange={onChange} />
+      ))}
+    </div>
+  );
+}
+
+function FacetGroup({
+  facet: { field, values, isCut },
+  query,
+  onChange,
+}: {
+  facet: Facet;
+  query: Query;
+  onChange: (query: Query) => void;
+}) {
+  const { label } = fieldRow(field);
+  const shown = values
+    .map((choice) => ({ ...choice, chosen: hasValue(query, field, toValue(field, choice.value)) }))
+    .filter(({ count, chosen }) => count > 0 || chosen);
+  if (shown.length === 0 && !isCut) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would take the heading as its legend
+    <div role="group" aria-label={label}>
+      <SmallHeading>{label}</SmallHeading>
+      {shown.map(({ value, label: name, count, chosen }) => (
+        <div key={value} className="flex items-start gap-2">
+          <Checkbox
+            className="min-w-0 flex-1 wrap-anywhere"
+            label={name}
+            checked={chosen}
+            onChange={() => onChange(toggleValue(query, field, toValue(field, value)))}
+          />
+          <span className="shrink-0 text-faint">
+            {formatCount(count)}
+            {isCut && "+"}
+          </span>
+        </div>
+      ))}
+      {isCut && <p className="text-12 text-faint">Counted in part: there are too many.</p>}
+    </div>
+  );
+}
+
+const toValue = (field: Facet["field"], value: string): Value =>
+  fieldRow(field).kind === "words" ? { is: "word", word: value } : { is: "text", text: value, prefix: false };

@@ -1,0 +1,132 @@
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { formatMoment } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+import { paidWith, typeLabel } from "#lib/search/columns.ts";
+import type { FoundTransaction } from "#lib/search/found.ts";
+import { momentIn } from "#lib/time.ts";
+import { foundAppearance } from "./found-appearance.ts";
+
+/** A transaction beside the list, as the index knows it: nothing is read for it. */
+export function Preview({
+  row,
+  href,
+  onStep,
+  onClose,
+}: {
+  row: FoundTransaction;
+  href: string;
+  now: number;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+}) {
+  const { timeZone } = useMerchant();
+  const { tone, icon, word } = foundAppearance(row);
+  const { cents, currency: code } = row;
+  const title = row.invoice ? `Invoice ${row.invoice}` : typeLabel(row);
+  const parts = [
+    ["Tax", row.taxCents],
+    ["Shipping", row.shippingCents],
+    ["Tip", row.tipCents],
+  ] as const;
+  const hasParts = parts.some(([, part]) => part);
+  return (
+    <aside aria-label={`Preview of ${title}`} className="border-l border-line max-xl:hidden print:hidden">
+      <div className="flex items-center gap-1 border-b border-line py-1 pr-2 pl-4">
+        <h3 className="min-w-0 flex-1 truncate">{title}</h3>
+        <Button
+          size="s"
+          variant="quiet"
+          iconOnly
+          icon="left"
+          className="rotate-90"
+          aria-label="Row before"
+          onClick={() => onStep(-1)}
+        />
+        <Button
+          size="s"
+          variant="quiet"
+          iconOnly
+          icon="right"
+          className="rotate-90"
+          aria-label="Next row"
+          onClick={() => onStep(1)}
+        />
+        <Button
+          size="s"
+          variant="quiet"
+          iconOnly
+          icon="close"
+          aria-label="Close the preview"
+          onClick={onClose}
+        />
+      </div>
+      <div className="grid gap-3 border-b border-line p-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-20 font-semibold">
+            {cents === undefined ? "No amount" : formatMoney(row.givesBack ? -cents : cents, { code })}
+          </p>
+          <State tone={tone} icon={icon} chip>
+            {word}
+          </State>
+        </div>
+        <p className="text-13 text-muted wrap-anywhere">
+          {[paidWith(row), row.customer].filter(Boolean).join(", ")}
+        </p>
+        {row.reason && <p className="text-13 text-declined">{row.reason}</p>}
+        <Link href={href} className={cx(buttonClass({ variant: "primary", size: "s", block: true }))}>
+          <ButtonBody variant="primary" kbd="Enter">
+            Open
+          </ButtonBody>
+        </Link>
+      </div>
+      {hasParts && (
+        <SumList className="border-b border-line p-4 text-13">
+          {parts.map(
+            ([label, part]) =>
+              part !== undefined && (
+                <SumLine key={label} label={label}>
+                  {formatMoney(part, { currency: false, code })}
+                </SumLine>
+              ),
+          )}
+          {cents !== undefined && (
+            <SumLine label="Total" total>
+              {formatMoney(cents, { code })}
+            </SumLine>
+          )}
+        </SumList>
+      )}
+      <SumList className="p-4 text-13">
+        <SumLine label="Time">{formatMoment(momentIn(timeZone, row.createdAt), { year: true })}</SumLine>
+        <SumLine label="Type">{typeLabel(row)}</SumLine>
+        <Known label="Taken by">{row.takenBy}</Known>
+        <Known label="Order">{row.orderid}</Known>
+        <Known label="Description">{row.description}</Known>
+        <Known label="Authorization">{row.authcode}</Known>
+        <Known label="Reference">{row.refnum}</Known>
+        {row.refundedCents > 0 && (
+          <SumLine label="Refunded">{formatMoney(row.refundedCents, { currency: false, code })}</SumLine>
+        )}
+        {row.batchKey && (
+          <SumLine label="Batch">
+            <Link href={paths.batch(row.batchKey)}>{row.batchNumber ?? row.batchKey}</Link>
+          </SumLine>
+        )}
+      </SumList>
+    </aside>
+  );
+}
+
+function Known({ label, children }: { label: string; children: string | undefined }) {
+  return children ? (
+    <SumLine label={label}>
+      <span className="wrap-anywhere">{children}</span>
+    </SumLine>
+  ) : null;
+}

@@ -1,0 +1,189 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Popover } from "#components/ui/overlay/popover.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { UnreadState } from "#components/ui/status/unread-state.tsx";
+import { Pager } from "#components/ui/table/pager.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import { paths } from "#lib/paths.ts";
+import type { FoundTotals, SearchAnswer, SearchFigures } from "#lib/search/found.ts";
+import type { useSearchAddress } from "../use-search-address.ts";
+import { ColumnChoice } from "./column-choice.tsx";
+import { FacetList } from "./facet-list.tsx";
+import { NoResult } from "./no-result.tsx";
+import { pathOf } from "./path-of.ts";
+import { Preview } from "./preview.tsx";
+import { ResultTable } from "./result-table.tsx";
+import { useColumns } from "./use-columns.ts";
+
+/** What a search found: choices at the left, the list, and a preview of the chosen row at the right. */
+export function ResultPanel({
+  address,
+  answer,
+  figures,
+  now,
+}: {
+  address: ReturnType<typeof useSearchAddress>;
+  answer: UseQueryResult<SearchAnswer>;
+  figures: SearchFigures | undefined;
+  now: number;
+}) {
+  const router = useRouter();
+  const [columns, setColumns] = useColumns();
+  const [chosenId, setChosen] = useState<string>();
+  const rows = answer.data?.page.rows ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId);
+  const step = (by: 1 | -1) => {
+    const place = chosen ? rows.indexOf(chosen) + by : by > 0 ? 0 : rows.length - 1;
+    const next = rows[Math.max(0, Math.min(rows.length - 1, place))];
+    setChosen(next?.id);
+    document.getElementById(`row-${next?.id}`)?.scrollIntoView({ block: "nearest" });
+  };
+  useHotkeys([
+    { keys: "arrowdown", does: "Next row", act: () => step(1) },
+    { keys: "arrowup", does: "Row before", act: () => step(-1) },
+  ]);
+  useHotkeys(
+    [
+      { keys: "enter", does: "Open the chosen row", act: () => chosen && router.push(pathOf(chosen)) },
+      { keys: "escape", does: "Close the preview", act: () => setChosen(undefined) },
+    ],
+    { enabled: chosen !== undefined },
+  );
+  const hasFacets = figures?.facets.some(
+    ({ values, isCut }) => isCut || values.some(({ count }) => count > 0),
+  );
+  const facets = <FacetList facets={figures?.facets} query={address.query} onChange={address.search} />;
+  return (
+    <Panel aria-label="Results" aria-busy={answer.isFetching} className="print:break-inside-auto!">
+      <PanelHead title={figures ? countText(figures.totals) : "Transactions"}>
+        <Popover
+          label="Filters"
+          button={{ className: cx(buttonClass({ size: "s" }), "lg:hidden"), children: "Filters" }}
+          className="w-72 p-4"
+        >
+          {() => facets}
+        </Popover>
+        <ColumnChoice columns={columns} onChange={setColumns} />
+        {figures && figures.totals.count > 0 && (
+          <a
+            href={paths.api.searchExport(address.q, columns.join(","))}
+            download
+            className={buttonClass({ size: "s" })}
+          >
+            <ButtonBody icon="download">Export CSV</ButtonBody>
+          </a>
+        )}
+      </PanelHead>
+      <div
+        className={cx(
+          "grid grid-cols-[minmax(0,1fr)]",
+          hasFacets && (chosen ? grids.withPreview : grids.plain),
+        )}
+      >
+        {hasFacets && <div className="border-r border-line p-4 max-lg:hidden print:hidden">{facets}</div>}
+        <div className="min-w-0">
+          <List answer={answer} figures={figures} address={address} now={now}>
+            <ResultTable
+              rows={rows}
+              columns={columns}
+              totals={figures?.totals}
+              chosenId={chosen?.id}
+              onChoose={setChosen}
+              now={now}
+            />
+          </List>
+          {rows.length > 0 && <ResultPager address={address} answer={answer} totals={figures?.totals} />}
+        </div>
+        {chosen && (
+          <Preview
+            row={chosen}
+            href={pathOf(chosen)}
+            now={now}
+            onStep={step}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const grids = {
+  plain: "lg:grid-cols-[184px_minmax(0,1fr)]",
+  withPreview: "lg:grid-cols-[184px_minmax(0,1fr)] xl:grid-cols-[184px_minmax(0,1fr)_280px]",
+};
+
+/** "38 transactions", "10,000+ transactions" */
+function countText({ count, isMore }: FoundTotals): string {
+  return `${formatCount(count)}${isMore ? "+" : ""} ${count === 1 ? "transaction" : "transactions"}`;
+}
+
+function List({
+  answer,
+  figures,
+  address,
+  children,
+}: {
+  answer: UseQueryResult<SearchAnswer>;
+  figures: SearchFigures | undefined;
+  address: ReturnType<typeof useSearchAddress>;
+  now: number;
+  children: React.ReactNode;
+}) {
+  if (!answer.data)
+    return answer.error ? (
+      <UnreadState
+        title="The search did not work"
+        message={answer.error.message}
+        busy={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+      />
+    ) : (
+      <p className="px-4 py-10 text-center">
+        <Spinner>Searching</Spinner>
+      </p>
+    );
+  if (answer.data.page.rows.length === 0)
+    return (
+      <NoResult
+        query={address.query}
+        coverage={answer.data.coverage}
+        loosenings={figures?.loosenings ?? []}
+        onSearch={address.search}
+      />
+    );
+  return <div className={cx(answer.isPlaceholderData && "opacity-60")}>{children}</div>;
+}
+
+function ResultPager({
+  address: { skip, goOlder, goNewer },
+  answer: { data },
+  totals,
+}: {
+  address: ReturnType<typeof useSearchAddress>;
+  answer: UseQueryResult<SearchAnswer>;
+  totals: FoundTotals | undefined;
+}) {
+  if (!data) return null;
+  const { rows, older, newer } = data.page;
+  const first = skip + 1;
+  return (
+    <Pager
+      onNewer={newer ? () => goNewer(newer, Math.max(0, skip - pageSize)) : undefined}
+      onOlder={older ? () => goOlder(older, skip + rows.length) : undefined}
+    >
+      {formatCount(first)} to {formatCount(skip + rows.length)}
+      {totals && ` of ${formatCount(totals.count)}${totals.isMore ? "+" : ""}`}, newest first
+    </Pager>
+  );
+}
+
+const pageSize = 50;

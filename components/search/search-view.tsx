@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { searchFiguresQuery, searchQuery } from "#lib/queries/search.ts";
+import { SearchBox } from "./box/search-box.tsx";
+import { CoverageLine } from "./coverage-line.tsx";
+import { ResultPanel } from "./result/result-panel.tsx";
+import { useSearchAddress } from "./use-search-address.ts";
+import { ViewTabs } from "./views/view-tabs.tsx";
+
+/** Every transaction the console knows, found by one box. The search, its page and its filters are in the address. */
+export function SearchView({ now }: { now: number }) {
+  const address = useSearchAddress();
+  const answer = useQuery(searchQuery(address.page));
+  const figures = useQuery(searchFiguresQuery(address.q));
+  return (
+    <>
+      <div className="grid min-w-0 gap-3">
+        <ViewTabs query={address.query} />
+        <SearchBox key={address.q} query={address.query} onSearch={address.search} />
+        <div aria-live="polite" className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted print:text-ink">
+          {answer.data && (
+            <CoverageLine coverage={answer.data.coverage} now={Math.max(now, answer.data.readAt)} />
+          )}
+          {answer.data && <span>{answer.data.explanation}</span>}
+        </div>
+      </div>
+      <ResultPanel address={address} answer={answer} figures={figures.data} now={now} />
+      <FootNote>
+        <span>Sums cover the whole search: sales less refunds, voids not added</span>
+        <ZoneNote />
+      </FootNote>
+    </>
+  );
+}

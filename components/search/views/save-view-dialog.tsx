@@ -1,0 +1,105 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Select } from "#components/ui/form/select.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { may, type Role } from "#lib/permissions.ts";
+import { savedViewsKey } from "#lib/queries/search.ts";
+import { print } from "#lib/search/print.ts";
+import type { Query } from "#lib/search/query.ts";
+import { longestViewName, roleChoices, type SavedView } from "#lib/search/saved-view.ts";
+import { keepView, removeView } from "#server/actions/search.ts";
+
+/** Keeps a search under a name, for oneself or for a role too, or deletes it. */
+export function SaveViewDialog({
+  query,
+  saved,
+  onClose,
+}: {
+  query: Query;
+  /** The person's own view of the same search. */
+  saved: SavedView | undefined;
+  onClose: () => void;
+}) {
+  const { role: ownRole } = useMerchant();
+  const [name, setName] = useState(saved?.name ?? "");
+  const [role, setRole] = useState<Role | null>(saved?.role ?? null);
+  const { act, pending, problem } = useAct({
+    changes: savedViewsKey,
+    unanswered: "No answer came. The search may have been saved.",
+  });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await act(() => keepView({ name, query: print(query), role }))) onClose();
+  };
+  const remove = async () => {
+    if (saved && (await act(() => removeView({ id: saved.id })))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Save this search"
+      description={print(query)}
+      footer={
+        <>
+          {saved && (
+            <Button variant="quiet" disabled={pending} onClick={() => void remove()}>
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form="save-view" loading={pending}>
+            Save search
+          </Button>
+        </>
+      }
+    >
+      <form id="save-view" onSubmit={(event) => void save(event)} className="grid gap-4">
+        <Field label="Name">
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              required
+              maxLength={longestViewName}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        {may(ownRole, "shareViews") && (
+          <Field label="Who sees it">
+            {(control) => (
+              <Select
+                {...control}
+                value={role ?? ""}
+                onChange={(event) =>
+                  setRole(roleChoices.find((choice) => choice.role === event.target.value)?.role ?? null)
+                }
+              >
+                <option value="">Only me</option>
+                {roleChoices.map((choice) => (
+                  <option key={choice.role} value={choice.role}>
+                    Me and {choice.label.toLowerCase()}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {problem && (
+          <Note tone="warning" role="alert">
+            {problem}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { chargeCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "Transactions found" }).locator("tbody").getByRole("row");
+const box = (page: Page) => page.getByRole("combobox", { name: "Search transactions" });
+
+async function search(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await box(page).fill(text);
+  await box(page).press("Enter");
+}
+
+test("a payment just taken is found at once by amount, by last four and by customer, and previewed by keyboard", {
+  tag: "@both-stores",
+}, async ({ as }) => {
+  const page = await as("clerk");
+  const taken = { amount: "61.17", number: "4000100011112224", name: "Ada Okafor", invoice: "S-61" };
+  await expect(await chargeCard(page, taken)).toHaveText(/^Approved/);
+  await page.goto("/transactions?q=amount:61.17");
+  await expect(rows(page).filter({ hasText: "61.17" })).toContainText("Ada Okafor");
+  await expect(page.getByRole("region", { name: "Results" })).toContainText("Sales 61.17");
+  for (const text of ["card:2224 61.17", "ada okafor invoice:s-61 today", "clerk:mira 61.17 -refunded"]) {
+    await search(page, text);
+    await expect(page).toHaveURL(/\?q=/);
+    await expect(rows(page).filter({ hasText: "61.17" })).toHaveCount(1);
+  }
+  await expect(
+    page.getByText("Payments taken by Mira Castellanos matching “61.17”, not refunded"),
+  ).toBeVisible();
+
+  await box(page).press("Escape");
+  await box(page).press("Escape");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("complementary", { name: "Preview of Invoice S-61" })).toContainText("$61.17");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Invoice S-61" })).toBeVisible();
+});
+
+test("the box suggests, marks what it can't read, refuses a card number, and says what to leave out", async ({
+  as,
+  console,
+}) => {
+  await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "62.40", invoice: "S-62" });
+  const page = await as("clerk");
+  await page.goto("/transactions");
+  await search(page, "amout:5");
+  await expect(box(page)).toHaveAccessibleDescription(/No such field: amout\. Did you mean amount\?/);
+  await box(page).fill("");
+  await box(page).pressSequentially("tender:ca");
+  await expect(page.getByRole("option", { name: /tender:cash/ })).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Tab");
+  await expect(box(page)).toHaveValue("tender:cash ");
+
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await search(page, "4000 1000 1111 2224");
+  await expect(box(page)).toHaveAccessibleDescription(/This looks like a card number/);
+  await expect(box(page)).toHaveValue("");
+  expect(addresses.join(" ")).not.toMatch(/4000.{0,3}1000/);
+
+  await search(page, "type:refund amount:123456.78");
+  await expect(page.getByText("No transactions match")).toBeVisible();
+});
+
+test("a manager shares a search with clerks, who open it; a clerk can't share", async ({ as }) => {
+  const [manager, clerk] = [await as("manager"), await as("clerk")];
+  await manager.goto("/transactions?q=type:refund");
+  await manager.getByRole("button", { name: "Save search" }).click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Refunds to check");
+  await dialog.getByLabel("Who sees it", { exact: true }).selectOption({ label: "Me and clerks" });
+  await dialog.getByRole("button", { name: "Save search" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await clerk.goto("/transactions");
+  await expect(clerk.getByRole("link", { name: "Command log" })).toHaveCount(0);
+  await clerk.getByRole("link", { name: /^Refunds to check \(shared by Tobias/ }).click();
+  await expect(box(clerk)).toHaveValue("type:refund");
+  await clerk.goto("/transactions?q=today");
+  await clerk.getByRole("button", { name: "Save search" }).click();
+  await expect(clerk.getByRole("dialog").getByLabel("Name", { exact: true })).toBeVisible();
+  await expect(clerk.getByRole("dialog").getByLabel("Who sees it", { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { paths } from "../paths.ts";
+import type { FieldName } from "../search/fields.ts";
+import type { FoundValue, SearchAnswer, SearchFigures } from "../search/found.ts";
+import type { SavedView } from "../search/saved-view.ts";
+import { getJson } from "./get-json.ts";
+
+/** What is asked: the search as an address has it, and the mark of a page. */
+export type SearchPage = { q: string; older: string | null; newer: string | null };
+
+const rereadMs = 15_000;
+
+/** A page of results. Sends no gateway requests. */
+export const searchQuery = ({ q, older, newer }: SearchPage) =>
+  queryOptions({
+    queryKey: ["search", "page", q, older, newer] as const,
+    queryFn: () =>
+      getJson<SearchAnswer>(
+        paths.api.search(
+          new URLSearchParams({
+            ...(q && { q }),
+            ...(older && { older }),
+            ...(newer && { newer }),
+          }).toString(),
+        ),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: rereadMs,
+    refetchOnWindowFocus: "always",
+  });
+
+/** Totals and choices of the whole result. */
+export const searchFiguresQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["search", "figures", q] as const,
+    queryFn: () => getJson<SearchFigures>(paths.api.searchTotals(q)),
+    placeholderData: keepPreviousData,
+    refetchInterval: 2 * rereadMs,
+  });
+
+export const searchValuesQuery = (asked: { field: FieldName; prefix: string } | undefined) =>
+  queryOptions({
+    queryKey: ["search", "values", asked?.field, asked?.prefix] as const,
+    queryFn: () => getJson<FoundValue[]>(paths.api.searchValues(asked?.field ?? "", asked?.prefix ?? "")),
+    enabled: asked !== undefined,
+  });
+
+export const savedViewsKey = ["search", "views"] as const;
+
+export const savedViewsQuery = () =>
+  queryOptions({ queryKey: savedViewsKey, queryFn: () => getJson<SavedView[]>(paths.api.savedViews()) });

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addressHoldsCard } from "../card-data/card-address.ts";
+import { cardNumberProblem } from "../card-data/card-detector.ts";
+import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
+import { parse } from "./parse.ts";
+import { print, printForAddress } from "./print.ts";
+import { anyQuery, anySearchText, withoutPlaces } from "./test-queries.ts";
+
+/** `TEST_RUNS=100000 npx vitest run lib/search` tries more. */
+const numRuns = Number(process.env.TEST_RUNS ?? 2000);
+const timeout = 30_000 + numRuns * 5;
+
+describe("a search", () => {
+  it("is read as the query it was printed from, on screen and in an address", { timeout }, () => {
+    fc.assert(
+      fc.property(anyQuery(), (query) => {
+        for (const printed of [print(query), printForAddress(query)]) {
+          const parsed = parse(printed);
+          // Random digits can be a card number, which is refused.
+          if (!parsed.holdsCard) expect(withoutPlaces(parsed.query)).toEqual(query);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it("is printed the same after it was read again, whatever was typed", { timeout }, () => {
+    fc.assert(
+      fc.property(anySearchText(), (text) => {
+        const printed = print(parse(text).query);
+        expect(print(parse(printed).query)).toBe(printed);
+      }),
+      { numRuns },
+    );
+  });
+
+  it("keeps the place of each problem inside the text", { timeout }, () => {
+    fc.assert(
+      fc.property(anySearchText(), (text) => {
+        for (const { start, end, reason } of parse(text).problems) {
+          expect(reason).not.toBe("");
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it.each([
+    ["amount:>100", "amount:>100"],
+    ["amount:$1,234.50", "amount:1234.50"],
+    ["amount:10..", "amount:>=10"],
+    ["amount:10..20.5", "amount:10..20.50"],
+    ["last4:1111 card:1*", "card:1111 card:1*"],
+    ["status:settled,void status:settled,", "status:settled,voided status:settled"],
+    ["-refunded -status:void", "-is:refunded -status:voided"],
+    ["visa refunds", "brand:visa type:refund"],
+    ['customer:"Ann Lee" ann "Ann"', 'customer:"Ann Lee" ann "Ann"'],
+    ["customer:“Ann Lee”", 'customer:"Ann Lee"'],
+    ["invoice:10260..10269,A-17", "invoice:10260..10269,A-17"],
+    ["Last Week", "last week"],
+    ["last 7 days", "last 7 days"],
+    ["monday", "monday"],
+    ["2026-11-20", "day:2026-11-20"],
+    ["2026-11-01..2026-11-15", "day:2026-11-01..2026-11-15"],
+    ["11/20/2026", "day:2026-11-20"],
+    ["Nov 20, 2026", "day:2026-11-20"],
+    ["20 nov smith", "nov-20 smith"],
+    ["since 2026-08-01 before monday", "since 2026-08-01 before monday"],
+    ["day:2026-11-01..", "since 2026-11-01"],
+    ["2026-nov-20", "day:2026-11-20"],
+    ["2026-11", "day:2026-11"],
+    ["a b OR c d", "a (b OR c) d"],
+    ["(a b) OR c", "(a b) OR c"],
+    ["a AND NOT b", "a -b"],
+    ["--a", "a"],
+    ["((a))", "a"],
+    ["-(a b)", "-(a b)"],
+    ["", ""],
+  ])("reads %s as %s", (text, printed) => {
+    const { query, problems } = parse(text);
+    expect(print(query)).toBe(printed);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ["amout:5", "No such field: amout. Did you mean amount?", 0, 7],
+    ["visa status:setled", "No such status: setled. Did you mean settled?", 5, 18],
+    ["zzz:5", "No such field: zzz. Use quotes to search for this text.", 0, 5],
+    ["status:", "Add a value, such as status:settled,voided.", 0, 7],
+    ["amount:>", "Add an amount, such as amount:>100.", 0, 8],
+    ["amount:1e3", "Enter an amount such as 12.50.", 0, 10],
+    ["amount:20..10", "The range ends before it begins.", 0, 13],
+    ["card:41111", "Search for the last four digits, such as card:1111.", 0, 10],
+    ["invoice:B1..A2", "Write a range like 10260..10269.", 0, 14],
+    ["2026-02-30", "Not a day: 2026-02-30", 0, 10],
+    ["since", "Add a day after since, such as since 2026-11-01.", 0, 5],
+    ["(a", "This bracket isn't closed.", 0, 1],
+    ["a)", "No bracket is open here.", 1, 2],
+    ["a OR", "OR needs a condition on both sides.", 2, 4],
+    ["OR a", "OR needs a condition on both sides.", 0, 2],
+    ["()", "Nothing is between the brackets.", 0, 1],
+    ["a -", "A minus needs a condition right after it.", 2, 3],
+    ['customer:"Ann', "This quote isn't closed.", 0, 13],
+    ['""', "Nothing is searched for here.", 0, 2],
+  ])("marks what is wrong with %s", (text, reason, start, end) => {
+    expect(parse(text).problems).toEqual([{ reason, start, end }]);
+  });
+
+  it("refuses a card number and repeats none of its digits", () => {
+    for (const text of [
+      "4000100011112224",
+      "4000 1000 1111 2224",
+      "card:4000-1000-1111-2224",
+      "invoice:4000100011112224 last week",
+      "amount:4000100011112224",
+      '"4000 1000" 1111 2224',
+      `${"x".repeat(100)}4000100011112224`,
+      "(4000 1000 1111 2224",
+    ]) {
+      const parsed = parse(text);
+      expect(parsed.holdsCard).toBe(true);
+      expect(JSON.stringify(parsed)).not.toMatch(/4000|2224|1000/);
+      expect(parsed.problems[0]?.reason).toContain(cardNumberProblem.split(". ")[0]);
+    }
+  });
+
+  it("takes amounts and dates beside each other for what they are", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 1, max: 28 }), (cents, day) => {
+        const date = `2026-11-${String(day).padStart(2, "0")}`;
+        const text = `amount:${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")} ${date}..2026-12-31`;
+        const { query, holdsCard } = parse(text);
+        expect(holdsCard).toBe(false);
+        expect(
+          addressHoldsCard({
+            pathname: "/",
+            search: new URLSearchParams({ q: printForAddress(query) }).toString(),
+          }),
+        ).toBe(false);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("reads amounts as the merchant writes them, and as files do", () => {
+    setMerchantLocale("de-DE");
+    try {
+      expect(print(parse("amount:12,50").query)).toBe("amount:12.50");
+      expect(print(parse("amount:12.50").query)).toBe("amount:12.50");
+      expect(print(parse("amount:1.250").query)).toBe("amount:1250");
+    } finally {
+      setMerchantLocale(defaultLocale);
+    }
+  });
+
+  it("bounds what it takes: depth, values and lengths", () => {
+    expect(parse("(".repeat(20_000)).problems.length).toBeGreaterThan(0);
+    expect(parse("-".repeat(20_000)).problems.length).toBeGreaterThan(0);
+    expect(parse(Array.from({ length: 60 }, (_, n) => `w${n}`).join(" ")).problems).toHaveLength(10);
+    expect(parse("y".repeat(101)).problems[0]?.reason).toBe("This word is too long.");
+    expect(parse("a ".repeat(20_000)).problems.at(-1)?.reason).toBe("The search is too long.");
+  });
+});

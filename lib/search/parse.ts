@@ -1,0 +1,218 @@
+import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
+import { closestOf } from "./closest.ts";
+import { dayComparisons, looksLikeDay, readDaysAt } from "./days.ts";
+import { allFieldNames, type FieldName, fieldRow, findBareWord, findField } from "./fields.ts";
+import { printForAddress } from "./print.ts";
+import { combine, everything, type Leaf, negate, type Place, type Query, type Value } from "./query.ts";
+import { scan, type Token, toPieces, type WordToken } from "./scan.ts";
+import { dayProblem, type Piece, readValue } from "./values.ts";
+
+/** What is wrong at a place of the text. */
+type Problem = Place & { reason: string };
+
+/** `holdsCard`: the text holds a card number. It is not searched for, and nothing of it is in the query. */
+export type ParsedSearch = { query: Query; problems: readonly Problem[]; holdsCard: boolean };
+
+/** Limits that no search by hand reaches. Values count one by one. */
+const LONGEST = 20_000;
+const MOST_VALUES = 50;
+const LONGEST_VALUE = 100;
+/** Of a piece that can't be read. */
+const LONGEST_INVALID = 300;
+const DEEPEST = 100;
+
+/**
+ * Reads a search: fields with values, days in words, free words, `-`, `OR` (which binds its neighbors closer than a space
+ * does) and brackets. Never throws: what can't be read is an `invalid` leaf with its place and reason, and what means
+ * nothing by itself, such as a bracket that is never closed, is a problem only.
+ */
+export function parse(text: string): ParsedSearch {
+  const reader = new Reader(text.slice(0, LONGEST));
+  const query = combine("and", reader.readList(0, false));
+  if (text.length > LONGEST) reader.report({ start: LONGEST, end: text.length }, "The search is too long.");
+  // Dates and amounts beside each other have as many digits as a card. In an address they have letters between them.
+  const isCard = holdsCardNumber(printForAddress(query)) || (reader.hasDropped && holdsCardNumber(text));
+  if (!isCard) return { query, problems: reader.problems, holdsCard: false };
+  const problem = { start: 0, end: text.length, reason: cardInSearch };
+  return { query: everything, problems: [problem], holdsCard: true };
+}
+
+const cardInSearch = `${cardNumberProblem.split(". ")[0]}. Search for its last four digits, such as card:1111.`;
+
+class Reader {
+  readonly problems: Problem[] = [];
+  /** Whether something of the text is not in the query. */
+  hasDropped = false;
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #values = 0;
+
+  constructor(text: string) {
+    this.#tokens = scan(text);
+  }
+
+  report({ start, end }: Place, reason: string): void {
+    this.problems.push({ start, end, reason });
+    this.hasDropped = true;
+  }
+
+  /** Everything up to the bracket that closes, or to the end. */
+  readList(depth: number, isInBrackets: boolean): Query[] {
+    const items: Query[] = [];
+    for (let token = this.#next; token; token = this.#next) {
+      if (token.kind === ")" && isInBrackets) break;
+      const item = this.#readOr(depth);
+      if (item) items.push(item);
+    }
+    return items;
+  }
+
+  get #next(): Token | undefined {
+    return this.#tokens[this.#at];
+  }
+
+  #readOr(depth: number): Query | undefined {
+    const items: Query[] = [];
+    let operator: Token | undefined;
+    do {
+      const item = this.#readNot(depth);
+      if (item) items.push(item);
+      else if (operator) this.report(operator, "OR needs a condition on both sides.");
+      operator = this.#next?.kind === "or" ? this.#take() : undefined;
+      if (operator && items.length === 0) this.report(operator, "OR needs a condition on both sides.");
+    } while (operator);
+    return items.length === 0 ? undefined : combine("or", items);
+  }
+
+  #readNot(depth: number): Query | undefined {
+    const first = this.#next;
+    let isNegated = false;
+    for (; this.#next?.kind === "not"; this.#at++) isNegated = !isNegated;
+    const item = this.#readOne(depth);
+    if (!item && first?.kind === "not") this.report(first, strayReasons.dash);
+    return item && isNegated ? negate(item) : item;
+  }
+
+  /** Undefined for what means nothing; it is reported and passed, unless it belongs to the caller. */
+  #readOne(depth: number): Query | undefined {
+    const token = this.#next;
+    if (!token || token.kind === "or" || token.kind === "not") return undefined;
+    if (token.kind === "word") return this.#readWord(token);
+    if (token.kind === "and") return this.#skip();
+    if (token.kind === "(" && depth < DEEPEST) return this.#readBrackets(depth);
+    if (token.kind === ")" && depth > 0) return undefined;
+    this.#at++;
+    this.report(token, strayReasons[token.kind]);
+    return undefined;
+  }
+
+  #skip(): undefined {
+    this.#at++;
+  }
+
+  #readBrackets(depth: number): Query | undefined {
+    const open = this.#take();
+    const items = this.readList(depth + 1, true);
+    if (this.#next) this.#at++;
+    else if (open) this.report(open, "This bracket isn't closed.");
+    if (items.length > 0) return combine("and", items);
+    if (open) this.report(open, "Nothing is between the brackets.");
+    return undefined;
+  }
+
+  #take(): Token | undefined {
+    return this.#tokens[this.#at++];
+  }
+
+  #readWord(token: WordToken): Leaf | undefined {
+    this.#at++;
+    const field = token.name === undefined ? undefined : findField(token.name);
+    const splits = field !== undefined && !takesOne.includes(fieldRow(field).kind);
+    const pieces = toPieces(token.rest, splits);
+    this.#values += Math.max(1, pieces.length);
+    if (this.#values > MOST_VALUES) return this.#drop(token, `A search has at most ${MOST_VALUES} values.`);
+    if (pieces.some(({ text }) => text.length > LONGEST_VALUE))
+      return this.#drop(token, "This word is too long.");
+    if (token.isOpen) this.problems.push({ ...placeOf(token), reason: "This quote isn't closed." });
+    if (token.name === undefined) return this.#readFree(token, pieces[0]);
+    return field ? this.#readField(token, field, pieces) : this.#refuseField(token, token.name);
+  }
+
+  #drop(token: WordToken, reason: string): undefined {
+    this.report(token, reason);
+  }
+
+  #readFree(token: WordToken, piece: Piece | undefined): Leaf | undefined {
+    if (!piece?.text) return this.#drop(token, "Nothing is searched for here.");
+    const { text, quoted, starred } = piece;
+    if (token.isBare) {
+      const days = readDaysAt(this.#plainWordsFrom(this.#at - 1));
+      if (days) return this.#takeDays(token, days);
+      if ((dayComparisons as readonly string[]).includes(text.toLowerCase()))
+        return this.#drop(token, `Add a day after ${text}, such as ${text} 2026-11-01.`);
+      if (looksLikeDay(text)) return this.#invalid(token, dayProblem(text));
+      const known = findBareWord(text);
+      if (known) return toTerm(token, known.field, [{ is: "word", word: known.word }]);
+    }
+    return { kind: "text", text, whole: quoted && !starred, ...placeOf(token) };
+  }
+
+  #takeDays(token: WordToken, { value, count }: { value: Value; count: number }): Leaf {
+    this.#at += count - 1;
+    const { end } = this.#tokens[this.#at - 1] ?? token;
+    return toTerm({ start: token.start, end }, "day", [value]);
+  }
+
+  /** As many words as a day may have. */
+  #plainWordsFrom(at: number): string[] {
+    const words: string[] = [];
+    for (const token of this.#tokens.slice(at, at + 4)) {
+      if (token.kind !== "word" || !token.isBare) break;
+      words.push(token.raw);
+    }
+    return words;
+  }
+
+  #readField(token: WordToken, field: FieldName, pieces: readonly Piece[]): Leaf | undefined {
+    const row = fieldRow(field);
+    const read = pieces.filter(({ text }) => text !== "").map((piece) => readValue(row, piece));
+    const wrong = read.find((value) => "reason" in value);
+    if (wrong) return this.#invalid(token, wrong.reason);
+    const values = read.flatMap((one) => ("value" in one ? [one.value] : []));
+    if (values.length === 0) return this.#invalid(token, `Add a value, such as ${row.example}.`);
+    return toTerm(token, field, unique(values));
+  }
+
+  #refuseField(token: WordToken, name: string): Leaf | undefined {
+    const close = closestOf(name, allFieldNames);
+    const hint = close ? `Did you mean ${findField(close)}?` : "Use quotes to search for this text.";
+    return this.#invalid(token, `No such field: ${name}. ${hint}`);
+  }
+
+  #invalid(token: WordToken, reason: string): Leaf | undefined {
+    const text = token.raw.replace(/ +/g, " ");
+    if (text.length > LONGEST_INVALID) return this.#drop(token, "This word is too long.");
+    this.problems.push({ ...placeOf(token), reason });
+    return { kind: "invalid", text, reason, ...placeOf(token) };
+  }
+}
+
+const strayReasons = {
+  "(": "Too many brackets.",
+  ")": "No bracket is open here.",
+  dash: "A minus needs a condition right after it.",
+} as const;
+
+const placeOf = ({ start, end }: Place): Place => ({ start, end });
+
+const toTerm = (place: Place, field: FieldName, values: readonly Value[]): Leaf => ({
+  ...{ kind: "term", field, values },
+  ...placeOf(place),
+});
+
+/** Kinds of fields in whose values a comma belongs to the value. */
+const takesOne: readonly string[] = ["amount", "days"];
+
+const unique = (values: readonly Value[]): Value[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];

@@ -1,0 +1,123 @@
+import { pointFormat, readAmount, typedCents } from "../format/amount-text.ts";
+import { toDecimal } from "../money.ts";
+import { closestOf } from "./closest.ts";
+import { looksLikeDay, printDays, readDays } from "./days.ts";
+import { type Field, findWord, type Takes } from "./fields.ts";
+import type { Value } from "./query.ts";
+
+/** A part of what is typed for a field: `starred` where a "*" follows it. */
+export type Piece = { text: string; quoted: boolean; starred: boolean };
+
+/** The value of a piece, or why it is none. */
+export type ReadValue = { value: Value } | { reason: string };
+
+/** Reads a piece as a value of the field. */
+export function readValue(field: Field, piece: Piece): ReadValue {
+  switch (field.kind) {
+    case "amount":
+      return readAmounts(piece.starred ? `${piece.text}*` : piece.text);
+    case "days": {
+      const value = readDays(piece.text);
+      return value ? { value } : { reason: dayProblem(piece.text) };
+    }
+    case "words": {
+      const known = findWord(field.words, piece.text);
+      return known ? { value: { is: "word", word: known.word } } : { reason: wordProblem(field, piece.text) };
+    }
+    case "name":
+      return { value: { is: "text", text: piece.text, prefix: !piece.quoted || piece.starred } };
+    case "code":
+      return readCode(field.takes, piece);
+  }
+}
+
+/** Writes a value so that `readValue` reads the same. */
+export function printValue(field: Field, value: Value): string {
+  switch (value.is) {
+    case "amount":
+      return `${value.compare === "=" ? "" : value.compare}${printCents(value.cents)}`;
+    case "amountRange":
+      return `${printCents(value.from)}..${printCents(value.to)}`;
+    case "days":
+      return printDays(value);
+    case "word":
+      return value.word;
+    case "textRange":
+      return `${value.from}..${value.to}`;
+    case "text": {
+      const plain = isPlain(value.text);
+      if (field.kind === "name") return plain && value.prefix ? value.text : quote(value.text, value.prefix);
+      return plain ? `${value.text}${value.prefix ? "*" : ""}` : quote(value.text, value.prefix);
+    }
+  }
+}
+
+export const quote = (text: string, starred: boolean) =>
+  `"${text.replaceAll('"', '""')}"${starred ? "*" : ""}`;
+
+/** Whether a text has no sign that means something in a value. */
+export const isPlain = (text: string) => !/[\s"“”„‟()*,:]|\.\./.test(text);
+
+/** What is said of a piece that looks like a day but is none. */
+export const dayProblem = (text: string) =>
+  looksLikeDay(text)
+    ? `Not a day: ${text}`
+    : "Use a day such as 2026-11-20, a range such as 2026-11-01..2026-11-15, or words such as last week.";
+
+function readAmounts(text: string): ReadValue {
+  const range = /^(.*?)\.\.(.*)$/.exec(text);
+  if (range) return readAmountRange(range[1] ?? "", range[2] ?? "");
+  const [, sign = "", amount = ""] = /^(>=|<=|>|<|=)?(.*)$/s.exec(text) ?? [];
+  const compare = comparisons.find((known) => known === sign) ?? "=";
+  const cents = readCents(amount);
+  return cents === null ? amountProblem(amount) : { value: { is: "amount", compare, cents } };
+}
+
+const comparisons = [">=", "<=", ">", "<"] as const;
+
+function readAmountRange(from: string, to: string): ReadValue {
+  const [least, most] = [readCents(from), readCents(to)];
+  if (from !== "" && least === null) return amountProblem(from);
+  if (to !== "" && most === null) return amountProblem(to);
+  if (least === null && most === null) return amountProblem("");
+  if (most === null) return { value: { is: "amount", compare: ">=", cents: least ?? 0 } };
+  if (least === null) return { value: { is: "amount", compare: "<=", cents: most } };
+  if (least > most) return { reason: "The range ends before it begins." };
+  return { value: { is: "amountRange", from: least, to: most } };
+}
+
+/** As the merchant writes amounts, or as files do: no text is one amount here and another there. */
+const readCents = (text: string) => typedCents(text) ?? typedCents(text, pointFormat);
+
+function amountProblem(text: string): ReadValue {
+  const read = readAmount(text);
+  return { reason: read.kind === "refused" ? read.reason : "Add an amount, such as amount:>100." };
+}
+
+const printCents = (cents: number) => toDecimal(cents).replace(/\.00$/, "");
+
+function readCode(takes: Takes | undefined, { text, quoted, starred }: Piece): ReadValue {
+  const range = quoted || starred ? null : /^(.+?)\.\.(.+)$/.exec(text);
+  if (range) return readRange(range[1] ?? "", range[2] ?? "");
+  if (takes && !takes.values.test(text)) return { reason: takes.reason };
+  return { value: { is: "text", text, prefix: starred } };
+}
+
+/** Both ends have the same beginning before their digits. */
+function readRange(from: string, to: string): ReadValue {
+  const [first, last] = [from, to].map((end) => /^([\p{L}\p{N}_#/-]*?)(\d{1,18})$/u.exec(end));
+  if (!first || !last || first[1] !== last[1]) return { reason: "Write a range like 10260..10269." };
+  if (BigInt(first[2] ?? 0) > BigInt(last[2] ?? 0)) return { reason: "The range ends before it begins." };
+  return { value: { is: "textRange", from, to } };
+}
+
+function wordProblem(field: Field & { kind: "words" }, text: string): string {
+  const close = closestOf(
+    text,
+    field.words.flatMap(({ word, aliases }) => [word, ...aliases]),
+  );
+  const none = `No such ${field.label.toLowerCase()}: ${text}.`;
+  return close
+    ? `${none} Did you mean ${findWord(field.words, close)?.word}?`
+    : `${none} Use ${field.words.map(({ word }) => word).join(", ")}.`;
+}

@@ -1,0 +1,43 @@
+"use server";
+
+import { z } from "zod";
+import { noCardNumber } from "#lib/card-data/card-detector.ts";
+import { may, roles } from "#lib/permissions.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { parse } from "#lib/search/parse.ts";
+import { print } from "#lib/search/print.ts";
+import { longestViewName } from "#lib/search/saved-view.ts";
+import { deleteView, saveView } from "#server/books/search/saved-views.ts";
+import { action } from "./action.ts";
+
+const viewForm = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Enter a name.")
+    .max(longestViewName, `Use at most ${longestViewName} characters.`)
+    .refine(...noCardNumber),
+  query: z.string().max(2000),
+  role: z.enum(roles).nullable(),
+});
+
+/** Keeps a search under a name, for the person or for a role too. */
+export async function keepView(values: z.input<typeof viewForm>): Promise<Result<null>> {
+  return action({ right: "viewTransactions", input: viewForm, repeatable: true }, async (user, form) => {
+    if (form.role && !may(user.role, "shareViews")) return refuse("You may not share a saved search.");
+    const { query, problems, holdsCard } = parse(form.query);
+    if (holdsCard || problems.length > 0) return refuse("Correct the search before you save it.");
+    await saveView(user, { ...form, query: print(query) });
+    return ok(null);
+  })(values);
+}
+
+/** Deletes a saved search of the person's own. */
+export async function removeView(values: { id: string }): Promise<Result<null>> {
+  const input = z.object({ id: z.string().min(1).max(64) });
+  return action({ right: "viewTransactions", input, repeatable: true }, async (user, { id }) =>
+    (await deleteView(user, id))
+      ? ok(null)
+      : refuse("This saved search is not yours, or it was deleted already."),
+  )(values);
+}

@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from "kysely";
+import { typedCents } from "#lib/format/amount-text.ts";
+import { currencyNames, currencyOf, isOwnCurrency } from "#lib/gateway/currencies.ts";
+import { resolveDays, type SearchClock, toMoments } from "#lib/search/days.ts";
+import { type Field, fieldRow, findWord } from "#lib/search/fields.ts";
+import { type Query, type Value, withoutInvalid } from "#lib/search/query.ts";
+import type { Condition } from "#lib/search/words.ts";
+import { toTerm, wordsOf } from "../index/terms.ts";
+import { inRange, startsWith } from "./term-ranges.ts";
+
+/** A condition on `indexed_transactions`. It is null where a column is: a `not` takes that for false. */
+export type Where = RawBuilder<boolean>;
+
+/** What a search asks of the rows of the index, on both stores. What could not be read asks for nothing. */
+export function toWhere(query: Query, at: SearchClock): Where {
+  return translate(withoutInvalid(query), at);
+}
+
+function translate(query: Query, at: SearchClock): Where {
+  switch (query.kind) {
+    case "and":
+      return query.items.length === 0
+        ? sql`1 = 1`
+        : join(
+            query.items.map((item) => translate(item, at)),
+            " and ",
+          );
+    case "or":
+      return join(
+        query.items.map((item) => translate(item, at)),
+        " or ",
+      );
+    case "not":
+      return sql`not coalesce(${translate(query.item, at)}, false)`;
+    case "text":
+      return textWhere(query);
+    case "term": {
+      const row = fieldRow(query.field);
+      return join(
+        query.values.map((value) => valueWhere(row, value, at)),
+        " or ",
+      );
+    }
+    case "invalid":
+      return sql`1 = 1`;
+  }
+}
+
+const join = (parts: readonly Where[], word: " and " | " or "): Where =>
+  sql`(${sql.join(parts, sql.raw(word))})`;
+
+const column = (name: string) => sql.ref(`indexed_transactions.${name}`);
+
+function valueWhere(row: Field, value: Value, at: SearchClock): Where {
+  switch (value.is) {
+    case "amount":
+      return sql`${column("cents")} ${sql.raw(value.compare)} ${value.cents}`;
+    case "amountRange":
+      return sql`${column("cents")} between ${value.from} and ${value.to}`;
+    case "days": {
+      const { from, until } = toMoments(resolveDays(value, at), at.clock);
+      const created = column("created_at");
+      return join(
+        [
+          ...(from === undefined ? [] : [sql<boolean>`${created} >= ${from}`]),
+          ...(until === undefined ? [] : [sql<boolean>`${created} < ${until}`]),
+        ],
+        " and ",
+      );
+    }
+    case "word": {
+      const word = row.kind === "words" ? findWord(row.words, value.word) : undefined;
+      return word ? conditionWhere(word.asks) : sql`1 = 0`;
+    }
+    case "textRange":
+      return columnsWhere(row, (name) => rangeWhere(name, value.from, value.to));
+    case "text":
+      return columnsWhere(row, (name) =>
+        row.kind === "name"
+          ? nameWhere(name, value.text, value.prefix)
+          : codeWhere(name, value.text, value.prefix),
+      );
+  }
+}
+
+function conditionWhere(asks: Condition): Where {
+  const name = column(asks.column);
+  if ("in" in asks) return sql`${name} in (${sql.join(asks.in)})`;
+  if ("above" in asks) return sql`${name} > ${asks.above}`;
+  return asks.known ? sql`${name} is not null` : sql`${name} is null`;
+}
+
+function columnsWhere(row: Field, where: (column: string) => Where): Where {
+  return "columns" in row ? join(row.columns.map(where), " or ") : sql`1 = 0`;
+}
+
+/** An identifier is also a term of its row, which finds the row without reading the others. */
+function codeWhere(name: string, text: string, prefix: boolean): Where {
+  const term = toTerm(text);
+  if (name === "batch_key") return batchWhere(text, prefix);
+  if (name === "currency") return currencyWhere(text);
+  // A key keeps its case.
+  if (name === "id" || name === "attempt_id")
+    return prefix ? sql`${column(name)} like ${likeStart(text)} escape '\\'` : sql`${column(name)} = ${text}`;
+  const own: Where = prefix
+    ? sql`lower(${column(name)}) like ${likeStart(term)} escape '\\'`
+    : sql`lower(${column(name)}) = ${term}`;
+  return sql`(${termWhere(startsOrIs(term, prefix))} and ${own})`;
+}
+
+/** A batch by its key or its number; the open one by that word. */
+function batchWhere(text: string, prefix: boolean): Where {
+  const key = column("batch_key");
+  if (/^(?:open|current)$/i.test(text))
+    return sql`${key} in (select batch_key from history_batches where closed_at is null)`;
+  const own: Where = prefix ? sql`${key} like ${likeStart(text)} escape '\\'` : sql`${key} = ${text}`;
+  return sql`(${own} or ${key} in (select batch_key from history_batches where sequence = ${text}))`;
+}
+
+/** The gateway names currencies by number, and leaves out the merchant's own. */
+function currencyWhere(text: string): Where {
+  const named: Where = sql`upper(${column("currency")}) in (${sql.join(currencyNames(currencyOf(text).code))})`;
+  return isOwnCurrency(text) ? sql`(${column("currency")} is null or ${named})` : named;
+}
+
+/** Words of a name, each by its beginning or whole. */
+function nameWhere(name: string, text: string, prefix: boolean): Where {
+  const words = wordsOf(text);
+  if (words.length === 0) return sql`1 = 0`;
+  return join(
+    words.map((word) =>
+      name === "customer" ? customerWordWhere(word, prefix) : wordInColumn(name, word, prefix),
+    ),
+    " and ",
+  );
+}
+
+/** Terms are of several columns. Stores fold the case of plain letters alone, so other names count by their terms. */
+function customerWordWhere(word: string, prefix: boolean): Where {
+  const customer = column("customer");
+  const isPlain: Where = sql`length(${customer}) = octet_length(${customer})`;
+  return sql`(${termWhere(startsOrIs(word, prefix))} and ${customer} is not null
+    and (${wordInColumn("customer", word, prefix)} or not ${isPlain}))`;
+}
+
+function wordInColumn(name: string, word: string, prefix: boolean): Where {
+  // Whatever separates words in names, of plain letters.
+  const spaced = [".", ",", "-", "'", "&", "/"].reduce<RawBuilder<unknown>>(
+    (text, sign) => sql`replace(${text}, ${sign}, ' ')`,
+    sql`lower(${column(name)})`,
+  );
+  const pattern = `% ${likeEscape(word)}${prefix ? "" : " "}%`;
+  return sql`(' ' || ${spaced} || ' ') like ${pattern} escape '\\'`;
+}
+
+/** Free words: every identifier and word of a row counts, and its amount where the text is one ("42.50"). */
+function textWhere({ text, whole }: { text: string; whole: boolean }): Where {
+  const term = toTerm(text);
+  const words = wordsOf(text);
+  const byWords =
+    words.length === 0
+      ? []
+      : [
+          join(
+            words.map((word) => termWhere(startsOrIs(word, !whole))),
+            " and ",
+          ),
+        ];
+  const byIdentifier = words.length === 1 && words[0] === term ? [] : [termWhere(startsOrIs(term, !whole))];
+  const cents = amountIn(text);
+  const byAmount = cents === null ? [] : [sql<boolean>`${column("cents")} = ${cents}`];
+  return join([...byIdentifier, ...byWords, ...byAmount], " or ");
+}
+
+/** A text with cents or a currency sign is an amount too; "1111" is not. */
+const amountIn = (text: string): number | null =>
+  /[.,]\d{2}$/.test(text) || !/^[\d\s.,]*$/.test(text) ? typedCents(text) : null;
+
+const termWhere = (terms: Where): Where =>
+  sql`${column("id")} in (select id from transaction_terms where ${terms})`;
+
+const startsOrIs = (term: string, prefix: boolean): Where =>
+  prefix ? startsWith(sql.ref("term"), term) : sql`term = ${term}`;
+
+function rangeWhere(name: string, from: string, to: string): Where {
+  const [first, last] = [toTerm(from), toTerm(to)];
+  const own = sql`lower(${column(name)})`;
+  return sql`(${termWhere(inRange(sql.ref("term"), first, last))} and ${inRange(own, first, last)})`;
+}
+
+const likeEscape = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const likeStart = (text: string) => `${likeEscape(text)}%`;

@@ -1,0 +1,23 @@
+import type { SearchClock } from "#lib/search/days.ts";
+import type { Loosening } from "#lib/search/found.ts";
+import { print } from "#lib/search/print.ts";
+import { combine, conditionsOf, type Query, withoutInvalid } from "#lib/search/query.ts";
+import { countMatches } from "./result-totals.ts";
+
+const mostTried = 8;
+
+/** Of a search without a result: which single condition to leave out, with what is found then, the most first. */
+export async function loosen(query: Query, at: SearchClock): Promise<Loosening[]> {
+  const conditions = conditionsOf(withoutInvalid(query));
+  if (conditions.length < 2) return [];
+  const found: Loosening[] = [];
+  for (const condition of conditions.slice(0, mostTried)) {
+    const rest = combine(
+      "and",
+      conditions.filter((other) => other !== condition),
+    );
+    const matches = await countMatches(rest, at);
+    if (matches.count > 0) found.push({ without: print(condition), query: print(rest), ...matches });
+  }
+  return found.sort((one, other) => other.count - one.count);
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "#lib/permissions.ts";
+import type { SavedView } from "#lib/search/saved-view.ts";
+import { db } from "#server/db/db.ts";
+
+type Viewer = { id: string; name: string; role: Role };
+
+/** The views of a person, and those that others share with the person's role, by name. */
+export async function listViews(viewer: Viewer): Promise<SavedView[]> {
+  const rows = await db()
+    .selectFrom("saved_views")
+    .selectAll()
+    .where((view) => view.or([view("user_id", "=", viewer.id), view("role", "=", viewer.role)]))
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, name, query, role, user_id, user_name }) => ({
+    ...{ id, name, query, role },
+    isOwn: user_id === viewer.id,
+    ownerName: user_name,
+  }));
+}
+
+/** Keeps a search under a name. One of the same name of the same person is replaced. */
+export async function saveView(
+  { id: user_id, name: user_name }: Viewer,
+  { name, query, role }: { name: string; query: string; role: Role | null },
+): Promise<void> {
+  const change = { query, role, user_name, saved_at: Date.now() };
+  await db()
+    .insertInto("saved_views")
+    .values({ id: randomUUID(), user_id, name, ...change })
+    .onConflict((conflict) => conflict.columns(["user_id", "name"]).doUpdateSet(change))
+    .execute();
+}
+
+/** Deletes a view of the person's own; false if there is none. */
+export async function deleteView({ id: user_id }: Viewer, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db()
+    .deleteFrom("saved_views")
+    .where("id", "=", id)
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
