@@ -60,6 +60,12 @@ export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage
   });
 }
 
+/** A closed batch with its totals, read in the background unless it is cached; undefined while that can't be. */
+export async function readClosedBatch(key: string): Promise<Batch | undefined> {
+  const batch = (await findClosed([key])).get(key)?.batch ?? (await readWhole({ key }));
+  return batch?.status === "closed" ? batch : undefined;
+}
+
 async function withSums(listed: Batch[]): Promise<{ batches: ShownBatch[]; complete: boolean }> {
   const known = await findClosed(listed.flatMap(({ key }) => (key ? [key] : [])));
   const batches: ShownBatch[] = [];
