@@ -65,8 +65,6 @@ export const ownCents = (entry: GatewayEntry | JournalEntry): number =>
 export const isExpected = ({ certainty, currency, isHeld }: JournalEntry): boolean =>
   certainty !== "unknown" && currency === undefined && !isHeld;
 
-export const kinds = ["sales", "refunds", "voids"] as const;
-
 export type Sums = Record<BatchKind, KindSum>;
 
 export function sumUp(entries: readonly { kind: BatchKind; cents: number }[]): Sums {
