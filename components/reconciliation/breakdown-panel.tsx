@@ -54,8 +54,9 @@ export function BreakdownPanel({
 function Cells({ line: { gateway, journal }, name }: { line: BreakdownLine; name: string }) {
   return (
     <>
-      <Td place="full" className="max-w-44 sm:truncate" count={formatCount(gateway.count)}>
-        <span title={name}>{name} </span>
+      <Td place="full" className="max-w-52 sm:truncate">
+        <span title={name}>{name}</span>{" "}
+        <span className="ml-1 font-normal text-faint">{formatCount(gateway.count)}</span>
       </Td>
       <Td numeric label="Batch">
         {formatMoney(gateway.cents, { currency: false })}

@@ -142,7 +142,8 @@ function CauseLinks({ cause: { kind, name, keys, attemptIds, otherBatch, detail 
         <Link
           href={isOurs ? paths.attempt(attemptId) : paths.transaction(key ?? "")}
           prefetch={false}
-          className="wrap-anywhere"
+          title={text}
+          className="inline-block max-w-full align-bottom wrap-anywhere sm:max-w-44 sm:truncate"
         >
           {text}
         </Link>

@@ -9,7 +9,7 @@ import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { formatMoment } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
-import { dimensions } from "#lib/reconciliation/breakdown.ts";
+import type { Dimension } from "#lib/reconciliation/breakdown.ts";
 import type { BatchReconciliation } from "#lib/reconciliation/reconciliation.ts";
 import { BreakdownPanel } from "./breakdown-panel.tsx";
 import { CausePanel } from "./cause-panel.tsx";
@@ -29,6 +29,9 @@ export function ReconciliationContents({
   const { figures, run, state, superseded, notInBatch } = reconciliation;
   useHotkeys([{ keys: "p", does: "Print this reconciliation", act: () => window.print() }]);
   const isCompared = state !== "inProgress";
+  const breakdown = (dimension: Dimension) => (
+    <BreakdownPanel dimension={dimension} lines={figures.breakdown[dimension]} />
+  );
   const rail = (
     <div className="grid content-start gap-4 print:mt-6">
       {state !== "signed" && <SignPanel reconciliation={reconciliation} now={now} />}
@@ -59,10 +62,15 @@ export function ReconciliationContents({
       </Split>
       {isCompared && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-2 print:mt-6 print:grid-cols-2">
-          {dimensions.map((dimension) => (
-            <BreakdownPanel key={dimension} dimension={dimension} lines={figures.breakdown[dimension]} />
-          ))}
-          <NotInBatchPanel found={notInBatch} />
+          <div className="grid min-w-0 gap-4 sm:gap-6">
+            {breakdown("tender")}
+            {breakdown("clerk")}
+            <NotInBatchPanel found={notInBatch} />
+          </div>
+          <div className="grid min-w-0 gap-4 sm:gap-6">
+            {breakdown("brand")}
+            {breakdown("hour")}
+          </div>
         </div>
       )}
       <FootNote>

@@ -38,7 +38,7 @@ export async function reconcileDue(now = Date.now()): Promise<boolean> {
   return true;
 }
 
-/** One that was read to its end and never compared, the latest first. */
+/** One that was read to its end and never compared. The latest batches are read first. */
 async function findNew(): Promise<string | undefined> {
   const row = await db()
     .selectFrom("batch_syncs")
@@ -47,7 +47,7 @@ async function findNew(): Promise<string | undefined> {
     .where("kind", "=", "batch")
     .where("done_at", "is not", null)
     .where("reconciliations.batch_key", "is", null)
-    .orderBy("done_at", "desc")
+    .orderBy("done_at")
     .executeTakeFirst();
   return row?.list_key;
 }

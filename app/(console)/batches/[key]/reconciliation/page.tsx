@@ -21,16 +21,10 @@ export default async function ReconciliationPage({ params }: PageProps<"/batches
     ...reconciliationQuery(key),
     queryFn: () => asCaller(user, () => readReconciliation(key)),
   });
-  const name = found.kind === "found" ? `Batch ${found.value.batchName}` : "Batch";
+  const title = found.kind === "found" ? `Batch ${found.value.batchName} reconciliation` : "Reconciliation";
   return (
     <>
-      <ConsoleHeader
-        title="Reconciliation"
-        trail={[
-          { href: paths.batches(), label: "Batches" },
-          { href: paths.batch(key), label: name },
-        ]}
-      />
+      <ConsoleHeader title={title} trail={[{ href: paths.batches(), label: "Batches" }]} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           <ReconciliationView
