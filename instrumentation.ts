@@ -25,4 +25,6 @@ export async function register(): Promise<void> {
   startWatching();
   const { startIndex } = await import("#server/books/index/start-index.ts");
   startIndex();
+  const { startReconciliation } = await import("#server/books/reconciliation/start-reconciliation.ts");
+  startReconciliation();
 }

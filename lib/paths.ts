@@ -14,6 +14,7 @@ export const paths = {
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
+  reconciliation: (key: string) => `/batches/${encodeURIComponent(key)}/reconciliation`,
   bulk: () => "/bulk",
   bulkNew: () => "/bulk/new",
   bulkGroup: (key: string) => `/bulk/${encodeURIComponent(key)}`,
@@ -51,6 +52,9 @@ export const paths = {
     batchTransactions: (key: string, query: string) =>
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
     batchSync: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/sync`,
+    reconciliation: (key: string) => `/api/console/reconciliation/${encodeURIComponent(key)}`,
+    reconciliationStates: (keys: readonly string[]) =>
+      `/api/console/reconciliation?${new URLSearchParams({ keys: keys.join(",") })}`,
     bulkFiles: (query: string) => `/api/console/bulk/files${query ? `?${query}` : ""}`,
     bulkFile: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}`,
     bulkReview: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}/review`,

@@ -16,6 +16,7 @@ export const rightLabels: Record<Right, string> = {
   shareViews: "Share a saved search",
   sendReceipt: "Print and email receipts",
   viewBatches: "See batches",
+  reconcile: "Reconcile and sign batches",
   viewBulk: "See bulk files",
   prepareBulk: "Prepare bulk files",
   releaseBulk: "Approve bulk files",

@@ -20,6 +20,7 @@ export const rights = {
   shareViews: ["manager", "bookkeeper", "admin"],
   sendReceipt: ["clerk", "manager", "bookkeeper", "admin"],
   viewBatches: ["clerk", "manager", "bookkeeper", "admin"],
+  reconcile: ["manager", "bookkeeper", "admin"],
   viewBulk: ["manager", "bookkeeper", "admin"],
   prepareBulk: ["manager", "bookkeeper", "admin"],
   releaseBulk: ["manager", "admin"],

@@ -1,10 +1,23 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
+import { type ReconciliationState, reconciliationStates } from "#lib/reconciliation/states.ts";
 
-/** Where a batch is in its life. A status that is in no table is shown as it came. */
-export function BatchStatus({ status }: { status: string }) {
-  const { tone, icon, word } = looks[status] ?? { tone: "neutral", icon: "info", word: status };
+/**
+ * Where a batch is in its life; of a closed one how far its reconciliation is, where that is known. A status that is in no
+ * table is shown as it came.
+ */
+export function BatchStatus({
+  status,
+  reconciliation,
+}: {
+  status: string;
+  reconciliation?: ReconciliationState | undefined;
+}) {
+  const { tone, icon, word } =
+    status === "closed" && reconciliation
+      ? reconciliationStates[reconciliation]
+      : (looks[status] ?? { tone: "neutral", icon: "info", word: status });
   return (
     <State tone={tone} icon={icon}>
       {word}

@@ -13,6 +13,14 @@ async function takePayment(console: RunningConsole): Promise<string> {
   return (body as { key: string }).key; // an approved payment has a key
 }
 
+/** A closed batch with a payment. */
+async function closedBatch(console: RunningConsole): Promise<string> {
+  await takePayment(console);
+  const { body } = await console.gateway("GET", "/batches/current");
+  await console.control("POST", "/batches/current/close");
+  return (body as { key: string }).key; // a payment has opened it
+}
+
 /** A bulk group with one approved, one declined and one failed row. */
 function runGroup(console: RunningConsole): Promise<string> {
   const lines = ["4000100011112224", "4000300011112220", "4000100011112225"].map(
@@ -23,9 +31,10 @@ function runGroup(console: RunningConsole): Promise<string> {
 }
 
 test("every page is accessible in light and dark mode", async ({ as, console }) => {
-  // Eleven pages, each analyzed in full.
+  // Twelve pages, each analyzed in full.
   test.setTimeout(180_000);
   const page = await as("manager");
+  const closed = await closedBatch(console);
   const key = await takePayment(console);
   const pages: [string, string | RegExp][] = [
     ["/charge", "Card number"],
@@ -38,6 +47,7 @@ test("every page is accessible in light and dark mode", async ({ as, console }) 
     ["/attention", "Recently settled"],
     ["/batches", "Opened from"],
     ["/batches/current", "Total by the gateway"],
+    [`/batches/${closed}/reconciliation`, "Every difference has a cause"],
     ["/deposits", "How you are paid"],
     ["/day-end", "Must be zero"],
     ["/webhooks", "Signature key"],

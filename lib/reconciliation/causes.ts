@@ -24,6 +24,11 @@ export const causes = {
     text: "The gateway has another amount than our journal.",
     settledBy: "console",
   },
+  capturedElsewhere: {
+    title: "Captured outside this console",
+    text: "Our journal has it as held; the gateway collects it.",
+    settledBy: "console",
+  },
   returned: {
     title: "Check returned",
     text: "The bank returned the check after it was accepted: the batch still has it, the deposit does not.",

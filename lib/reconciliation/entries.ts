@@ -28,6 +28,8 @@ export type GatewayEntry = Facts & {
   references: readonly string[];
   /** A check that was returned: the money is not there any more. */
   isReturned?: boolean;
+  /** Who took it, as the gateway names them: for what this console did not take. */
+  clerk?: string;
 };
 
 /**
@@ -45,6 +47,8 @@ export type JournalEntry = Facts & {
   askedCents?: number;
   /** What was held, where less or more was captured. */
   heldCents?: number;
+  /** Only held, or taken out of its batch: it adds nothing until it is captured. */
+  isHeld?: boolean;
   /** Where the gateway shows it, if not in this batch. */
   elsewhere?: { batchKey: string | undefined; batchName: string };
 };
@@ -53,7 +57,13 @@ export type JournalEntry = Facts & {
 export const signedCents = ({ kind, cents }: { kind: BatchKind; cents: number }): number =>
   kind === "sales" ? cents : kind === "refunds" ? -cents : 0;
 
-export const kinds = ["sales", "refunds", "voids"] as const;
+/** What it adds in the merchant's own currency: one in another is compared by the header's line alone. */
+export const ownCents = (entry: GatewayEntry | JournalEntry): number =>
+  entry.currency === undefined && !("isHeld" in entry && entry.isHeld) ? signedCents(entry) : 0;
+
+/** Whether the journal expects it in the merchant's own currency. */
+export const isExpected = ({ certainty, currency, isHeld }: JournalEntry): boolean =>
+  certainty !== "unknown" && currency === undefined && !isHeld;
 
 export type Sums = Record<BatchKind, KindSum>;
 

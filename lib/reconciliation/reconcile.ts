@@ -3,8 +3,10 @@ import type { Cause, CauseKind } from "./causes.ts";
 import {
   type GatewayEntry,
   type Header,
+  isExpected,
   type JournalEntry,
   netOf,
+  ownCents,
   type Sums,
   signedCents,
   sumUp,
@@ -41,15 +43,15 @@ type Input = {
 export function reconcile({ header, gateway, isWhole, journal, closedAt }: Input): Comparison {
   const own = gateway.filter(({ currency }) => currency === undefined);
   const transactions = sumUp(own);
-  const expected = sumUp(
-    journal.filter(({ certainty, currency }) => certainty !== "unknown" && currency === undefined),
-  );
+  const expected = sumUp(journal.filter(isExpected));
   const matching = match(gateway, journal);
   const causes = [
     ...compareHeader(header, gateway, transactions, isWhole),
     ...matching.pairs.flatMap(comparePair),
     ...matching.gateway.map((entry) => ofGateway("elsewhere", entry, ownCents(entry))),
-    ...matching.journal.map((entry) => compareMissing(entry, isWhole, closedAt)),
+    ...matching.journal
+      .filter(({ isHeld }) => !isHeld)
+      .map((entry) => compareMissing(entry, isWhole, closedAt)),
     ...matching.ambiguous.map(compareAmbiguous),
   ];
   const explained = causes.reduce((sum, { cents }) => sum + cents, 0);
@@ -132,6 +134,7 @@ function comparePair({ gateway, journal }: Matching["pairs"][number]): Cause[] {
 }
 
 function differenceOf(gateway: GatewayEntry, journal: JournalEntry): CauseKind {
+  if (journal.isHeld) return "capturedElsewhere";
   const wasVoided = isVoid(gateway.kind);
   if (wasVoided !== isVoid(journal.kind)) return wasVoided ? "voidedElsewhere" : "restoredElsewhere";
   return "changedElsewhere";
@@ -172,10 +175,6 @@ function compareAmbiguous({ gateway, journal }: Matching["ambiguous"][number]): 
 const closeMs = 120_000;
 
 const isVoid = (kind: BatchKind) => kind === "voids";
-
-/** What it adds in the merchant's own currency: one in another is compared by the header's line alone. */
-const ownCents = (entry: GatewayEntry | JournalEntry): number =>
-  entry.currency === undefined ? signedCents(entry) : 0;
 
 const sumOwn = (entries: readonly (GatewayEntry | JournalEntry)[]) =>
   entries.reduce((sum, entry) => sum + ownCents(entry), 0);

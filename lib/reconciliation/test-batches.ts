@@ -32,6 +32,8 @@ const makings = [
   "voidedElsewhere",
   "restoredElsewhere",
   "changedElsewhere",
+  "capturedElsewhere",
+  "heldHere",
   "answerLost",
   "unknown",
   "otherBatch",
@@ -145,6 +147,10 @@ function build(place: number, { making, cents, other, brand, clerk, minutes }: P
       return both({}, voids, named("restoredElsewhere", cents));
     case "changedElsewhere":
       return both({ cents: cents + other }, {}, named("changedElsewhere", other));
+    case "capturedElsewhere":
+      return both({}, { isHeld: true }, named("capturedElsewhere", cents));
+    case "heldHere":
+      return { gateway: [], journal: [{ ...journal, isHeld: true }], expected: [] };
     case "answerLost":
       return both(
         {},

@@ -10,6 +10,9 @@ import { depositPortions } from "./tables/books/deposit-portions.ts";
 import { deposits } from "./tables/books/deposits.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
+import { reconciliationClaims } from "./tables/books/reconciliation-claims.ts";
+import { reconciliationNotes } from "./tables/books/reconciliation-notes.ts";
+import { reconciliations } from "./tables/books/reconciliations.ts";
 import { savedViews } from "./tables/books/saved-views.ts";
 import { signedDays } from "./tables/books/signed-days.ts";
 import { transactionTerms } from "./tables/books/transaction-terms.ts";
@@ -84,6 +87,9 @@ export const tables = {
   deposits,
   deposit_matches: depositMatches,
   deposit_claims: depositClaims,
+  reconciliations,
+  reconciliation_claims: reconciliationClaims,
+  reconciliation_notes: reconciliationNotes,
 } as const;
 
 export type Database = {

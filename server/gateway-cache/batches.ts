@@ -60,6 +60,13 @@ export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage
   });
 }
 
+/** A closed batch with its totals, read in the background unless it is cached; undefined while that can't be. */
+export async function readClosedBatch(key: string): Promise<Batch | undefined> {
+  const known = (await findClosed([key])).get(key)?.batch;
+  const batch = known ?? (await readWhole({ key, sequence: await findSequence(key) }));
+  return batch?.status === "closed" ? batch : undefined;
+}
+
 async function withSums(listed: Batch[]): Promise<{ batches: ShownBatch[]; complete: boolean }> {
   const known = await findClosed(listed.flatMap(({ key }) => (key ? [key] : [])));
   const batches: ShownBatch[] = [];
@@ -92,13 +99,8 @@ async function readWhole(item: Batch): Promise<Batch | undefined> {
 async function withSequence(batch: Batch): Promise<Batch> {
   const { key } = batch;
   if (!key || batch.sequence) return batch;
-  const row = await db()
-    .selectFrom("cached_batches")
-    .select("batch")
-    .where("key", "=", key)
-    .executeTakeFirst();
-  const kept: Batch = row ? JSON.parse(row.batch) : {};
-  if (kept.sequence) return { ...batch, sequence: kept.sequence };
+  const known = await findSequence(key);
+  if (known) return { ...batch, sequence: known };
   if (Date.now() < (unlistedUntil.get(key) ?? 0)) return batch;
   const listed = await read("listBatches", { priority: "background" });
   if (listed.kind !== "answered") return batch;
@@ -108,6 +110,23 @@ async function withSequence(batch: Batch): Promise<Batch> {
     return batch;
   }
   return { ...batch, sequence };
+}
+
+/** As an earlier list showed it. */
+async function findSequence(key: string): Promise<string | undefined> {
+  const cached = await db()
+    .selectFrom("cached_batches")
+    .select("batch")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  const { sequence }: Batch = cached ? JSON.parse(cached.batch) : {};
+  if (sequence) return sequence;
+  const listed = await db()
+    .selectFrom("history_batches")
+    .select("sequence")
+    .where("batch_key", "=", key)
+    .executeTakeFirst();
+  return listed?.sequence ?? undefined;
 }
 
 /** The batches that the list did not show, and until when it is not asked for them again. */

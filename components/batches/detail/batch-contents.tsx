@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { AsOfNote } from "#components/layout/as-of-note.tsx";
 import { Split } from "#components/layout/page/page-content.tsx";
+import { PrintTitle } from "#components/layout/page/print-title.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
@@ -27,7 +28,6 @@ import { batchesOf, nameOfBatch } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
 import { ClosingTime } from "../closing-time.tsx";
 import { PartialPrintNote } from "../export/partial-print-note.tsx";
-import { PrintTitle } from "../export/print-title.tsx";
 import { toTransactionCsv } from "../export/transaction-csv.ts";
 import { usePrintWhole } from "../export/use-print-whole.ts";
 import { useWholeBatch } from "../export/use-whole-batch.ts";
@@ -36,6 +36,7 @@ import { toPageSearch } from "../page-search.ts";
 import { ReadAge } from "../read-age.tsx";
 import { toShown } from "../to-shown.ts";
 import { DepositPanel } from "./deposit-panel.tsx";
+import { ReconciliationLink } from "./reconciliation-link.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
 import { TransactionListPanel } from "./transaction-list-panel.tsx";
 import { useTransactionPage } from "./use-transaction-page.ts";
@@ -115,6 +116,7 @@ export function BatchContents({
             )}
             <BatchFacts batch={batch} />
             {batch.status === "closed" && batch.key && <DepositPanel batchKey={batch.key} />}
+            {batch.key && <ReconciliationLink batchKey={batch.key} isClosed={batch.status === "closed"} />}
             <div className="grid grid-cols-2 gap-2 print:hidden">
               <Button icon="print" kbd="P" loading={waiting} onClick={print}>
                 Print

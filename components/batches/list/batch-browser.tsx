@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { PrintTitle } from "#components/layout/page/print-title.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import type { BatchPage } from "#lib/batches/batch-list.ts";
@@ -10,7 +11,6 @@ import { batchQuery } from "#lib/queries/batch.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
 import { dayIn } from "#lib/time.ts";
 import { AssumedCurrency } from "../assumed-currency.tsx";
-import { PrintTitle } from "../export/print-title.tsx";
 import { toBatchSearch } from "../page-search.ts";
 import { ReadAge } from "../read-age.tsx";
 import { type Shown, toShown } from "../to-shown.ts";

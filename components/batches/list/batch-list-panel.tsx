@@ -1,6 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { AsOfNote } from "#components/layout/as-of-note.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -12,6 +14,8 @@ import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import type { BatchFilters, BatchPage } from "#lib/batches/batch-list.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { may } from "#lib/permissions.ts";
+import { reconciliationStatesQuery } from "#lib/queries/reconciliation.ts";
 import { type BatchRow, sumRows, toBatchRow } from "../batch-row.ts";
 import { toBatchCsv } from "../export/batch-csv.ts";
 import { PartialPrintNote } from "../export/partial-print-note.tsx";
@@ -55,6 +59,11 @@ export function BatchListPanel({
   const page = shown.kind === "found" ? shown.value : undefined;
   const rows = (whole.items ?? page?.batches ?? []).map(toBatchRow);
   const total = whole.items?.length ?? page?.total ?? 0;
+  const { role } = useMerchant();
+  const { data: states } = useQuery({
+    ...reconciliationStatesQuery(rows.map(({ key }) => key)),
+    enabled: rows.length > 0 && may(role, "reconcile"),
+  });
   const isWhole = page?.complete === true && rows.length === total && !stale;
   const { print, waiting } = usePrintWhole(whole.items !== undefined || isWhole, async () =>
     Boolean(await whole.load()),
@@ -121,7 +130,7 @@ export function BatchListPanel({
       {page && rows.length > 0 && (
         <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
           <PartialPrintNote shown={rows.length} total={total} noun="batches" />
-          <BatchTable rows={rows} total={total} today={today} />
+          <BatchTable rows={rows} total={total} today={today} states={states} />
           <NotInSum rows={rows} />
           {!page.complete && !whole.items && (
             <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">

@@ -3,6 +3,7 @@ import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#co
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
+import type { ReconciliationState } from "#lib/reconciliation/states.ts";
 import { type BatchRow, sumRows, sumRowText } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
 import { SumCells } from "./sum-cells.tsx";
@@ -12,10 +13,13 @@ export function BatchTable({
   rows,
   total,
   today,
+  states = {},
 }: {
   rows: readonly BatchRow[];
   total: number;
   today: string;
+  /** How far the reconciliation of each batch is, for those who may see it. */
+  states?: Record<string, ReconciliationState> | undefined;
 }) {
   const { sums, summed, unread, isAssumed } = sumRows(rows);
   const [own, ...others] = sums;
@@ -37,7 +41,7 @@ export function BatchTable({
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <Row key={row.key} row={row} today={today} hasOthers={hasOthers} />
+          <Row key={row.key} row={row} today={today} hasOthers={hasOthers} state={states[row.key]} />
         ))}
       </TableBody>
       <TableFoot>
@@ -60,7 +64,17 @@ export function BatchTable({
 
 const notAdded = { kind: "several", sums: undefined } as const;
 
-function Row({ row, today, hasOthers }: { row: BatchRow; today: string; hasOthers: boolean }) {
+function Row({
+  row,
+  today,
+  hasOthers,
+  state,
+}: {
+  row: BatchRow;
+  today: string;
+  hasOthers: boolean;
+  state: ReconciliationState | undefined;
+}) {
   const { key, name, opened, closed, status, sums, currencies, isCurrencyAssumed = false } = row;
   return (
     <Tr>
@@ -76,17 +90,17 @@ function Row({ row, today, hasOthers }: { row: BatchRow; today: string; hasOther
         {opened ? momentNear(opened, today) : ""}
         <span className="lg:hidden print:hidden">
           {closed && ` to ${afterMoment(closed, opened, today)}`}
-          {(status !== "closed" || !closed) && (
+          {(status !== "closed" || !closed || state) && (
             <>
               {" "}
-              <BatchStatus status={status} />
+              <BatchStatus status={status} reconciliation={state} />
             </>
           )}
         </span>
       </Td>
       <Td drop="m">{closed ? afterMoment(closed, opened, today) : ""}</Td>
       <Td drop="m">
-        <BatchStatus status={status} />
+        <BatchStatus status={status} reconciliation={state} />
       </Td>
       <SumCells sums={sums} currencies={currencies} signs={hasOthers} plain={isCurrencyAssumed} />
     </Tr>

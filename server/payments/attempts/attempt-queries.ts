@@ -8,7 +8,7 @@ import { type NewAttempt, unsettledStates } from "./attempts.ts";
 
 /**
  * What other parts of the console ask about attempts. All SQL on attempts is here, in attempts.ts (writes, single rows), attempt-steps.ts,
- * unsettled-attempts.ts (work to do), attempt-digests.ts, attempts-to-index.ts, sample-attempts.ts and lookup/store-records.ts. `store` is the caller's transaction where the answer has to hold until its commit.
+ * unsettled-attempts.ts (work to do), attempt-digests.ts, attempts-to-index.ts, attempts-of-batch.ts, sample-attempts.ts and lookup/store-records.ts. `store` is the caller's transaction where the answer has to hold until its commit.
  */
 
 export type Store = Pick<Kysely<Database>, "selectFrom">;

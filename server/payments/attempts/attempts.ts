@@ -179,7 +179,12 @@ export async function listRows(filter: AttemptFilter): Promise<AttemptRow[]> {
 }
 
 /** Whether the gateway carried it out. A duplicate's answer is that of the first payment, which has its own row. */
-export function tookEffect({ state, answer, problem, contradiction }: AttemptRow): boolean {
+export function tookEffect({
+  state,
+  answer,
+  problem,
+  contradiction,
+}: Pick<AttemptRow, "state" | "answer" | "problem" | "contradiction">): boolean {
   if (contradiction) return JSON.parse(contradiction).moved === true;
   if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
   const transaction: GatewayTransaction = answer ? JSON.parse(answer) : {};

@@ -1,0 +1,219 @@
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { Td, Tr } from "#components/ui/table/table.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { paths } from "#lib/paths.ts";
+import { causes as causeTable } from "#lib/reconciliation/causes.ts";
+import { type Explanation, remainderId, type ShownCause } from "#lib/reconciliation/reconciliation.ts";
+import { formatSigned } from "./difference.tsx";
+import { ExplainForm } from "./explain-form.tsx";
+
+/** A difference with its cause, what a person wrote about it, and its state. */
+export function CauseRow({
+  cause,
+  explanation,
+  batchKey,
+  now,
+}: {
+  cause: ShownCause;
+  explanation: Explanation | undefined;
+  /** Where a person may explain it. */
+  batchKey: string | undefined;
+  now: number;
+}) {
+  const { timeZone } = useMerchant();
+  const { title, text, settledBy } = causeTable[cause.kind];
+  const when = cause.at ? ` ${formatInstant(timeZone, cause.at, now, { seconds: true })}.` : "";
+  return (
+    <Tr>
+      <Td numeric place="lead" className="align-top font-semibold">
+        {formatSigned(cause.cents)}
+      </Td>
+      <Td place="full" className="align-top">
+        <span className="font-semibold">{title}</span>
+        <span className="block text-13 text-muted">
+          {text}
+          {when}
+        </span>
+        {settledBy === "person" && (
+          <PersonsWords
+            explanation={explanation}
+            batchKey={batchKey}
+            causeId={cause.id}
+            subject={`${title}, ${formatSigned(cause.cents)}`}
+          />
+        )}
+      </Td>
+      <Td place="full" className="align-top text-13">
+        <CauseLinks cause={cause} />
+      </Td>
+      <Td place="full" className="align-top">
+        <CauseState cause={cause} explanation={explanation} now={now} />
+      </Td>
+    </Tr>
+  );
+}
+
+/** What nothing explains, also when it is nothing. */
+export function RemainderRow({
+  cents,
+  explanation,
+  batchKey,
+  now,
+}: {
+  cents: number;
+  explanation: Explanation | undefined;
+  batchKey: string | undefined;
+  now: number;
+}) {
+  const { timeZone } = useMerchant();
+  return (
+    <Tr>
+      <Td numeric place="lead" className="align-top font-semibold">
+        {formatSigned(cents)}
+      </Td>
+      <Td place="full" className="align-top">
+        <span className="font-semibold">Left without a cause</span>
+        {cents !== 0 && (
+          <PersonsWords
+            explanation={explanation}
+            batchKey={batchKey}
+            causeId={remainderId(cents)}
+            subject={`the remainder of ${formatSigned(cents)}`}
+          />
+        )}
+      </Td>
+      <Td drop="s" />
+      <Td place="full" className="align-top">
+        {cents === 0 ? (
+          <State tone="approved" icon="equal">
+            Nothing left
+          </State>
+        ) : explanation ? (
+          <Explained by={explanation.by} at={formatInstant(timeZone, explanation.at, now)} />
+        ) : (
+          <State tone="warning" icon="warning">
+            Needs a reason
+          </State>
+        )}
+      </Td>
+    </Tr>
+  );
+}
+
+function PersonsWords({
+  explanation,
+  batchKey,
+  causeId,
+  subject,
+}: {
+  explanation: Explanation | undefined;
+  batchKey: string | undefined;
+  causeId: string;
+  subject: string;
+}) {
+  return (
+    <>
+      {explanation && <span className="mt-1 block text-13 wrap-anywhere">“{explanation.text}”</span>}
+      {batchKey && (
+        <ExplainForm
+          batchKey={batchKey}
+          causeId={causeId}
+          number={(explanation?.number ?? 0) + 1}
+          subject={subject}
+        />
+      )}
+    </>
+  );
+}
+
+function CauseLinks({ cause: { kind, name, keys, attemptIds, otherBatch, detail } }: { cause: ShownCause }) {
+  const [key] = keys;
+  const [attemptId] = attemptIds;
+  const others = Math.max(keys.length, attemptIds.length) - 1;
+  const text = name || (key ? "Transaction" : "Payment");
+  // What is not at the gateway as expected is seen by what was recorded here.
+  const isOurs = attemptId !== undefined && (key === undefined || kind === "missing");
+  return (
+    <>
+      {(key !== undefined || attemptId !== undefined) && (
+        <Link
+          href={isOurs ? paths.attempt(attemptId) : paths.transaction(key ?? "")}
+          prefetch={false}
+          title={text}
+          className="inline-block max-w-full align-bottom wrap-anywhere sm:max-w-44 sm:truncate"
+        >
+          {text}
+        </Link>
+      )}
+      {others > 0 && <span className="text-faint"> and {formatCount(others)} more</span>}
+      {otherBatch && (
+        <>
+          {", "}
+          <Link href={paths.batch(otherBatch.key)} prefetch={false} className="whitespace-nowrap">
+            batch {otherBatch.name}
+          </Link>
+        </>
+      )}
+      {detail === "voidedAfterTotal" && <span className="block text-faint">Any of these voids fits.</span>}
+    </>
+  );
+}
+
+function CauseState({
+  cause,
+  explanation,
+  now,
+}: {
+  cause: ShownCause;
+  explanation: Explanation | undefined;
+  now: number;
+}) {
+  const { timeZone } = useMerchant();
+  const row = causeTable[cause.kind];
+  if (row.settledBy === "time")
+    return (
+      <>
+        <State tone="warning" icon="pending">
+          Waiting
+        </State>
+        {cause.dueAt !== undefined && cause.dueAt > now && (
+          <span className="block text-13 text-faint">
+            looks again {formatInstant(timeZone, cause.dueAt, now)}
+          </span>
+        )}
+      </>
+    );
+  if (row.settledBy === "person" && !explanation)
+    return (
+      <State tone="warning" icon="warning">
+        Needs a reason
+      </State>
+    );
+  if ("information" in row)
+    return (
+      <State tone="neutral" icon="info">
+        For information
+      </State>
+    );
+  return explanation ? (
+    <Explained by={explanation.by} at={formatInstant(timeZone, explanation.at, now)} />
+  ) : (
+    <Explained by="the console" />
+  );
+}
+
+function Explained({ by, at }: { by: string; at?: string }) {
+  return (
+    <>
+      <State tone="approved" icon="approved">
+        Explained
+      </State>
+      <span className="block text-13 wrap-anywhere text-faint">
+        {at === undefined ? `by ${by}` : `${by}, ${at}`}
+      </span>
+    </>
+  );
+}

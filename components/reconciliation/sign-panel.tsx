@@ -1,0 +1,193 @@
+import { type FormEvent, useState } from "react";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Bar } from "#components/ui/chart/bar.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Textarea } from "#components/ui/form/textarea.tsx";
+import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { netOf } from "#lib/reconciliation/entries.ts";
+import { type BatchReconciliation, idsToExplain } from "#lib/reconciliation/reconciliation.ts";
+import { isReady, reconciliationStates } from "#lib/reconciliation/states.ts";
+import { signReconciliation } from "#server/actions/reconciliation.ts";
+
+/** What has to be true before a batch is signed, and the signature. */
+export function SignPanel({ reconciliation, now }: { reconciliation: BatchReconciliation; now: number }) {
+  const { state, run } = reconciliation;
+  const { tone, icon, word } = reconciliationStates[state];
+  const ready = isReady(state) && run !== undefined;
+  return (
+    <Panel as="aside" aria-labelledby="sign-off" className="print:hidden">
+      <PanelHead title="Sign-off" id="sign-off">
+        <State tone={ready ? "warning" : tone} icon={ready ? "pending" : icon}>
+          {ready ? "Ready to sign" : word}
+        </State>
+      </PanelHead>
+      <PanelSection>
+        <Steps reconciliation={reconciliation} now={now} />
+      </PanelSection>
+      {ready && (
+        <PanelSection>
+          <SignForm reconciliation={reconciliation} number={run.number} hash={run.hash} />
+        </PanelSection>
+      )}
+    </Panel>
+  );
+}
+
+function Steps({ reconciliation, now }: { reconciliation: BatchReconciliation; now: number }) {
+  const { timeZone } = useMerchant();
+  const { figures, reading, explanations, state, closed } = reconciliation;
+  const { total, transactions, remainder, isWhole, causeSums } = figures;
+  const toExplain = idsToExplain(figures);
+  const explained = toExplain.filter((id) => explanations.some(({ causeId }) => causeId === id)).length;
+  const all = reading.total ?? total.count;
+  const count = causeSums.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <TickList>
+      <Step
+        done={isWhole}
+        title={closed ? "Read to its end" : "Batch closed"}
+        text={
+          isWhole
+            ? `${countOf(all, "transaction")}${reading.doneAt ? `, ${formatInstant(timeZone, reading.doneAt, now)}` : ""}`
+            : closed
+              ? `${formatCount(reading.read)} of ${formatCount(all)} transactions; the rest follows in the background`
+              : "it is compared once it has closed"
+        }
+      >
+        {closed && !isWhole && (
+          <Bar
+            shares={[{ tone: "accent", share: all > 0 ? reading.read / all : 0 }]}
+            label={`${formatCount(reading.read)} of ${formatCount(all)} read`}
+            size="s"
+          />
+        )}
+      </Step>
+      <Step
+        done={isWhole && total.cents === netOf(transactions)}
+        title="Totals recomputed"
+        text={
+          total.cents === netOf(transactions)
+            ? "equal to the gateway's own"
+            : "the gateway's own total is another; see Causes"
+        }
+      />
+      <Step
+        done={isWhole && state !== "waiting"}
+        title="Nothing is waiting"
+        text={state === "waiting" ? "an outcome is not known yet" : "every outcome is known"}
+      />
+      <Step
+        done={isWhole && explained === toExplain.length}
+        title="Every difference has a cause"
+        text={
+          toExplain.length > explained
+            ? `${formatCount(toExplain.length - explained)} to explain`
+            : remainder === 0 && count === 0
+              ? "nothing differs"
+              : `${countOf(count, "cause")}, ${formatMoney(remainder)} left`
+        }
+      />
+      <Step done={false} title="Signed" text="by a bookkeeper or manager, with their password" />
+    </TickList>
+  );
+}
+
+function Step({
+  done,
+  title,
+  text,
+  children,
+}: {
+  done: boolean;
+  title: string;
+  text: string;
+  children?: React.ReactNode;
+}) {
+  return (
+    <Tick tone={done ? "approved" : "accent"} icon={done ? "approved" : "open"}>
+      <span className="text-ink">{title}</span>
+      <span className="block text-faint">{text}</span>
+      {!done && <span className="sr-only">Not done yet</span>}
+      {children}
+    </Tick>
+  );
+}
+
+function SignForm({
+  reconciliation: { batchKey, figures },
+  number,
+  hash,
+}: {
+  reconciliation: BatchReconciliation;
+  number: number;
+  hash: string;
+}) {
+  const [note, setNote] = useState("");
+  const [password, setPassword] = useState("");
+  const { act, pending, problem } = useAct({
+    changes: ["reconciliation"],
+    unanswered: "No answer came. Read the page again to see whether it is signed.",
+  });
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (pending) return;
+    await act(() => signReconciliation({ batchKey, number, hash, note, password }));
+    setPassword("");
+  };
+  useHotkeys([{ keys: "ctrl+enter", does: "Sign this batch", act: () => void submit() }]);
+  const count = figures.causeSums.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <SubmitShell
+      label="Sign the batch"
+      pending={pending}
+      submitError={problem}
+      onSubmit={submit}
+      className="grid gap-4"
+      footer={
+        <>
+          <Button type="submit" variant="primary" size="l" block kbd="Ctrl Enter" loading={pending}>
+            Sign {formatMoney(figures.total.cents)}
+          </Button>
+          <p className="text-12 text-faint">
+            Signs {formatMoney(figures.total.cents)} and {countOf(count, "cause")} in your name. A later
+            change of any payment opens a new reconciliation; this one stays.
+          </p>
+        </>
+      }
+    >
+      <Field label="Note" optional>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Your password">
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="current-password"
+            maxLength={1024}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+    </SubmitShell>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { ResultBand } from "#components/ui/status/result-band.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { formatInstant, formatMoment } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { BatchReconciliation, Run, Signature } from "#lib/reconciliation/reconciliation.ts";
+import { momentIn } from "#lib/time.ts";
+
+/** What was signed, by whom, and that it is still so. */
+export function SignedPanel({
+  reconciliation: { figures, superseded },
+  run,
+  signature,
+  now,
+}: {
+  reconciliation: BatchReconciliation;
+  run: Run;
+  signature: Signature;
+  now: number;
+}) {
+  const { timeZone } = useMerchant();
+  return (
+    <Panel aria-label="Signature">
+      <ResultBand
+        tone="approved"
+        icon="sealed"
+        end={
+          <State tone="approved" icon="equal">
+            Compared again {formatInstant(timeZone, run.checkedAt, now)}, unchanged
+          </State>
+        }
+      >
+        Signed: {formatMoney(figures.total.cents)}, every difference explained
+      </ResultBand>
+      <PanelSection className="flex flex-wrap items-start justify-between gap-4 sm:px-6">
+        <Facts columns={4} className="min-w-0 flex-1">
+          <Fact label="Signed by">{signature.by}</Fact>
+          <Fact label="On">
+            {formatMoment(momentIn(timeZone, signature.at), { weekday: false, year: true })}
+          </Fact>
+          <Fact label="Reconciliation">
+            {run.number} of {Math.max(run.number, ...superseded.map(({ number }) => number))}
+          </Fact>
+          <Fact label="Digest of what was compared">
+            <span className="font-mono">{shortHash(run.hash)}</span>
+          </Fact>
+          {signature.note && (
+            <div className="col-span-full">
+              <Fact label="Note">{signature.note}</Fact>
+            </div>
+          )}
+        </Facts>
+        <Button size="s" icon="print" kbd="P" onClick={() => window.print()}>
+          Print
+        </Button>
+      </PanelSection>
+    </Panel>
+  );
+}
+
+/** Earlier signatures that no longer hold, with what changed. */
+export function SupersededPanel({ runs, now }: { runs: BatchReconciliation["superseded"]; now: number }) {
+  const { timeZone } = useMerchant();
+  if (runs.length === 0) return null;
+  return (
+    <Panel>
+      <PanelHead title="Superseded" sub="signed, then something changed" />
+      {runs.map(({ number, signature, supersededAt, changes, hash }) => (
+        <PanelSection key={number} className="grid gap-1 text-13">
+          <State tone="warning" icon="differs" wraps>
+            <b>
+              Reconciliation {number}, signed by {signature?.by}
+              {signature && ` ${formatInstant(timeZone, signature.at, now)}`}
+            </b>
+            {supersededAt !== undefined && `, changed ${formatInstant(timeZone, supersededAt, now)}`}
+            <span className="font-mono text-faint"> {shortHash(hash)}</span>
+          </State>
+          <ul className="ml-6 list-disc text-muted">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </PanelSection>
+      ))}
+    </Panel>
+  );
+}
+
+/** "7c1e 04ab 93f2 5d60": enough to compare two sheets of paper. */
+const shortHash = (hash: string) => (hash.slice(0, 16).match(/.{4}/g) ?? []).join(" ");

@@ -1,0 +1,81 @@
+import type { Tender } from "../gateway/commands.ts";
+import { type GatewayEntry, isExpected, type JournalEntry, ownCents } from "./entries.ts";
+
+/** What a batch is broken down by. */
+export const dimensions = ["tender", "brand", "clerk", "hour"] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** A group of a breakdown: what the gateway and the journal have in it, in cents of the merchant's own currency. */
+export type BreakdownLine = {
+  /** A tender, a brand, a name, or "14" for 2 PM to 3 PM; empty where it is not known. */
+  name: string;
+  gateway: { cents: number; count: number };
+  journal: { cents: number; count: number };
+};
+
+type Sides = { gateway?: GatewayEntry; journal?: JournalEntry };
+
+/**
+ * Gateway and journal of a batch by one dimension, the largest group first, hours in their order. Both sides of a matched
+ * payment are in the same group: what one of them lacks, the other knows. The groups add up to the whole.
+ */
+export function breakDown(
+  dimension: Dimension,
+  {
+    gateway,
+    journal,
+    pairs,
+  }: {
+    gateway: readonly GatewayEntry[];
+    journal: readonly JournalEntry[];
+    pairs: readonly { gateway: GatewayEntry; journal: JournalEntry }[];
+  },
+  hourOf: (at: number) => number,
+): BreakdownLine[] {
+  const paired = { gateway: new Set<GatewayEntry>(), journal: new Set<JournalEntry>() };
+  for (const pair of pairs) {
+    paired.gateway.add(pair.gateway);
+    paired.journal.add(pair.journal);
+  }
+  const all: Sides[] = [
+    ...pairs,
+    ...gateway.filter((entry) => !paired.gateway.has(entry)).map((entry) => ({ gateway: entry })),
+    ...journal.filter((entry) => !paired.journal.has(entry)).map((entry) => ({ journal: entry })),
+  ];
+  const lines = new Map<string, BreakdownLine>();
+  for (const sides of all) {
+    const name = nameOf[dimension](sides, hourOf);
+    if (name === undefined) continue;
+    const line = lines.get(name) ?? { name, gateway: { ...nothing }, journal: { ...nothing } };
+    if (sides.gateway?.currency === undefined) add(line.gateway, sides.gateway);
+    if (sides.journal && isExpected(sides.journal)) add(line.journal, sides.journal);
+    if (line.gateway.count + line.journal.count > 0) lines.set(name, line);
+  }
+  return [...lines.values()].sort(dimension === "hour" ? byHour : bySize);
+}
+
+const nothing = { cents: 0, count: 0 };
+
+function add(sum: { cents: number; count: number }, entry: GatewayEntry | JournalEntry | undefined): void {
+  if (!entry) return;
+  sum.cents += ownCents(entry);
+  sum.count += 1;
+}
+
+/** Undefined: it is in no group. */
+const nameOf: Record<Dimension, (sides: Sides, hourOf: (at: number) => number) => string | undefined> = {
+  // The gateway shows a saved card as the card it is.
+  tender: ({ gateway, journal }) => journal?.tender ?? gateway?.tender,
+  brand: (sides) => (isCard(nameOf.tender(sides, Number)) ? (brandOf(sides) ?? "") : undefined),
+  clerk: ({ gateway, journal }) => journal?.clerk ?? gateway?.clerk ?? "",
+  hour: ({ gateway, journal }, hourOf) => String(hourOf(gateway?.at ?? journal?.at ?? 0)),
+};
+
+const brandOf = ({ gateway, journal }: Sides) => gateway?.brand ?? journal?.brand;
+const isCard = (tender: string | undefined) => (cards as readonly string[]).includes(tender ?? "");
+const cards: readonly Tender[] = ["card", "token"];
+
+const sizeOf = ({ gateway, journal }: BreakdownLine) => Math.max(gateway.count, journal.count);
+const bySize = (one: BreakdownLine, other: BreakdownLine) =>
+  sizeOf(other) - sizeOf(one) || (one.name < other.name ? -1 : 1);
+const byHour = (one: BreakdownLine, other: BreakdownLine) => Number(one.name) - Number(other.name);

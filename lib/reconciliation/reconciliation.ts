@@ -1,0 +1,87 @@
+import type { KindSum } from "../batches/batch-sums.ts";
+import type { BreakdownLine, Dimension } from "./breakdown.ts";
+import { type Cause, type CauseKind, causes as causeTable } from "./causes.ts";
+import type { Header, Sums } from "./entries.ts";
+import type { ReconciliationState } from "./states.ts";
+
+/** A cause as a page shows it. */
+export type ShownCause = Cause & {
+  /** The same for the same difference: what a person explained is no longer explained once it changes. */
+  id: string;
+  /** What its row is called: "Invoice 10441", "Visa ending 2224". */
+  name: string;
+  /** The batch that has it instead. */
+  otherBatch?: { key: string; name: string };
+  /** When the console looks again, epoch ms. */
+  dueAt?: number;
+};
+
+/** What is compared, in cents of the merchant's own currency. Stored as it is when it is signed. */
+export type Figures = {
+  header: Header;
+  /** The gateway's own total. Its kinds should add up to it. */
+  total: KindSum;
+  transactions: Sums;
+  journal: Sums;
+  isWhole: boolean;
+  /** At most `mostCauses`, those that a person has to explain first; `causeSums` has all. */
+  causes: ShownCause[];
+  causeSums: { kind: CauseKind; cents: number; count: number }[];
+  remainder: number;
+  breakdown: Record<Dimension, BreakdownLine[]>;
+};
+
+export const mostCauses = 300;
+
+/** A person's explanation of a difference; `number` counts those of it. */
+export type Explanation = { causeId: string; text: string; by: string; at: number; number: number };
+
+export type Signature = { by: string; at: number; note: string };
+
+/** A run of the reconciliation of a batch. A change after it was signed opens another. */
+export type Run = {
+  number: number;
+  hash: string;
+  openedAt: number;
+  /** When it was compared last with the same result. */
+  checkedAt: number;
+  signature?: Signature;
+  /** Of a signed one: when something that it compared had changed. */
+  supersededAt?: number;
+};
+
+/** Beside the batch: what happened while it was open and is in no batch. */
+export type NotInBatch = {
+  notApproved: number;
+  authorized: KindSum;
+  unknown: number;
+  checks: KindSum;
+  cash: KindSum;
+};
+
+export type BatchReconciliation = {
+  batchKey: string;
+  batchName: string;
+  /** Moments as the gateway writes them. */
+  opened: string | undefined;
+  closed: string | undefined;
+  state: ReconciliationState;
+  figures: Figures;
+  /** How much of the batch is read; `total` is undefined before the first page. */
+  reading: { read: number; total: number | undefined; dueAt: number | undefined; doneAt: number | undefined };
+  /** Missing while the batch is not read to its end. */
+  run: Run | undefined;
+  /** Earlier signed runs, the newest first, with what changed since. */
+  superseded: (Run & { changes: string[] })[];
+  explanations: Explanation[];
+  notInBatch: NotInBatch;
+};
+
+/** What a person explains when nothing else does: this remainder, not a later one. */
+export const remainderId = (cents: number) => `remainder ${cents}`;
+
+/** The differences that a person has to explain, by their ids. */
+export const idsToExplain = ({ causes, remainder }: Pick<Figures, "causes" | "remainder">): string[] => [
+  ...causes.filter(({ kind }) => causeTable[kind].settledBy === "person").map(({ id }) => id),
+  ...(remainder === 0 ? [] : [remainderId(remainder)]),
+];

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { readPlainSums } from "#lib/batches/batch-sums.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { type BreakdownLine, breakDown, type Dimension, dimensions } from "#lib/reconciliation/breakdown.ts";
+import { type Cause, causes as causeTable } from "#lib/reconciliation/causes.ts";
+import type { GatewayEntry, JournalEntry } from "#lib/reconciliation/entries.ts";
+import { netOf } from "#lib/reconciliation/entries.ts";
+import { type Comparison, reconcile } from "#lib/reconciliation/reconcile.ts";
+import { type Figures, mostCauses, type ShownCause } from "#lib/reconciliation/reconciliation.ts";
+import { momentIn, readMoment } from "#lib/time.ts";
+import type { FoldedPayment } from "./fold-payment.ts";
+import { listGatewaySide } from "./gateway-side.ts";
+import { type BatchSpan, listJournalSide } from "./journal-side.ts";
+import { nameRows } from "./name-rows.ts";
+
+/** The claim of a payment on both sides, or on one. */
+export type ClaimedRows = { keys: string[]; attemptIds: string[] };
+
+export type ComparedBatch = {
+  figures: Figures;
+  /** Of everything that was compared: any later change of it gives another. */
+  hash: string;
+  /** What this batch claims for itself, once it is signed. */
+  claimed: ClaimedRows;
+};
+
+/** Compares a batch with the journal, from the store alone. `isWhole`: it is closed and all its transactions are read. */
+export async function compareBatch(
+  batch: Batch & { key: string },
+  { isWhole, readDueAt, timeZone }: { isWhole: boolean; readDueAt: number | undefined; timeZone: string },
+): Promise<ComparedBatch> {
+  const span: BatchSpan = {
+    key: batch.key,
+    openedAt: readMoment(timeZone, batch.opened),
+    closedAt: readMoment(timeZone, batch.closed),
+  };
+  const gateway = await listGatewaySide(batch.key, timeZone);
+  const journal = await listJournalSide(span, gateway);
+  const { total, ...header } = readPlainSums(batch) ?? nothing;
+  const result = reconcile({ header, gateway, isWhole, journal, closedAt: span.closedAt });
+  const shown = await toShownCauses(result.causes, journal, readDueAt);
+  const hourOf = (at: number) => Number(momentIn(timeZone, at).slice(11, 13));
+  const by = (dimension: Dimension) =>
+    [dimension, breakDown(dimension, { gateway, journal, pairs: result.pairs }, hourOf)] as const;
+  return {
+    figures: {
+      header,
+      total,
+      transactions: result.transactions,
+      journal: result.journal,
+      isWhole,
+      causes: shown,
+      causeSums: sumByKind(result.causes),
+      // The gateway's total need not be what its kinds add up to.
+      remainder: result.remainder + total.cents - netOf(header),
+      breakdown: Object.fromEntries(dimensions.map(by)) as Record<Dimension, BreakdownLine[]>, // has each of them
+    },
+    hash: hashOf({ header, total, isWhole, gateway, journal, pairs: result.pairs }),
+    claimed: {
+      keys: gateway.map(({ key }) => key),
+      attemptIds: result.pairs.map(({ journal: { attemptId } }) => attemptId),
+    },
+  };
+}
+
+const none = { cents: 0, count: 0 };
+const nothing = { sales: none, refunds: none, voids: none, total: none };
+
+function sumByKind(causes: readonly Cause[]): Figures["causeSums"] {
+  return [...Map.groupBy(causes, ({ kind }) => kind)].map(([kind, alike]) => ({
+    kind,
+    cents: alike.reduce((sum, { cents }) => sum + cents, 0),
+    count: alike.length,
+  }));
+}
+
+async function toShownCauses(
+  causes: readonly Cause[],
+  journal: readonly FoldedPayment[],
+  readDueAt: number | undefined,
+): Promise<ShownCause[]> {
+  const byUrgency = causes.toSorted(
+    (one, other) => rank(one) - rank(other) || (one.at ?? 0) - (other.at ?? 0),
+  );
+  const first = byUrgency.slice(0, mostCauses);
+  const payments = new Map(journal.map((payment) => [payment.attemptId, payment]));
+  const names = await nameRows(first);
+  return first.map((cause) => {
+    const payment = payments.get(cause.attemptIds[0] ?? "");
+    const { elsewhere } = payment ?? {};
+    const dueAt = cause.kind === "notRead" ? readDueAt : payment?.dueAt;
+    return {
+      ...cause,
+      id: idOf(cause),
+      name: names(cause) ?? "",
+      ...(elsewhere?.batchKey && { otherBatch: { key: elsewhere.batchKey, name: elsewhere.batchName } }),
+      ...(causeTable[cause.kind].settledBy === "time" && dueAt !== undefined && { dueAt }),
+    };
+  });
+}
+
+/** What a person has to do something about comes first, information last. */
+function rank({ kind }: Cause): number {
+  const { settledBy } = causeTable[kind];
+  if ("information" in causeTable[kind]) return 3;
+  return settledBy === "person" ? 0 : settledBy === "time" ? 1 : 2;
+}
+
+const idOf = ({ kind, cents, keys, attemptIds }: Cause) =>
+  digest([kind, cents, ...keys.toSorted(), ...attemptIds.toSorted()].join("\n")).slice(0, 32);
+
+type Compared = Pick<Figures, "header" | "total" | "isWhole"> & {
+  gateway: readonly GatewayEntry[];
+  journal: readonly JournalEntry[];
+  pairs: Comparison["pairs"];
+};
+
+/**
+ * Field by field, so that a signature outlives what a later version adds to an entry; only what figures and causes follow
+ * from, since a transaction that is read singly has more fields than in a list.
+ */
+function hashOf({ header, total, isWhole, gateway, journal, pairs }: Compared): string {
+  const kinds = [header.sales, header.refunds, header.voids, total];
+  const lines = [
+    ...gateway.map(({ key, kind, cents, currency, isReturned }) => [key, kind, cents, currency, isReturned]),
+    ...journal.map(({ attemptId, key, reference, kind, cents, currency, tender, clerk, ...facts }) => [
+      ...[attemptId, key, reference, kind, cents, currency, tender, clerk],
+      ...[facts.certainty, facts.askedCents, facts.heldCents, facts.isHeld, facts.elsewhere?.batchKey],
+    ]),
+    ...pairs.map((pair) => [pair.gateway.key, pair.journal.attemptId]),
+  ].map((cells) => JSON.stringify(cells));
+  const head = ["reconciliation 1", isWhole, ...kinds.map(({ cents, count }) => `${cents} ${count}`)];
+  return digest([...head, ...lines.sort()].join("\n"));
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,50 @@
+import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { GatewayEntry } from "#lib/reconciliation/entries.ts";
+import { readMoment } from "#lib/time.ts";
+import { brandOf, phaseOf, tenderOf } from "#lib/transaction-labels.ts";
+import { db } from "#server/db/db.ts";
+import { referencesIn } from "#server/payments/attempts/reference.ts";
+import { lastFourOf } from "./journal-step.ts";
+
+/** The transactions of a batch as far as they are read, oldest first. One without an amount counts as 0. */
+export async function listGatewaySide(batchKey: string, timeZone: string): Promise<GatewayEntry[]> {
+  const entries: GatewayEntry[] = [];
+  let after = 0;
+  for (;;) {
+    const rows = await db()
+      .selectFrom("cached_transactions")
+      .select(["key", "ordinal", "detail"])
+      .where("batch_key", "=", batchKey)
+      .where("ordinal", ">", after)
+      .orderBy("ordinal")
+      .limit(rowsAtOnce)
+      .execute();
+    for (const { key, detail } of rows) entries.push(toEntry(key, JSON.parse(detail), timeZone));
+    after = rows.at(-1)?.ordinal ?? after;
+    if (rows.length < rowsAtOnce) return entries;
+  }
+}
+
+const rowsAtOnce = 2000;
+
+function toEntry(key: string, detail: TransactionDetail, timeZone: string): GatewayEntry {
+  const { refnum, authcode, created, currency } = detail;
+  const taker = detail.clerk || detail.source_name;
+  return {
+    key,
+    refnum: refnum || undefined,
+    references: referencesIn(detail),
+    kind: kindOf(detail),
+    cents: amountOf(detail) ?? 0,
+    tender: tenderOf(detail),
+    brand: brandOf(detail),
+    lastFour: lastFourOf(detail),
+    authcode: authcode || undefined,
+    at: readMoment(timeZone, created) ?? 0,
+    ...(!isOwnCurrency(currency) && currency && { currency }),
+    ...(phaseOf(detail) === "returned" && { isReturned: true }),
+    ...(taker && { clerk: taker }),
+  };
+}

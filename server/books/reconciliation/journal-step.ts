@@ -1,0 +1,91 @@
+import type { BatchKind } from "#lib/batches/batch-sums.ts";
+import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
+import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { toCents } from "#lib/money.ts";
+import { brandOf } from "#lib/transaction-labels.ts";
+import { currencyOf, tookEffect } from "#server/payments/attempts/attempts.ts";
+import type { JournalRow } from "#server/payments/attempts/attempts-of-batch.ts";
+
+/** What a transaction as the gateway shows it tells of a payment. Amounts are cents. */
+export type ShownFacts = {
+  kind: BatchKind;
+  cents: number | undefined;
+  approvedCents: number | undefined;
+  brand: string | undefined;
+  lastFour: string | undefined;
+  authcode: string | undefined;
+  refnum: string | undefined;
+  trantypeCode: string | undefined;
+  isPartial: boolean;
+  isDuplicate: boolean;
+  batchKey: string | undefined;
+};
+
+/** An attempt with what counts for reconciliation: a large batch has many, so the texts of its row are not kept. */
+export type JournalStep = Pick<JournalRow, "id" | "reference" | "command" | "tender" | "state"> & {
+  clerk: string;
+  amountCents: number | undefined;
+  key: string | undefined;
+  originalKey: string | undefined;
+  /** Epoch ms, as all times here: when it was sent, as far as it was. */
+  at: number;
+  nextLookupAt: number | undefined;
+  tookEffect: boolean;
+  isDecided: boolean;
+  /** Set where it is not the merchant's own. */
+  currency: string | undefined;
+  /** As typed; an answer need not repeat it. */
+  brand: string | undefined;
+  answer: ShownFacts;
+  /** The payment it acts on, before it did. */
+  before: ShownFacts | undefined;
+};
+
+export function toJournalStep(row: JournalRow): JournalStep {
+  const { id, reference, command, tender, state, problem, contradiction } = row;
+  const { currency } = currencyOf(row);
+  return {
+    id,
+    reference,
+    command,
+    tender,
+    state,
+    clerk: row.user_name,
+    amountCents: row.amount_cents ?? undefined,
+    key: row.transaction_key ?? undefined,
+    originalKey: row.original_key ?? undefined,
+    at: row.sent_at ?? row.prepared_at,
+    nextLookupAt: row.next_lookup_at ?? undefined,
+    tookEffect: tookEffect(row),
+    isDecided: contradiction === null && problem !== null && JSON.parse(problem).decidedBy !== undefined,
+    currency: isOwnCurrency(currency) ? undefined : currency,
+    brand: tender === "card" ? /^(.+) ending \d{4}$/.exec(row.payer)?.[1] : undefined,
+    answer: toShownFacts(row.answer),
+    before: row.original_before === null ? undefined : toShownFacts(row.original_before),
+  };
+}
+
+/** Stored answers were parsed by their schema before they were written. */
+function toShownFacts(text: string | null): ShownFacts {
+  const detail: TransactionDetail = JSON.parse(text ?? "{}");
+  return {
+    kind: kindOf(detail),
+    cents: amountOf(detail),
+    approvedCents: toCents(detail.auth_amount ?? "") ?? undefined,
+    brand: brandOf(detail),
+    lastFour: lastFourOf(detail),
+    authcode: detail.authcode || undefined,
+    refnum: detail.refnum || undefined,
+    trantypeCode: detail.trantype_code,
+    isPartial: detail.result_code === "P",
+    isDuplicate: detail.is_duplicate === "Y",
+    batchKey: detail.batch?.key,
+  };
+}
+
+/** Of a masked number. */
+export function lastFourOf({ creditcard }: TransactionDetail): string | undefined {
+  const digits = creditcard?.number?.slice(-4) ?? "";
+  return /^\d{4}$/.test(digits) ? digits : undefined;
+}

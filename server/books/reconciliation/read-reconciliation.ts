@@ -1,0 +1,90 @@
+import { batchNumber } from "#lib/batches/batch-name.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import type { Read } from "#lib/read.ts";
+import { causes } from "#lib/reconciliation/causes.ts";
+import {
+  type BatchReconciliation,
+  type Explanation,
+  type Figures,
+  idsToExplain,
+} from "#lib/reconciliation/reconciliation.ts";
+import { stateOf } from "#lib/reconciliation/states.ts";
+import { readMoment } from "#lib/time.ts";
+import { env } from "#server/env.ts";
+import { syncOfBatch } from "#server/gateway-cache/batch-sync.ts";
+import { readBatch } from "#server/gateway-cache/batches.ts";
+import { indexAttempts } from "../index/index-attempts.ts";
+import { type ComparedBatch, compareBatch } from "./compare-batch.ts";
+import { listExplanations } from "./explanations.ts";
+import { readNotInBatch } from "./not-in-batch.ts";
+import { saveRun, toRun, toSuperseded } from "./runs.ts";
+
+/**
+ * The reconciliation of a batch as of now. Compares what the store has, notes the result, and asks the gateway for the
+ * batch alone, once ever when it is closed.
+ */
+export async function readReconciliation(key: string, now = Date.now()): Promise<Read<BatchReconciliation>> {
+  const found = await readBatch(key);
+  if (found.kind !== "found") return found;
+  const batch = { ...found.value, key: found.value.key ?? key };
+  return { ...found, value: await reconcileBatch(batch, now) };
+}
+
+/** The same for a batch that was read. */
+export async function reconcileBatch(
+  batch: Batch & { key: string },
+  now = Date.now(),
+): Promise<BatchReconciliation> {
+  const { compared, explanations, state, sync } = await compareNow(batch);
+  const { figures, hash } = compared;
+  const runs = state === "inProgress" ? [] : await saveRun(batch.key, { figures, hash, state }, now);
+  const [last] = runs;
+  const run = last && toRun(last);
+  const { gatewayTimeZone: timeZone } = env();
+  return {
+    batchKey: batch.key,
+    batchName: batchNumber(batch),
+    opened: batch.opened,
+    closed: batch.closed,
+    state: run?.signature ? "signed" : state,
+    figures,
+    reading: {
+      read: sync?.read ?? 0,
+      total: sync?.total ?? undefined,
+      dueAt: sync?.next_at,
+      doneAt: sync?.done_at ?? undefined,
+    },
+    run,
+    superseded: toSuperseded(runs),
+    explanations,
+    notInBatch: await readNotInBatch(
+      readMoment(timeZone, batch.opened) ?? now,
+      readMoment(timeZone, batch.closed) ?? now,
+    ),
+  };
+}
+
+/** What the comparison finds now, and how much of it people have explained. */
+export async function compareNow(batch: Batch & { key: string }) {
+  await indexAttempts();
+  const sync = await syncOfBatch(batch.key);
+  const compared: ComparedBatch = await compareBatch(batch, {
+    isWhole: sync !== undefined && sync.done_at !== null,
+    readDueAt: sync?.next_at,
+    timeZone: env().gatewayTimeZone,
+  });
+  const explanations = await listExplanations(batch.key);
+  const { isWhole, causeSums } = compared.figures;
+  const unexplained = countUnexplained(compared.figures, explanations);
+  return { compared, explanations, sync, state: stateOf({ isWhole, causeSums, unexplained }) };
+}
+
+/** Differences beyond those that are listed can't be explained one by one. */
+function countUnexplained(figures: Figures, explanations: readonly Explanation[]): number {
+  const ids = idsToExplain(figures);
+  const explained = new Set(explanations.map(({ causeId }) => causeId));
+  const all = figures.causeSums
+    .filter(({ kind }) => causes[kind].settledBy === "person")
+    .reduce((sum, { count }) => sum + count, figures.remainder === 0 ? 0 : 1);
+  return all - ids.filter((id) => explained.has(id)).length;
+}
