@@ -37,6 +37,10 @@ export const paths = {
     batchTransactions: (key: string, query: string) =>
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
     batchSync: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/sync`,
+    /** The file itself. `query` names the transactions, the format and the id of the record. */
+    exportFile: (query: string) => `/api/console/exports?${query}`,
+    exportPreview: (query: string) => `/api/console/exports/preview?${query}`,
+    exportRecord: (id: string) => `/api/console/exports/${encodeURIComponent(id)}`,
     bulkFiles: (query: string) => `/api/console/bulk/files${query ? `?${query}` : ""}`,
     bulkFile: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}`,
     bulkReview: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}/review`,

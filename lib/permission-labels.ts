@@ -13,6 +13,7 @@ export const rightLabels: Record<Right, string> = {
   viewTransactions: "See transactions",
   sendReceipt: "Print and email receipts",
   viewBatches: "See batches",
+  export: "Export transactions",
   viewBulk: "See bulk files",
   prepareBulk: "Prepare bulk files",
   releaseBulk: "Approve bulk files",

@@ -17,6 +17,7 @@ export const rights = {
   viewTransactions: ["clerk", "manager", "bookkeeper", "admin"],
   sendReceipt: ["clerk", "manager", "bookkeeper", "admin"],
   viewBatches: ["clerk", "manager", "bookkeeper", "admin"],
+  export: ["manager", "bookkeeper", "admin"],
   viewBulk: ["manager", "bookkeeper", "admin"],
   prepareBulk: ["manager", "bookkeeper", "admin"],
   releaseBulk: ["manager", "admin"],

@@ -16,6 +16,15 @@ export function momentIn(timeZone: string, at: number): string {
 
 let last = { second: Number.NaN, timeZone: "", text: "" };
 
+/** "2026-11-20T14:46:31-06:00": the moment with the zone's offset, for files. */
+export function isoIn(timeZone: string, at: number): string {
+  const minutes = Math.round(offsetMs(timeZone, at) / 60_000);
+  const part = (count: number) => String(count).padStart(2, "0");
+  const distance = Math.abs(minutes);
+  const offset = `${minutes < 0 ? "-" : "+"}${part(Math.floor(distance / 60))}:${part(distance % 60)}`;
+  return momentIn(timeZone, at).replace(" ", "T") + offset;
+}
+
 /** "2026-11-20" */
 export function dayIn(timeZone: string, at: number): string {
   return momentIn(timeZone, at).slice(0, 10);

@@ -8,6 +8,7 @@ import { depositFiles } from "./tables/books/deposit-files.ts";
 import { depositMatches } from "./tables/books/deposit-matches.ts";
 import { depositPortions } from "./tables/books/deposit-portions.ts";
 import { deposits } from "./tables/books/deposits.ts";
+import { exports } from "./tables/books/exports.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
 import { transactionTerms } from "./tables/books/transaction-terms.ts";
@@ -80,6 +81,7 @@ export const tables = {
   deposits,
   deposit_matches: depositMatches,
   deposit_claims: depositClaims,
+  exports,
 } as const;
 
 export type Database = {
