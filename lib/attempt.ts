@@ -1,18 +1,11 @@
 import type { KeptFields } from "./charge/kept-fields.ts";
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/schemas/transaction.ts";
+import { newRandomId } from "./random-id.ts";
 import type { PresentState } from "./transaction-labels.ts";
 
-/**
- * A new `attemptId`, the idempotency key of one form: 24 url-safe characters, made in the browser. Submitted twice, it is
- * still one attempt. Works on plain http too, where `crypto.randomUUID` is missing.
- */
-export function newAttemptId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
-}
+/** A new `attemptId`, the idempotency key of one form, made in the browser. Submitted twice, it is still one attempt. */
+export const newAttemptId = newRandomId;
 
 export const ATTEMPT_ID = /^[A-Za-z0-9_-]{24}$/;
 

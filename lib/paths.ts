@@ -55,6 +55,10 @@ export const paths = {
     reconciliation: (key: string) => `/api/console/reconciliation/${encodeURIComponent(key)}`,
     reconciliationStates: (keys: readonly string[]) =>
       `/api/console/reconciliation?${new URLSearchParams({ keys: keys.join(",") })}`,
+    /** The file itself. `query` names the transactions, the format and the id of the record. */
+    exportFile: (query: string) => `/api/console/exports?${query}`,
+    exportPreview: (query: string) => `/api/console/exports/preview?${query}`,
+    exportRecord: (id: string) => `/api/console/exports/${encodeURIComponent(id)}`,
     bulkFiles: (query: string) => `/api/console/bulk/files${query ? `?${query}` : ""}`,
     bulkFile: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}`,
     bulkReview: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}/review`,

@@ -17,6 +17,7 @@ export const rightLabels: Record<Right, string> = {
   sendReceipt: "Print and email receipts",
   viewBatches: "See batches",
   reconcile: "Reconcile and sign batches",
+  export: "Export transactions",
   viewBulk: "See bulk files",
   prepareBulk: "Prepare bulk files",
   releaseBulk: "Approve bulk files",

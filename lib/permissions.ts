@@ -21,6 +21,7 @@ export const rights = {
   sendReceipt: ["clerk", "manager", "bookkeeper", "admin"],
   viewBatches: ["clerk", "manager", "bookkeeper", "admin"],
   reconcile: ["manager", "bookkeeper", "admin"],
+  export: ["manager", "bookkeeper", "admin"],
   viewBulk: ["manager", "bookkeeper", "admin"],
   prepareBulk: ["manager", "bookkeeper", "admin"],
   releaseBulk: ["manager", "admin"],

@@ -1,3 +1,4 @@
+import type { JournalAccounts } from "#lib/exports/journal/accounts.ts";
 import { setMerchantLocale } from "#lib/format/locale.ts";
 import { keyFileSentences, withSecretFiles } from "./secret-files.ts";
 import { Settings, type SettingValues } from "./settings.ts";
@@ -63,6 +64,8 @@ export type StartSettings = {
   businessDayStart: string;
   /** How many days back the batches of the past are read; 0 reads none. */
   historyDays: number;
+  /** Names of accounts in daily summaries; the usual ones for the others. */
+  journalAccounts: Partial<JournalAccounts>;
   /** Bulk files that move more than this, in cents, are released by a second person. */
   bulkSecondPersonCents: number;
   /** True when the gateway behind the console is our own sandbox: for the badge, nothing else. */
@@ -106,6 +109,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     merchantName: settings.MERCHANT_NAME ?? (sandbox ? "Alder Street Flowers" : "Merchant"),
     merchantLocale: settings.MERCHANT_LOCALE,
     businessDayStart: settings.BUSINESS_DAY_START,
+    journalAccounts: settings.JOURNAL_ACCOUNTS,
     historyDays: settings.HISTORY_DAYS,
     bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
     sandbox,

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
+import { readJournalAccounts } from "#lib/exports/journal/accounts.ts";
 import { pointFormat, typedCents } from "#lib/format/amount-text.ts";
 import { defaultLocale, toLocale } from "#lib/format/locale.ts";
 import { toTimeZone } from "#lib/time.ts";
@@ -69,6 +70,17 @@ const Locale = z
       wrong(context, `MERCHANT_LOCALE must be a language tag such as en-US or de-DE, not "${text}".`),
   );
 
+const JournalAccounts = z
+  .string()
+  .transform(
+    (text, context) =>
+      readJournalAccounts(text) ??
+      wrong(
+        context,
+        `JOURNAL_ACCOUNTS must be pairs such as "sales=Flower Sales, cash=Cash on Hand"${shown(text)}.`,
+      ),
+  );
+
 const Amount = z.string().transform((text, context) => {
   const cents = typedCents(text, pointFormat);
   if (cents !== null) return cents;
@@ -105,6 +117,7 @@ export const Settings = z.object({
   MERCHANT_LOCALE: Locale.default(defaultLocale),
   HISTORY_DAYS: wholeNumber("HISTORY_DAYS", "days", 0, 3660).default(730),
   BUSINESS_DAY_START: DayStart.default("00:00"),
+  JOURNAL_ACCOUNTS: JournalAccounts.default({}),
   BULK_SECOND_PERSON_ABOVE: Amount.default(1_000_000),
   CONSOLE_SANDBOX: z
     .enum(["0", "1"], "CONSOLE_SANDBOX must be 0 or 1.")

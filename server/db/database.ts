@@ -8,6 +8,7 @@ import { depositFiles } from "./tables/books/deposit-files.ts";
 import { depositMatches } from "./tables/books/deposit-matches.ts";
 import { depositPortions } from "./tables/books/deposit-portions.ts";
 import { deposits } from "./tables/books/deposits.ts";
+import { exports } from "./tables/books/exports.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
 import { reconciliationClaims } from "./tables/books/reconciliation-claims.ts";
@@ -90,6 +91,7 @@ export const tables = {
   reconciliations,
   reconciliation_claims: reconciliationClaims,
   reconciliation_notes: reconciliationNotes,
+  exports,
 } as const;
 
 export type Database = {

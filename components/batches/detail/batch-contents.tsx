@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { AsOfNote } from "#components/layout/as-of-note.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page/page-content.tsx";
 import { PrintTitle } from "#components/layout/page/print-title.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
@@ -12,9 +13,9 @@ import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
-import { saveCsv } from "#components/ui/save-file.ts";
 import type { BatchSync } from "#lib/batches/batch-list.ts";
 import { readPlainSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
 import { sumTransactions } from "#lib/batches/transaction-sums.ts";
@@ -22,13 +23,13 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { may } from "#lib/permissions.ts";
 import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { AssumedCurrency } from "../assumed-currency.tsx";
 import { batchesOf, nameOfBatch } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
 import { ClosingTime } from "../closing-time.tsx";
 import { PartialPrintNote } from "../export/partial-print-note.tsx";
-import { toTransactionCsv } from "../export/transaction-csv.ts";
 import { usePrintWhole } from "../export/use-print-whole.ts";
 import { useWholeBatch } from "../export/use-whole-batch.ts";
 import { WholeStatus } from "../export/whole-status.tsx";
@@ -88,9 +89,11 @@ export function BatchContents({
     return Boolean(read);
   };
   const { print, waiting } = usePrintWhole(isWhole, readAll);
-  const save = async () => {
-    const read = isPageWhole ? paged : await load();
-    if (read) saveCsv(toTransactionCsv(read), `batch-${name}.csv`);
+  const [isExporting, setExporting] = useState(false);
+  const mayExport = may(useMerchant().role, "export");
+  // What was read is in the index, which the file is written from.
+  const openExport = async () => {
+    if (isPageWhole || (await load())) setExporting(true);
   };
   useHotkeys([
     { keys: "p", does: "Print this batch", act: print },
@@ -121,9 +124,15 @@ export function BatchContents({
               <Button icon="print" kbd="P" loading={waiting} onClick={print}>
                 Print
               </Button>
-              <Button icon="download" disabled={whole.progress !== undefined} onClick={() => void save()}>
-                Export {formatCount(total)}
-              </Button>
+              {mayExport && (
+                <Button
+                  icon="download"
+                  disabled={whole.progress !== undefined || !batch.key}
+                  onClick={() => void openExport()}
+                >
+                  Export {formatCount(total)}
+                </Button>
+              )}
             </div>
             <WholeStatus
               noun="transactions"
@@ -177,10 +186,22 @@ export function BatchContents({
         {!isWhole && <AssumedCurrency batches={[batch]} />}
         <ZoneNote />
       </FootNote>
+      {isExporting && batch.key && (
+        <ExportDialog
+          source={new URLSearchParams({ batch: batch.key }).toString()}
+          about={`Batch ${name}`}
+          expected={total}
+          onClose={() => setExporting(false)}
+        />
+      )}
       <KeyRow items={[{ keys: "P", does: "print the whole batch" }]} />
     </>
   );
 }
+
+const ExportDialog = dialogOnDemand(() =>
+  import("#components/exports/export-dialog.tsx").then((part) => part.ExportDialog),
+);
 
 const none = { cents: 0, count: 0 };
 const nothing = { sales: none, refunds: none, voids: none, total: none };

@@ -12,9 +12,9 @@ import type { Tone } from "#components/ui/status/tone.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { refusalAdvice } from "#lib/bulk/file-decision.ts";
+import { formatBytes } from "#lib/format/bytes.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
-import { formatBytes } from "../validate/file-size.ts";
 import { changedFile } from "../validate/worker/worker-messages.ts";
 import type { useRelease } from "./use-release.ts";
 

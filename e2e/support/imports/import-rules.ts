@@ -115,7 +115,7 @@ const rules: ImportRule[] = [
 ];
 
 /** Components shared by several nouns, from top to bottom: each may use those after it. */
-const PARTS = ["payment-result", "receipts", "layout", "form", "ui"];
+const PARTS = ["payment-result", "receipts", "exports", "layout", "form", "ui"];
 
 function isOwnOrBelow(file: string, target: string): boolean {
   const [, own = ""] = /^components\/([^/]+)\//.exec(file) ?? [];

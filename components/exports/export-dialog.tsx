@@ -1,0 +1,223 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { Select } from "#components/ui/form/select.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import {
+  defaultExportColumns,
+  type ExportColumnName,
+  exportColumnNames,
+  exportColumns,
+} from "#lib/exports/columns.ts";
+import { exportFormats, isJournal, type JournalFormat, journalFormatNames } from "#lib/exports/formats.ts";
+import { formatBytes } from "#lib/format/bytes.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { zoneName } from "#lib/format/dates.ts";
+import { exportPreviewQuery } from "#lib/queries/exports.ts";
+import { ExportProgress } from "./export-progress.tsx";
+import { useExport } from "./use-export.ts";
+
+type Kind = "csv" | "xlsx" | "journal";
+
+/** Asks how transactions are written to a file, shows how it begins, and saves it. */
+export function ExportDialog({
+  source,
+  about,
+  expected,
+  onClose,
+}: {
+  /** Which transactions, as the address of an export names them: "batch=KEY". */
+  source: string;
+  /** The same for the person: "Batch 2184". */
+  about: string;
+  /** How many there should be, where the page knows it: fewer are said. */
+  expected?: number | undefined;
+  onClose: () => void;
+}) {
+  const [kind, setKind] = useState<Kind>("csv");
+  const [journal, setJournal] = useState<JournalFormat>("quickbooks-iif");
+  const [columns, setColumns] = useState<readonly ExportColumnName[]>(defaultExportColumns);
+  const format = kind === "journal" ? journal : kind;
+  const isList = !isJournal(format);
+  const query = toQuery(source, format, columns);
+  const { data: preview, error, refetch, isFetching } = useQuery(exportPreviewQuery(query));
+  const { record, id, start, isGone } = useExport();
+  const rows = preview?.rows;
+  const isPossible = rows !== undefined && !error && (!isList || columns.length > 0);
+  const isWaiting = id !== undefined && !isGone && (!record || record.state === "running");
+  const save = () => {
+    if (isPossible && !isWaiting) start(query);
+  };
+  useHotkeys([{ keys: "ctrl+enter", does: "Export", act: save }], { group: "This export", scope: "dialog" });
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={(open) => !open && onClose()}
+      title={rows === undefined ? "Export transactions" : `Export ${countOf(rows, "transaction")}`}
+      description={about}
+      footer={
+        <>
+          <Button kbd="Esc" className="h-12!" onClick={onClose}>
+            {record && !isWaiting ? "Close" : "Cancel"}
+          </Button>
+          <Button
+            variant="primary"
+            size="l"
+            icon="download"
+            kbd="Ctrl Enter"
+            loading={isWaiting}
+            disabled={!isPossible}
+            onClick={save}
+          >
+            {isList && rows !== undefined ? `Export ${countOf(rows, "row")}` : "Export daily summary"}
+          </Button>
+        </>
+      }
+    >
+      {expected !== undefined && rows !== undefined && rows < expected && (
+        <Note tone="warning">
+          Only {formatCount(rows)} of {formatCount(expected)} transactions have been read so far. The file
+          holds those.
+        </Note>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segmented label="Format" options={kinds} value={kind} onChange={setKind} wraps />
+        <span className="text-13 text-muted">
+          {isList && preview?.bytes !== undefined && `About ${formatBytes(preview.bytes)}`}
+        </span>
+      </div>
+      {isList ? (
+        <Columns columns={columns} onChange={setColumns} />
+      ) : (
+        <JournalFormats journal={journal} onChange={setJournal} />
+      )}
+      {error ? (
+        <Note tone="declined" role="alert">
+          {error.message} <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </Note>
+      ) : preview ? (
+        <Sample text={preview.sample} isOld={isFetching} />
+      ) : (
+        <Spinner>Counting the transactions</Spinner>
+      )}
+      <Recorded person={preview?.person} isList={isList} />
+      <ExportProgress record={record} isWaiting={isWaiting} isGone={isGone} />
+    </Dialog>
+  );
+}
+
+const kinds = [
+  { value: "csv", label: exportFormats.csv.label },
+  { value: "xlsx", label: exportFormats.xlsx.label },
+  { value: "journal", label: "Daily summary" },
+] as const satisfies { value: Kind; label: string }[];
+
+function toQuery(source: string, format: string, columns: readonly ExportColumnName[]): string {
+  const query = new URLSearchParams(source);
+  query.set("format", format);
+  if (format === "csv" || format === "xlsx") query.set("columns", columns.join(","));
+  return query.toString();
+}
+
+function Columns({
+  columns,
+  onChange,
+}: {
+  columns: readonly ExportColumnName[];
+  onChange: (columns: readonly ExportColumnName[]) => void;
+}) {
+  const headingId = useId();
+  const isAll = columns.length === exportColumnNames.length;
+  // In the order of the table, however they were chosen.
+  const toggle = (name: ExportColumnName) =>
+    onChange(exportColumnNames.filter((one) => columns.includes(one) !== (one === name)));
+  return (
+    <fieldset className="min-w-0" aria-labelledby={headingId}>
+      <div className="flex items-baseline justify-between text-13">
+        <SmallHeading id={headingId}>Columns</SmallHeading>
+        <TextButton onClick={() => onChange(isAll ? defaultExportColumns : exportColumnNames)}>
+          {isAll ? `Usual ${defaultExportColumns.length}` : `All ${exportColumnNames.length}`}
+        </TextButton>
+      </div>
+      <div className="grid grid-cols-2 gap-x-4 text-13 sm:gap-y-1 sm:grid-cols-4">
+        {exportColumnNames.map((name) => (
+          <Checkbox
+            key={name}
+            label={exportColumns[name].label}
+            checked={columns.includes(name)}
+            onChange={() => toggle(name)}
+          />
+        ))}
+      </div>
+      {columns.length === 0 && (
+        <p role="status" className="mt-2 text-13 text-declined">
+          Choose at least one column.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function JournalFormats({
+  journal,
+  onChange,
+}: {
+  journal: JournalFormat;
+  onChange: (format: JournalFormat) => void;
+}) {
+  return (
+    <Field label="Program" help="Sums of each day by tender: sales, refunds, shipping, tax and tips.">
+      {(control) => (
+        <Select
+          {...control}
+          value={journal}
+          onChange={(event) => onChange(event.target.value as JournalFormat)} // one of the options
+        >
+          {journalFormatNames.map((name) => (
+            <option key={name} value={name}>
+              {exportFormats[name].label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function Sample({ text, isOld }: { text: string; isOld: boolean }) {
+  return (
+    <section className="min-w-0" aria-label="First lines of the file" aria-busy={isOld || undefined}>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+        tabIndex={0}
+        className="max-h-52 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-12 leading-5"
+      >
+        {text}
+      </pre>
+    </section>
+  );
+}
+
+function Recorded({ person, isList }: { person: string | undefined; isList: boolean }) {
+  const { timeZone } = useMerchant();
+  return (
+    <p className="text-13 text-muted">
+      {isList
+        ? `Times are in the merchant's zone, ${zoneName(timeZone)}. Card numbers show only the last four digits. `
+        : "Payments that moved no money are left out. "}
+      {person && `${person}, the time, this selection and the number of rows are recorded.`}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { batch } from "#lib/gateway/schemas/batch.ts";
+
+const linesOf = async (download: Download) =>
+  (await readFile(await download.path(), "utf8")).replace("\uFEFF", "").trimEnd().split("\r\n");
+
+async function openExport(page: Page, key: string) {
+  await page.goto(`/batches/${key}`);
+  await page.getByRole("button", { name: "Export 2" }).click();
+  return page.getByRole("dialog", { name: "Export 2 transactions" });
+}
+
+/** A closed batch of these payments. */
+async function makeBatch(console: RunningConsole, payments: readonly object[]): Promise<string> {
+  for (const payment of payments)
+    await console.gateway("POST", "/transactions", {
+      ...payment,
+      creditcard: { number: "4000100011112224", expiration: "1232" },
+    });
+  const { key = "" } = batch.parse((await console.gateway("GET", "/batches/current")).body);
+  await console.control("POST", "/batches/current/close");
+  return key;
+}
+
+test("a bookkeeper exports a batch with chosen columns, then its daily summary", async ({ as, console }) => {
+  const key = await makeBatch(console, [
+    { command: "sale", amount: "42.50", invoice: "00017" },
+    { command: "cc:credit", amount: "4.50", invoice: "=1+1" },
+  ]);
+  const page = await as("bookkeeper");
+  const dialog = await openExport(page, key);
+  const sample = dialog.getByRole("region", { name: "First lines of the file" });
+  await expect(sample).toContainText("time,invoice,customer");
+  await expect(dialog).toContainText("are recorded");
+  for (const name of ["Customer", "Type", "Paid with"])
+    await dialog.getByRole("checkbox", { name }).uncheck();
+  await expect(sample).toContainText("time,invoice,status,amount");
+  let saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export 2 rows" }).click();
+  const [head, refund, sale] = await linesOf(await saved);
+  expect(head).toBe("time,invoice,status,amount,net,currency,clerk,batch,reference");
+  expect(refund).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[78]:00,'=1\+1,Settled,-4\.50,-4\.50,USD,/);
+  expect(sale).toMatch(/,00017,Settled,42\.50,42\.50,USD,/);
+  await expect(dialog.getByRole("status")).toContainText("Saved 2 transactions");
+
+  await dialog.getByRole("radio", { name: "Daily summary" }).check();
+  await dialog.getByRole("combobox", { name: "Program" }).selectOption("QuickBooks Online (CSV)");
+  await expect(sample).toContainText("Card refunds,-4.50");
+  saved = page.waitForEvent("download");
+  await page.keyboard.press("Control+Enter");
+  const lines = await linesOf(await saved);
+  expect(lines.map((line) => line.split(",").slice(1).join(","))).toEqual([
+    "Description,Amount",
+    "Card sales,42.50",
+    "Card refunds,-4.50",
+  ]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("a clerk can't export, not even by the address", async ({ as, console }) => {
+  const key = await makeBatch(console, [{ command: "sale", amount: "43.50" }]);
+  const page = await as("clerk");
+  await page.goto(`/batches/${key}`);
+  await expect(page.getByRole("button", { name: /^Print/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Export/ })).toHaveCount(0);
+  for (const path of ["", "/preview"]) {
+    const answer = await page.request.get(`/api/console/exports${path}?batch=${key}&format=csv`);
+    expect(answer.status()).toBe(403);
+  }
+});

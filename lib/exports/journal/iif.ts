@@ -1,0 +1,36 @@
+import { toDecimal } from "../../money.ts";
+import { accountType, type JournalAccounts, journalAccounts } from "./accounts.ts";
+import type { SummaryLine } from "./daily-summary.ts";
+import { describeEntry, toLedgerEntries } from "./ledger-entries.ts";
+import { toUsDate } from "./us-date.ts";
+
+/**
+ * A general journal for QuickBooks Desktop (IIF), one entry for each day. Names its accounts with their types, since
+ * QuickBooks would take an account that is new to it for a bank account. All lines are of one currency.
+ */
+export function toIif(lines: readonly SummaryLine[], accounts: JournalAccounts): string {
+  const named = new Map(journalAccounts.map((account) => [accounts[account], accountType(account)]));
+  return [
+    ["!ACCNT", "NAME", "ACCNTTYPE"],
+    ...[...named].map(([name, type]) => ["ACCNT", name, type]),
+    ["!TRNS", ...columns],
+    ["!SPL", ...columns],
+    ["!ENDTRNS"],
+    ...toLedgerEntries(lines).flatMap((entry) => [
+      ...entry.postings.map(({ account, cents }, place) => [
+        place === 0 ? "TRNS" : "SPL",
+        "GENERAL JOURNAL",
+        toUsDate(entry.day),
+        accounts[account],
+        toDecimal(cents),
+        entry.day,
+        describeEntry(entry),
+      ]),
+      ["ENDTRNS"],
+    ]),
+  ]
+    .map((cells) => `${cells.join("\t")}\r\n`)
+    .join("");
+}
+
+const columns = ["TRNSTYPE", "DATE", "ACCNT", "AMOUNT", "DOCNUM", "MEMO"];

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { ExportRecord } from "#lib/exports/export-record.ts";
+import type { ExportFormat } from "#lib/exports/formats.ts";
+import { db } from "#server/db/db.ts";
+import type { ExportState } from "#server/db/tables/books/exports.ts";
+
+/** Records that a person begins an export, before its first byte leaves. Returns its id: another where `id` was used. */
+export async function beginExport({
+  id = randomUUID(),
+  user,
+  ...facts
+}: {
+  id?: string | undefined;
+  user: { id: string; name: string };
+  query: string;
+  format: ExportFormat;
+  columns: string | null;
+  rows_before: number;
+}): Promise<string> {
+  const row = {
+    ...facts,
+    user_id: user.id,
+    user_name: user.name,
+    started_at: Date.now(),
+    state: "running" as const,
+  };
+  const { numInsertedOrUpdatedRows: inserted } = await db()
+    .insertInto("exports")
+    .values({ ...row, id, ended_at: null, rows_after: null, rows_written: null, bytes: null })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirstOrThrow();
+  return inserted === 0n ? beginExport({ user, ...facts }) : id;
+}
+
+export async function endExport(
+  id: string,
+  end: { state: ExportState; rows_after: number | null; rows_written: number; bytes: number },
+): Promise<void> {
+  await db()
+    .updateTable("exports")
+    .set({ ...end, ended_at: Date.now() })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute();
+}
+
+/** What became of an export of this person. */
+export async function findExport(id: string, userId: string): Promise<ExportRecord | null> {
+  const row = await db()
+    .selectFrom("exports")
+    .select(["state", "rows_before", "rows_after", "rows_written", "bytes"])
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row
+    ? {
+        state: row.state,
+        rowsBefore: row.rows_before,
+        rowsAfter: row.rows_after ?? undefined,
+        rowsWritten: row.rows_written ?? undefined,
+        bytes: row.bytes ?? undefined,
+      }
+    : null;
+}

@@ -1,0 +1,85 @@
+import { exportColumns, readExportColumns } from "#lib/exports/columns.ts";
+import type { ExportPreview } from "#lib/exports/export-record.ts";
+import { isJournal, type JournalFormat, readExportFormat } from "#lib/exports/formats.ts";
+import { summarizeDays, summaryNeeds } from "#lib/exports/journal/daily-summary.ts";
+import { toJournalFiles } from "#lib/exports/journal/journal-files.ts";
+import { toTransactionsCsv } from "#lib/exports/transactions-csv.ts";
+import { env } from "#server/env.ts";
+import { indexAttempts } from "../index/index-attempts.ts";
+import { countRows, type RowFilter, readPages } from "./read-pages.ts";
+import { readSource } from "./source.ts";
+
+/** What an export of this address would hold; undefined where it names none. */
+export async function previewExport(
+  query: URLSearchParams,
+  user: { name: string },
+): Promise<ExportPreview | undefined> {
+  const source = readSource(query);
+  const format = readExportFormat(query.get("format"));
+  if (!source || !format) return undefined;
+  await indexAttempts();
+  const rows = await countRows(source.filter);
+  const columns = readExportColumns((query.get("columns") ?? "").split(","));
+  const sample = isJournal(format)
+    ? await sampleJournal(source.filter, format, source.name)
+    : await sampleLines(source.filter, columns);
+  return {
+    rows,
+    about: source.about,
+    sample: sample.text
+      .split(/\r?\n/)
+      .slice(0, isJournal(format) ? journalLines : 3)
+      .join("\n"),
+    bytes: format === "xlsx" ? undefined : sample.toBytes(rows),
+    person: user.name,
+  };
+}
+
+type Sample = { text: string; toBytes: (rows: number) => number | undefined };
+
+async function sampleLines(
+  filter: RowFilter,
+  columns: ReturnType<typeof readExportColumns>,
+): Promise<Sample> {
+  const fields = columns.flatMap((name) => exportColumns[name].needs);
+  const pages = firstOf(readPages(filter, fields, sampledRows), 1);
+  let [text, read] = ["", 0];
+  for await (const chunk of toTransactionsCsv(counted(pages), columns, env().gatewayTimeZone)) text += chunk;
+  async function* counted<Row>(all: AsyncIterable<Row[]>) {
+    for await (const page of all) {
+      read += page.length;
+      yield page;
+    }
+  }
+  const [head = "", ...lines] = text.split("\r\n");
+  const bytes = Buffer.byteLength(lines.join("\r\n"));
+  return {
+    text: text.replace("\uFEFF", ""),
+    toBytes: (rows) => Buffer.byteLength(head) + Math.round(read === 0 ? 0 : (bytes * rows) / read),
+  };
+}
+
+async function sampleJournal(filter: RowFilter, format: JournalFormat, name: string): Promise<Sample> {
+  const lines = await summarizeDays(firstOf(readPages(filter, summaryNeeds), mostPages));
+  const files = toJournalFiles(lines, { format, name, named: env().journalAccounts, at: Date.now() });
+  const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return {
+    text: files[0]?.text ?? "",
+    toBytes: (rows) => (rows <= mostPages * 1000 ? bytes : undefined),
+  };
+}
+
+async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
+  let taken = 0;
+  for await (const item of items) {
+    yield item;
+    taken += 1;
+    if (taken === most) return;
+  }
+}
+
+/** Enough to see the first day below the accounts. */
+const journalLines = 24;
+const sampledRows = 50;
+/** Of 1,000 rows: more are not read while a person waits. */
+const mostPages = 20;

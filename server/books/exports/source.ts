@@ -1,0 +1,52 @@
+import { type SqlBool, sql } from "kysely";
+import { daysFrom } from "#lib/business-day.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import type { RowFilter } from "./read-pages.ts";
+
+/** Which transactions an export holds. */
+export type ExportSource = {
+  filter: RowFilter;
+  /** Of the file, without its ending. */
+  name: string;
+  /** For the person: "Batch 2184", "Nov 9, 2026 – Nov 15, 2026". */
+  about: string;
+  /** As it is recorded. */
+  query: string;
+};
+
+/**
+ * What an address asks for: `batch` (a key), or `from` and `until` (business days, both included). Undefined where it
+ * names neither, or days that aren't any.
+ */
+export function readSource(query: URLSearchParams): ExportSource | undefined {
+  const batch = query.get("batch");
+  if (batch) return ofBatch(batch);
+  const [from, until] = [query.get("from"), query.get("until")];
+  return isDay(from) && isDay(until) && from <= until ? ofDays(from, until) : undefined;
+}
+
+function ofBatch(key: string): ExportSource {
+  return {
+    filter: sql<SqlBool>`indexed_transactions.batch_key = ${key}`,
+    name: `batch-${key.replace(/[^\w-]/g, "").slice(0, 40)}`,
+    about: `Batch ${key}`,
+    query: new URLSearchParams({ batch: key }).toString(),
+  };
+}
+
+function ofDays(from: string, until: string): ExportSource {
+  return {
+    filter: sql<SqlBool>`indexed_transactions.business_day between ${from} and ${until}`,
+    name: from === until ? `transactions-${from}` : `transactions-${from}-to-${until}`,
+    about: from === until ? formatDay(from) : `${formatDay(from)} – ${formatDay(until)}`,
+    query: new URLSearchParams({ from, until }).toString(),
+  };
+}
+
+/** "2026-02-30" isn't one. */
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
+
+function isDate(day: string): boolean {
+  return !Number.isNaN(Date.parse(day)) && daysFrom(day, 0) === day;
+}
