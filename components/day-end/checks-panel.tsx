@@ -9,7 +9,7 @@ import { formatCount } from "#lib/format/counts.ts";
 const mostShown = 10;
 
 /** What must be zero before going home, each with its next step. */
-export function ChecksPanel({ dayEnd: { checks, now } }: { dayEnd: DayEnd }) {
+export function ChecksPanel({ dayEnd: { checks, batches, now } }: { dayEnd: DayEnd }) {
   const open = countOpenItems(checks);
   return (
     <Panel aria-label="Must be zero" className="print:hidden">
@@ -32,7 +32,7 @@ export function ChecksPanel({ dayEnd: { checks, now } }: { dayEnd: DayEnd }) {
                   why
                 ) : (
                   <State tone="approved" icon="approved" wraps>
-                    {none}
+                    {kind === "batches" && !batches.isComplete ? comparedSoFar(batches) : none}
                   </State>
                 )}
               </span>
@@ -47,3 +47,9 @@ export function ChecksPanel({ dayEnd: { checks, now } }: { dayEnd: DayEnd }) {
     </Panel>
   );
 }
+
+/** Batches that are still read say nothing yet. */
+const comparedSoFar = ({ readBatches, batches }: DayEnd["batches"]) =>
+  batches === 0
+    ? "Closed batches are not read yet."
+    : `None of the ${formatCount(readBatches)} closed batches that are read so far, of ${formatCount(batches)}.`;

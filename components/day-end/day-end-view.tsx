@@ -35,9 +35,13 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
         {signatures.map((signature, place) => (
           <SignedPanel key={signature.number} signature={signature} isCurrent={place === 0 && isSigned} />
         ))}
-        <Split rail={isSigned ? undefined : <SignPanel dayEnd={dayEnd} />}>
+        {isSigned ? (
           <ChecksPanel dayEnd={dayEnd} />
-        </Split>
+        ) : (
+          <Split rail={<SignPanel dayEnd={dayEnd} />}>
+            <ChecksPanel dayEnd={dayEnd} />
+          </Split>
+        )}
         <FootNote>
           <span>Checked at {formatTime(momentIn(timeZone, now))}, again every 30 seconds</span>
           <span>

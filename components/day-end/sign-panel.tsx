@@ -84,8 +84,8 @@ function SignForm({ day, fingerprint, open }: { day: string; fingerprint: string
     >
       {open > 0 && (
         <p className="text-13 text-muted">
-          {countOf(open, "item")} left. Settle them first, or say in the note why they stay open: the report
-          lists them.
+          {countOf(open, "item")} left. Settle first what you can, or say in the note why it stays open. The
+          report lists it.
         </p>
       )}
       <Field label="Note" optional={open === 0} required={open > 0} error={missing.note}>

@@ -7,7 +7,7 @@ import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { checkLabels } from "#lib/day-end/check-labels.ts";
-import { checkKinds, type DaySignature, shortHash } from "#lib/day-end/day-end.ts";
+import { checkKinds, type DaySignature } from "#lib/day-end/day-end.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
@@ -20,7 +20,7 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
   const { number, by, at, note, figures, left, hash } = signature;
   const [own] = figures.currencies;
   const open = checkKinds.filter((kind) => left[kind] > 0);
-  const title = `Day ${number}, ${formatDay(figures.day)}`;
+  const title = `number ${number}, ${formatDay(figures.day)}`;
   return (
     <Panel roomy aria-label={`Signed: ${title}`} className={isCurrent ? undefined : "print:hidden"}>
       {isCurrent && <PrintKeys />}
@@ -28,13 +28,13 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
       <ResultBand
         tone={isCurrent ? "approved" : "warning"}
         icon={isCurrent ? "sealed" : "differs"}
-        end={isCurrent ? "Unchanged since" : "Superseded: the day's figures have changed"}
+        end={isCurrent ? "Unchanged" : "Superseded: the day's figures have changed"}
       >
         {isCurrent ? "Signed" : "Was signed"}: {formatMoney(own?.netCents ?? 0, { code: own?.currency })}
       </ResultBand>
       <PanelSection>
         <Facts columns={4}>
-          <Fact label="Number">{title}</Fact>
+          <Fact label="Report">{title.replace(/^n/, "N")}</Fact>
           <Fact label="Signed by">{by}</Fact>
           <Fact label="On">{formatMoment(momentIn(timeZone, at), { year: true })}</Fact>
           <Fact label="Left open">
@@ -45,8 +45,7 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
         </Facts>
         {note && <p className="mt-4 wrap-anywhere">{note}</p>}
         <p className="mt-4 text-13 wrap-anywhere text-muted">
-          Hash <span className="font-mono">{shortHash(hash)}</span>
-          <span className="sr-only">, in full {hash}</span>
+          SHA-256 of the report: <span className="font-mono">{hash}</span>
         </p>
         <div className="mt-4 flex flex-wrap gap-2 print:hidden">
           {isCurrent && (
@@ -59,8 +58,10 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
           </a>
         </div>
       </PanelSection>
-      <PanelSection className="max-w-[480px]">
-        <FigureLines figures={figures} total="Net sales" />
+      <PanelSection>
+        <div className="max-w-[480px]">
+          <FigureLines figures={figures} total="Net sales" />
+        </div>
       </PanelSection>
     </Panel>
   );

@@ -1,6 +1,9 @@
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 
+// A console of its own: other tests take payments today.
+test.use({ settings: { MERCHANT_NAME: "Today Street Flowers" } });
+
 test("Today shows a sale that was just taken, in figures, chart, table and list", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/");

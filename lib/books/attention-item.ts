@@ -6,8 +6,8 @@ export type AttentionItem =
   | { kind: "unknownFile"; id: string; name: string; by: string; since: number }
   | { kind: "waitingFile"; id: string; name: string; by: string; since: number; rows: number }
   | { kind: "notice"; notice: Notice }
-  /** A closed batch whose transactions add up to another total than the gateway's: `cents` is theirs less the gateway's. */
-  | ({ kind: "batch"; key: string; name: string; closedAt: number } & Sum)
+  /** A closed batch that nobody signed. `isReady`: nothing is left to explain. */
+  | { kind: "batch"; key: string; name: string; closedAt: number; isReady: boolean }
   /** An event of the gateway that was not checked yet, or shows something else than the gateway does now. */
   | { kind: "event"; id: string; type: string; reason: string; since: number }
   | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);

@@ -18,9 +18,9 @@ export const checkLabels = {
     none: "No authorization expires within a week.",
   },
   batches: {
-    title: "Batches with differences",
-    why: "Their transactions don't add up to the gateway's total.",
-    none: "Every closed batch of the last weeks adds up.",
+    title: "Unsigned batches",
+    why: "Closed, and not reconciled and signed.",
+    none: "Every closed batch is signed.",
   },
   events: {
     title: "Unanswered webhooks",

@@ -1,4 +1,5 @@
 import type { AttentionItem } from "../books/attention-item.ts";
+import type { Coverage } from "../books/coverage.ts";
 import type { Tender } from "../gateway/commands.ts";
 
 /** The end of a business day: what is left to do, its figures, and who signed them. Amounts are cents, times epoch ms. */
@@ -9,6 +10,8 @@ export type DayEnd = {
   dayStart: string;
   now: number;
   checks: DayCheck[];
+  /** Of closed batches: only those that are read to their end can be compared. */
+  batches: Pick<Coverage, "isComplete" | "readBatches" | "batches">;
   figures: DayFigures;
   /** SHA-256 of the figures, as hex: it changes with any payment of the day that counts. */
   fingerprint: string;

@@ -58,15 +58,13 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
     case "batch":
       return {
         id: item.key,
-        tone: "declined",
-        icon: "differs",
-        title: `Batch ${item.name} differs`,
-        detail: `Its transactions and the gateway's total differ by this amount. Closed ${formatInstant(timeZone, item.closedAt, now)}`,
-        cents: item.cents,
-        currency: item.currency,
-        href: paths.batch(item.key),
-        right: "viewBatches",
-        step: "Open the batch",
+        tone: item.isReady ? "warning" : "declined",
+        icon: item.isReady ? "pending" : "differs",
+        title: `Batch ${item.name} ${item.isReady ? "is ready to sign" : "has differences"}`,
+        detail: `Closed ${formatInstant(timeZone, item.closedAt, now)}`,
+        href: paths.reconciliation(item.key),
+        right: "reconcile",
+        step: item.isReady ? "Sign" : "Find the cause",
       };
     case "event":
       return {

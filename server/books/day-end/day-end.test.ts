@@ -5,7 +5,6 @@ import { reportText } from "#lib/day-end/report-html.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
 import { decide } from "#server/payments/decide.ts";
 import { cardSale, checkSale, follow, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { businessClock } from "../business-clock.ts";
@@ -32,8 +31,7 @@ describeStores("the day end", (open) => {
       "signed_days",
       "transaction_terms",
       "indexed_transactions",
-      "cached_transactions",
-      "batch_syncs",
+      "reconciliations",
       "cached_batches",
       "webhook_events",
       "attempt_steps",
@@ -159,22 +157,24 @@ describeStores("the day end", (open) => {
   });
 
   test("what stays open needs a note, and the report lists it", async () => {
-    await closedBatch("b9", "10.00", "11.00");
+    await closedBatch("b8", "30", "reconciled");
+    await closedBatch("b9", "31", "differences");
     const { checks } = await readDayEnd();
     expect(checks.find(({ kind }) => kind === "batches")?.items).toMatchObject([
-      { kind: "batch", key: "b9", name: "31", cents: -100 },
+      { kind: "batch", key: "b9", name: "31", isReady: false },
+      { kind: "batch", key: "b8", name: "30", isReady: true },
     ]);
     expect(await sign()).toMatchObject({
       ok: false,
       problem: { message: "Not signed: say in the note why something stays open." },
     });
     expect(await sign(ruth, "We wait for the gateway")).toMatchObject({ ok: true });
-    expect((await readDayEnd()).signatures[0]?.left).toMatchObject({ batches: 1, unknown: 0 });
-    expect(JSON.stringify((await findReport(1))?.report)).toContain("Batches with differences");
+    expect((await readDayEnd()).signatures[0]?.left).toMatchObject({ batches: 2, unknown: 0 });
+    expect(JSON.stringify((await findReport(1))?.report)).toContain("Unsigned batches");
   });
 
-  test("a batch that adds up is not listed", async () => {
-    await closedBatch("b8", "10.00", "10.00");
+  test("a batch that only waits for something is not listed", async () => {
+    await closedBatch("b7", "29", "waiting");
     expect(countOpenItems((await readDayEnd()).checks)).toBe(0);
   });
 
@@ -222,38 +222,19 @@ describeStores("the day end", (open) => {
   });
 });
 
-async function closedBatch(key: string, sold: string, total: string) {
-  const batch = {
-    key,
-    status: "closed",
-    sequence: "31",
-    opened: "2026-11-18 08:00:00",
-    closed: "2026-11-18 20:00:00",
-    total_amount: total,
-    total_count: 1,
-    sales_amount: total,
-    sales_count: 1,
-  };
+async function closedBatch(key: string, sequence: string, state: "differences" | "reconciled" | "waiting") {
+  const batch = { key, sequence, status: "closed", closed: "2026-11-18 20:00:00" };
+  const now = Date.now();
   await db()
     .insertInto("cached_batches")
-    .values({ key, batch: JSON.stringify(batch), closed: 1, read_at: Date.now() })
+    .values({ key, batch: JSON.stringify(batch), closed: 1, read_at: now })
     .execute();
+  const run = { number: 1, hash: "", figures: "{}", opened_at: now, checked_at: now };
+  const unsigned = { signed_by: null, signed_name: null, signed_at: null, note: null, superseded_at: null };
   await db()
-    .insertInto("batch_syncs")
-    .values({ list_key: key, kind: "batch", total: 1, read: 1, done_at: Date.now(), next_at: 0, waits: null })
+    .insertInto("reconciliations")
+    .values({ batch_key: key, state, ...run, ...unsigned })
     .execute();
-  const sale = {
-    type: "transaction",
-    key: `k${key}`,
-    refnum: "3108400001",
-    created: "2026-11-18 10:00:00",
-    trantype_code: "S",
-    result_code: "A",
-    status_code: "S",
-    amount: sold,
-    creditcard: { number: "4xxxxxxxxxxx1111", type: "V" },
-  } as const;
-  await cachePage(db(), key, 1, [sale], Date.parse("2026-11-19T04:00:00Z"));
 }
 
 function never(): never {

@@ -15,6 +15,7 @@ import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { env } from "#server/env.ts";
 import { businessClock } from "../business-clock.ts";
+import { readCoverage } from "../index/coverage.ts";
 import { readChecks } from "./read-checks.ts";
 import { fingerprintOf, readFigures, sha256Of } from "./read-figures.ts";
 import { addSignature, listSignatures } from "./signed-days.ts";
@@ -24,13 +25,24 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
   const clock = businessClock();
   const today = businessDayOf(clock, now);
   const day = named !== undefined && isDay(named) && named < today ? named : today;
-  const [checks, figures, signatures] = await Promise.all([
+  const [checks, { isComplete, readBatches, batches }, figures, signatures] = await Promise.all([
     readChecks(now),
+    readCoverage(),
     readFigures(day),
     listSignatures(day),
   ]);
   const fingerprint = fingerprintOf(figures);
-  return { day, today, dayStart: clock.dayStart, now, checks, figures, fingerprint, signatures };
+  return {
+    day,
+    today,
+    dayStart: clock.dayStart,
+    now,
+    checks,
+    batches: { isComplete, readBatches, batches },
+    figures,
+    fingerprint,
+    signatures,
+  };
 }
 
 const isDay = (text: string) =>

@@ -1,9 +1,8 @@
 import { batchNumber } from "#lib/batches/batch-name.ts";
-import { readPlainSums } from "#lib/batches/batch-sums.ts";
 import type { AttentionItem } from "#lib/books/attention-item.ts";
 import { type CheckKind, checkKinds, type DayCheck } from "#lib/day-end/day-end.ts";
-import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { isReady } from "#lib/reconciliation/states.ts";
 import { readMoment } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -19,62 +18,39 @@ const readers: Record<CheckKind, (now: number) => Promise<AttentionItem[]>> = {
   unknown: listUnknown,
   notices: listNotices,
   authorizations: listExpiringAuthorizations,
-  batches: listDifferingBatches,
+  batches: listUnsignedBatches,
   events: listOpenEvents,
   files: listWaitingFiles,
 };
 
-const mostBatches = 60;
+const mostBatches = 200;
+/** A batch that waits for something is settled by time: there is nothing to do for it today. */
+const unsettledStates = ["differences", "explained", "reconciled"] as const;
 
-/** The last closed batches that are read whole and add up to another total than the gateway's. */
-async function listDifferingBatches(): Promise<AttentionItem[]> {
+/** Closed batches that nobody signed: those with differences first, the oldest first within. */
+async function listUnsignedBatches(): Promise<AttentionItem[]> {
   const rows = await db()
-    .selectFrom("cached_batches")
-    .innerJoin("batch_syncs", "batch_syncs.list_key", "cached_batches.key")
-    .select(["key", "batch", "read_at"])
-    .where("closed", "=", 1)
-    .where("batch_syncs.done_at", "is not", null)
-    .orderBy("read_at", "desc")
+    .selectFrom("reconciliations")
+    .leftJoin("cached_batches", "cached_batches.key", "reconciliations.batch_key")
+    .select(["batch_key", "state", "opened_at", "batch"])
+    .where("signed_at", "is", null)
+    .where("superseded_at", "is", null)
+    .where("state", "in", unsettledStates)
+    .orderBy("opened_at")
     .limit(mostBatches)
     .execute();
-  const sums = await sumsOf(rows.map(({ key }) => key));
-  const items = rows.flatMap(({ key, batch, read_at }): (AttentionItem & { kind: "batch" })[] => {
-    const read: Batch = JSON.parse(batch);
-    const byGateway = readPlainSums(read)?.total.cents;
-    const sum = sums.get(key);
-    // The gateway adds plain numbers of all currencies: such a total is no money.
-    if (byGateway === undefined || sum === undefined || sum === byGateway) return [];
-    const closedAt = readMoment(env().gatewayTimeZone, read.closed) ?? read_at;
-    return [
-      {
-        kind: "batch",
-        key,
-        name: batchNumber({ ...read, key }),
-        closedAt,
-        cents: sum - byGateway,
-        currency: undefined,
-      },
-    ];
+  const items = rows.map(({ batch_key: key, state, opened_at, batch }) => {
+    const read: Batch = JSON.parse(batch ?? "{}");
+    return {
+      kind: "batch",
+      key,
+      name: batchNumber({ ...read, key }),
+      closedAt: readMoment(env().gatewayTimeZone, read.closed) ?? opened_at,
+      isReady: isReady(state),
+    } as const;
   });
-  return items.sort((one, other) => one.closedAt - other.closedAt);
-}
-
-/** Net cents by batch, of those in the merchant's own currency only; a batch with another one is left out. */
-async function sumsOf(keys: readonly string[]): Promise<Map<string, number>> {
-  if (keys.length === 0) return new Map();
-  const rows = await db()
-    .selectFrom("indexed_transactions")
-    .where("batch_key", "in", keys)
-    .select((eb) => ["batch_key", "currency", eb.fn.sum<number>("net_cents").as("cents")])
-    .groupBy(["batch_key", "currency"])
-    .execute();
-  const byBatch = Map.groupBy(rows, ({ batch_key }) => batch_key ?? "");
-  return new Map(
-    [...byBatch].flatMap(([key, parts]) =>
-      parts.every(({ currency }) => isOwnCurrency(currency ?? undefined))
-        ? [[key, parts.reduce((sum, { cents }) => sum + cents, 0)]]
-        : [],
-    ),
+  return items.sort(
+    (one, other) => Number(one.isReady) - Number(other.isReady) || one.closedAt - other.closedAt,
   );
 }
 
