@@ -15,6 +15,8 @@ export const paths = {
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,
   reconciliation: (key: string) => `/batches/${encodeURIComponent(key)}/reconciliation`,
+  drawer: () => "/drawer",
+  drawerShift: (number: number) => `/drawer/${number}`,
   bulk: () => "/bulk",
   bulkNew: () => "/bulk/new",
   bulkGroup: (key: string) => `/bulk/${encodeURIComponent(key)}`,
@@ -55,6 +57,8 @@ export const paths = {
     reconciliation: (key: string) => `/api/console/reconciliation/${encodeURIComponent(key)}`,
     reconciliationStates: (keys: readonly string[]) =>
       `/api/console/reconciliation?${new URLSearchParams({ keys: keys.join(",") })}`,
+    drawer: (query = "") => `/api/console/drawer${query ? `?${query}` : ""}`,
+    drawerShift: (number: number) => `/api/console/drawer/${number}`,
     bulkFiles: (query: string) => `/api/console/bulk/files${query ? `?${query}` : ""}`,
     bulkFile: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}`,
     bulkReview: (id: string) => `/api/console/bulk/files/${encodeURIComponent(id)}/review`,

@@ -8,6 +8,10 @@ import { depositFiles } from "./tables/books/deposit-files.ts";
 import { depositMatches } from "./tables/books/deposit-matches.ts";
 import { depositPortions } from "./tables/books/deposit-portions.ts";
 import { deposits } from "./tables/books/deposits.ts";
+import { drawerCounts } from "./tables/books/drawer-counts.ts";
+import { drawerMovements } from "./tables/books/drawer-movements.ts";
+import { drawerReports } from "./tables/books/drawer-reports.ts";
+import { drawerShifts } from "./tables/books/drawer-shifts.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
 import { reconciliationClaims } from "./tables/books/reconciliation-claims.ts";
@@ -90,6 +94,10 @@ export const tables = {
   reconciliations,
   reconciliation_claims: reconciliationClaims,
   reconciliation_notes: reconciliationNotes,
+  drawer_shifts: drawerShifts,
+  drawer_movements: drawerMovements,
+  drawer_counts: drawerCounts,
+  drawer_reports: drawerReports,
 } as const;
 
 export type Database = {
