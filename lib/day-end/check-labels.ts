@@ -22,6 +22,11 @@ export const checkLabels = {
     why: "Their transactions don't add up to the gateway's total.",
     none: "Every closed batch of the last weeks adds up.",
   },
+  drawers: {
+    title: "Open drawers",
+    why: "Count and close them, so that the day has their Z reports.",
+    none: "Every cash drawer is closed.",
+  },
   events: {
     title: "Unanswered webhooks",
     why: "Events that were not checked, or show something else than the gateway does.",

@@ -9,6 +9,7 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listExpiringAuthorizations } from "../attention/expiring-authorizations.ts";
 import { listNotices, listUnknown, listWaitingFiles } from "../attention/read-attention.ts";
+import { readOpenShifts } from "../drawer/shifts.ts";
 
 /** What must be zero before going home. Costs the gateway nothing. */
 export async function readChecks(now: number): Promise<DayCheck[]> {
@@ -20,9 +21,21 @@ const readers: Record<CheckKind, (now: number) => Promise<AttentionItem[]>> = {
   notices: listNotices,
   authorizations: listExpiringAuthorizations,
   batches: listDifferingBatches,
+  drawers: listOpenDrawers,
   events: listOpenEvents,
   files: listWaitingFiles,
 };
+
+async function listOpenDrawers(): Promise<AttentionItem[]> {
+  return (await readOpenShifts()).map(({ number, drawer, openedBy, openedAt, state }) => ({
+    kind: "drawer",
+    shift: number,
+    drawer,
+    by: openedBy,
+    since: openedAt,
+    isCounted: state === "counted",
+  }));
+}
 
 const mostBatches = 60;
 
