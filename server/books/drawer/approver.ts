@@ -2,6 +2,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { may } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { rememberBrowser } from "#server/auth/sign-in/known-browsers.ts";
 import { checkSignIn, type SignInTry } from "#server/auth/sign-in/sign-in.ts";
 import { db } from "#server/db/db.ts";
 import type { Person } from "./shifts.ts";
@@ -20,6 +21,8 @@ export async function findApprover(given: SignInTry): Promise<Result<Person>> {
       password: "Email or password is wrong.",
     });
   }
+  // A right password clears the wrong ones before it.
+  if (given.browser) await rememberBrowser(db(), given.browser, outcome.userId, Date.now());
   const user = await db()
     .selectFrom("users")
     .select(["id", "name", "role"])
