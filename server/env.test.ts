@@ -33,6 +33,9 @@ describe("settings", () => {
       businessDayStart: "00:00",
       historyDays: 730,
       bulkSecondPersonCents: 1_000_000,
+      cashDrawers: ["Drawer 1"],
+      drawerToleranceCents: 500,
+      drawerRequired: false,
       sandbox: true,
     });
   });
@@ -177,6 +180,25 @@ describe("settings", () => {
     expect(above("12,500.00")).toBe(1_250_000);
     for (const text of ["12500,00", "12500.000", "-5", "1e4"])
       expect(sentencesOf(() => above(text))[0]).toMatch(/^BULK_SECOND_PERSON_ABOVE must be an amount/);
+  });
+
+  it("name the cash drawers, each once, and the amount that a manager approves", () => {
+    const given = { CASH_DRAWERS: " Counter, Back office,", DRAWER_TOLERANCE: "0", DRAWER_REQUIRED: "1" };
+    expect(parseStartSettings(given)).toMatchObject({
+      cashDrawers: ["Counter", "Back office"],
+      drawerToleranceCents: 0,
+      drawerRequired: true,
+    });
+    for (const names of [",", "Counter, Counter", "x".repeat(41), "4000100011112224"])
+      expect(sentencesOf(() => parseStartSettings({ CASH_DRAWERS: names }))[0]).toMatch(
+        /^CASH_DRAWERS must be/,
+      );
+    expect(sentencesOf(() => parseStartSettings({ DRAWER_TOLERANCE: "-1" }))[0]).toMatch(
+      /^DRAWER_TOLERANCE must/,
+    );
+    expect(sentencesOf(() => parseStartSettings({ DRAWER_REQUIRED: "yes" }))[0]).toMatch(
+      /^DRAWER_REQUIRED must/,
+    );
   });
 
   it("read each secret from a file too, without the line break at its end", () => {

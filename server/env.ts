@@ -68,6 +68,12 @@ export type StartSettings = {
   journalAccounts: Partial<JournalAccounts>;
   /** Bulk files that move more than this, in cents, are released by a second person. */
   bulkSecondPersonCents: number;
+  /** The cash drawers of the store. */
+  cashDrawers: readonly string[];
+  /** A drawer that is over or short by more than this, in cents, is closed with a manager's approval. */
+  drawerToleranceCents: number;
+  /** Whether cash is refused while no shift is open at the drawer. */
+  drawerRequired: boolean;
   /** True when the gateway behind the console is our own sandbox: for the badge, nothing else. */
   sandbox: boolean;
 };
@@ -112,6 +118,9 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     journalAccounts: settings.JOURNAL_ACCOUNTS,
     historyDays: settings.HISTORY_DAYS,
     bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
+    cashDrawers: settings.CASH_DRAWERS,
+    drawerToleranceCents: settings.DRAWER_TOLERANCE,
+    drawerRequired: settings.DRAWER_REQUIRED,
     sandbox,
   };
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
+import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { readJournalAccounts } from "#lib/exports/journal/accounts.ts";
 import { pointFormat, typedCents } from "#lib/format/amount-text.ts";
 import { defaultLocale, toLocale } from "#lib/format/locale.ts";
@@ -81,10 +82,35 @@ const JournalAccounts = z
       ),
   );
 
-const Amount = z.string().transform((text, context) => {
-  const cents = typedCents(text, pointFormat);
-  if (cents !== null) return cents;
-  return wrong(context, `BULK_SECOND_PERSON_ABOVE must be an amount such as 10000.00, not "${text}".`);
+const amount = (name: string, example: string) =>
+  z.string().transform((text, context) => {
+    const cents = typedCents(text, pointFormat);
+    if (cents !== null) return cents;
+    return wrong(context, `${name} must be an amount such as ${example}, not "${text}".`);
+  });
+
+const flag = (name: string) =>
+  z
+    .enum(["0", "1"], `${name} must be 0 or 1.`)
+    .default("0")
+    .transform((text) => text === "1");
+
+const Drawers = z.string().transform((text, context) => {
+  const names = text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const isValid =
+    names.length > 0 &&
+    names.length <= 50 &&
+    new Set(names).size === names.length &&
+    names.every((name) => name.length <= 40 && !holdsCardNumber(name));
+  return isValid
+    ? names
+    : wrong(
+        context,
+        "CASH_DRAWERS must be names, each once, such as Counter, Back office, of 40 characters at most.",
+      );
 });
 
 const secret = (name: string) =>
@@ -118,11 +144,11 @@ export const Settings = z.object({
   HISTORY_DAYS: wholeNumber("HISTORY_DAYS", "days", 0, 3660).default(730),
   BUSINESS_DAY_START: DayStart.default("00:00"),
   JOURNAL_ACCOUNTS: JournalAccounts.default({}),
-  BULK_SECOND_PERSON_ABOVE: Amount.default(1_000_000),
-  CONSOLE_SANDBOX: z
-    .enum(["0", "1"], "CONSOLE_SANDBOX must be 0 or 1.")
-    .default("0")
-    .transform((flag) => flag === "1"),
+  BULK_SECOND_PERSON_ABOVE: amount("BULK_SECOND_PERSON_ABOVE", "10000.00").default(1_000_000),
+  CASH_DRAWERS: Drawers.default(["Drawer 1"]),
+  DRAWER_TOLERANCE: amount("DRAWER_TOLERANCE", "5.00").default(500),
+  DRAWER_REQUIRED: flag("DRAWER_REQUIRED"),
+  CONSOLE_SANDBOX: flag("CONSOLE_SANDBOX"),
 });
 
 export type SettingValues = z.output<typeof Settings>;

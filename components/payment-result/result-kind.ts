@@ -1,5 +1,11 @@
 import type { Attempt, RestPart } from "#lib/attempt.ts";
-import { type CommandName, canBePartial, commands, holdsMoney } from "#lib/gateway/commands.ts";
+import {
+  type CommandName,
+  canBePartial,
+  commands,
+  givesMoneyBack,
+  holdsMoney,
+} from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
 import { isUndone, type PresentState } from "#lib/transaction-labels.ts";
@@ -41,7 +47,7 @@ export function isHeld({ command, present }: Pick<Attempt, "command" | "present"
 
 /** Whether it takes money from a customer, so that they ask whether they were charged. */
 export const isCharge = (command: CommandName) =>
-  commands[command].original === "none" || commands[command].money === "takes";
+  (commands[command].original === "none" && !givesMoneyBack(command)) || commands[command].money === "takes";
 
 /** What a partial approval leaves to collect, in cents. */
 export function restCents({ amountCents = 0, transaction }: Attempt): number {

@@ -3,7 +3,7 @@ import type { Tone } from "#components/ui/status/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
-import { decidedText, isCashSale } from "#lib/payments/decision.ts";
+import { decidedText, isCash } from "#lib/payments/decision.ts";
 import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
 import {
   isApproved,
@@ -88,7 +88,7 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
   unsent: (attempt) =>
     attempt.problem?.withdrawn ? "Not sent, as you asked." : `Error. Nothing was sent. ${nothing(attempt)}`,
   notMoved: (attempt) =>
-    isCashSale(attempt) ? "Error. The gateway has not recorded it." : `Error. ${nothing(attempt)}`,
+    isCash(attempt) ? "Error. The gateway has not recorded it." : `Error. ${nothing(attempt)}`,
   unknown: ({ command }) =>
     isCharge(command) ? "We don't know yet. Do not charge again." : "We don't know yet. Do not do it again.",
   contradicted: contradictedTitle,
@@ -119,7 +119,7 @@ function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
 
 function contradictedTitle(attempt: Attempt): string {
   const { command, contradiction } = attempt;
-  if (isCashSale(attempt))
+  if (isCash(attempt))
     return `${contradiction?.moved ? "Recorded after all" : "Not recorded"}. The decision was wrong.`;
   if (isCharge(command))
     return contradiction?.moved

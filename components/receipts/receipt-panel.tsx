@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
@@ -9,12 +9,12 @@ import { usePreload } from "#components/ui/on-demand.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { EmailDialog } from "./email-on-demand.tsx";
-import { type PaperName, paperNames, papers } from "./papers.ts";
+import { paperNames, papers } from "./papers.ts";
 import { usePrintFrame } from "./print-frame.tsx";
-import { countPrint, keepPaper, type Prints, recallPaper, recallPrints } from "./print-memory.ts";
 import { emailedLabel, printedLabel } from "./receipt-labels.ts";
 import { type ReceiptLines, withLines } from "./receipt-lines.ts";
 import { ReceiptPreview } from "./receipt-preview.tsx";
+import { usePrintMemory } from "./use-print-memory.ts";
 import { useReceipt } from "./use-receipt.ts";
 
 /**
@@ -124,24 +124,3 @@ export function ReceiptPanel({
     </Panel>
   );
 }
-
-/** The workstation's paper and its print count of this receipt; stored in the browser, so the server knows neither. */
-function usePrintMemory(transactionKey: string) {
-  const inBrowser = useSyncExternalStore(neverChanges, yes, no);
-  const [chosen, setChosen] = useState<PaperName>();
-  const [counted, setCounted] = useState<{ key: string; prints: Prints }>();
-  const kept = inBrowser ? recallPrints(transactionKey) : undefined;
-  return {
-    paper: chosen ?? (inBrowser ? recallPaper() : "80mm"),
-    setPaper: (name: PaperName) => {
-      keepPaper(name);
-      setChosen(name);
-    },
-    prints: counted?.key === transactionKey ? counted.prints : kept,
-    notePrint: () => setCounted({ key: transactionKey, prints: countPrint(transactionKey, Date.now()) }),
-  };
-}
-
-const neverChanges = () => () => {};
-const yes = () => true;
-const no = () => false;

@@ -10,12 +10,14 @@ export function ReceiptPreview({
   paper,
   copy,
   contentPx,
+  title = "Receipt",
 }: {
   html: string;
   paper: PaperName;
   copy: number;
   /** The height of its content on this paper, once measured. */
   contentPx: number | undefined;
+  title?: string;
 }) {
   const { widthMm, heightMm, marginMm }: Paper = papers[paper];
   const width = toPx(widthMm);
@@ -29,7 +31,7 @@ export function ReceiptPreview({
         style={{ width: width * scale, height: height * scale }}
       >
         <iframe
-          title="Receipt"
+          title={title}
           sandbox=""
           srcDoc={toReceiptDocument(html, { paper, copy })}
           className="border-0"

@@ -45,6 +45,7 @@ test("every page is accessible in light and dark mode", async ({ as, console }) 
     ["/transactions?view=log", "Taken through this console"],
     [`/transactions/${key}`, "What can be done now"],
     ["/attention", "Recently settled"],
+    ["/drawer", "Open with a float"],
     ["/batches", "Opened from"],
     ["/batches/current", "Total by the gateway"],
     [`/batches/${closed}/reconciliation`, "Every difference has a cause"],

@@ -7,11 +7,18 @@ test("each role sees the pages it may use, and no others", async ({ as }) => {
     await page.goto("/batches");
     return page.getByRole("navigation", { name: "Main" }).getByRole("link");
   };
-  await expect(await places("clerk")).toHaveText([/^Charge/, /^Transactions/, /^Batches/, /^Attention/]);
+  await expect(await places("clerk")).toHaveText([
+    /^Charge/,
+    /^Transactions/,
+    /^Batches/,
+    /^Attention/,
+    /^Cash drawer/,
+  ]);
   await expect(await places("bookkeeper")).toHaveText([
     /^Today/,
     /^Transactions/,
     /^Batches/,
+    /^Cash drawer/,
     /^Bulk/,
     /^Deposits/,
     /^Day end/,
@@ -192,6 +199,7 @@ test("no button or choice can be used before the page's scripts handle it", asyn
     "/transactions",
     "/batches",
     "/attention",
+    "/drawer",
     "/bulk",
     "/bulk/new",
     "/deposits",

@@ -5,6 +5,8 @@ export type AttentionItem =
   | ({ kind: "unknownPayment"; id: string; label: string; payer: string; by: string; since: number } & Sum)
   | { kind: "unknownFile"; id: string; name: string; by: string; since: number }
   | { kind: "waitingFile"; id: string; name: string; by: string; since: number; rows: number }
+  /** A shift of a cash drawer that is open, or counted and not closed. */
+  | { kind: "drawer"; shift: number; drawer: string; by: string; since: number; isCounted: boolean }
   | { kind: "notice"; notice: Notice }
   /** A closed batch that nobody signed. `isReady`: nothing is left to explain. */
   | { kind: "batch"; key: string; name: string; closedAt: number; isReady: boolean }

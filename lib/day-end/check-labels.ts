@@ -22,6 +22,11 @@ export const checkLabels = {
     why: "Closed, and not reconciled and signed.",
     none: "Every closed batch is signed.",
   },
+  drawers: {
+    title: "Open drawers",
+    why: "Count and close them, so that the day has their Z reports.",
+    none: "Every cash drawer is closed.",
+  },
   events: {
     title: "Unanswered webhooks",
     why: "Events that were not checked, or show something else than the gateway does.",

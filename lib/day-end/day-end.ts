@@ -20,7 +20,15 @@ export type DayEnd = {
 };
 
 /** What must be zero before going home, in the order of its checks. */
-export const checkKinds = ["unknown", "notices", "authorizations", "batches", "events", "files"] as const;
+export const checkKinds = [
+  "unknown",
+  "notices",
+  "authorizations",
+  "batches",
+  "drawers",
+  "events",
+  "files",
+] as const;
 export type CheckKind = (typeof checkKinds)[number];
 export type DayCheck = { kind: CheckKind; items: AttentionItem[] };
 

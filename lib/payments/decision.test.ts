@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decidedText, decisionLabels, isCashSale } from "./decision.ts";
+import { decidedText, decisionLabels, isCash, isCashSale, notRecordedAdvice } from "./decision.ts";
 
 const all = (labels: ReturnType<typeof decisionLabels>) => JSON.stringify(labels);
 
@@ -27,4 +27,16 @@ test("only a cash sale is in hand without a record at the gateway", () => {
   expect(decidedText({ command: "cash:sale", tender: "cash" }, false)).toBe(
     "the gateway has not recorded it",
   );
+});
+
+test("a cash refund is recorded or not, and never spoken of as a sale", () => {
+  const refund = { command: "cash:refund", tender: "cash" } as const;
+  expect(isCashSale(refund)).toBe(false);
+  expect(isCash(refund)).toBe(true);
+  expect(decidedText(refund, true)).toBe("the gateway has recorded it");
+  expect(all(decisionLabels(refund))).not.toMatch(/sale|bank|charged/);
+  expect(notRecordedAdvice(refund)).toBe(
+    "If the cash was given back, refund it again, so that it is recorded.",
+  );
+  expect(notRecordedAdvice({ command: "cash:refund", tender: "card" })).toBeUndefined();
 });

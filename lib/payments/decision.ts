@@ -1,18 +1,31 @@
 import type { Attempt } from "../attempt.ts";
-import { type CommandName, commands, type Tender } from "../gateway/commands.ts";
+import { type CommandName, commands, givesMoneyBack, type Tender } from "../gateway/commands.ts";
 
 type Decided = Pick<Attempt, "command" | "tender">;
 
 /** What a manager decides about a lost answer. Cash is in hand either way: the question is its record. */
-type DecisionSubject = "charge" | "cash" | "action";
+type DecisionSubject = "charge" | "cash" | "cashRefund" | "action";
 
 const subjectOf = ({ command, tender }: { command: CommandName; tender: Tender }): DecisionSubject => {
   if (commands[command].original !== "none") return "action";
-  return tender === "cash" ? "cash" : "charge";
+  if (tender !== "cash") return "charge";
+  return givesMoneyBack(command) ? "cashRefund" : "cash";
 };
 
 /** Whether cash was taken over the counter: it is in hand, even if the gateway has no record of it. */
 export const isCashSale = (attempt: Decided): boolean => subjectOf(attempt) === "cash";
+
+/** Whether the gateway only records it: cash that was taken or given back over the counter. */
+export const isCash = (attempt: Decided): boolean =>
+  isCashSale(attempt) || subjectOf(attempt) === "cashRefund";
+
+/** What to do about cash that the gateway has not recorded; undefined for other tenders. */
+export const notRecordedAdvice = (attempt: Decided): string | undefined => unrecorded[subjectOf(attempt)];
+
+const unrecorded: Partial<Record<DecisionSubject, string>> = {
+  cash: "If the cash is in hand, record the sale again or give the cash back.",
+  cashRefund: "If the cash was given back, refund it again, so that it is recorded.",
+};
 
 /** What was decided, as the end of "Tobias decided that …". */
 export function decidedText(attempt: Decided, moved: boolean): string {
@@ -22,6 +35,7 @@ export function decidedText(attempt: Decided, moved: boolean): string {
 const decided: Record<DecisionSubject, { moved: string; notMoved: string }> = {
   charge: { moved: "the money moved", notMoved: "no money moved" },
   cash: { moved: "the gateway has recorded it", notMoved: "the gateway has not recorded it" },
+  cashRefund: { moved: "the gateway has recorded it", notMoved: "the gateway has not recorded it" },
   action: { moved: "it was done", notMoved: "it was not done" },
 };
 
@@ -39,6 +53,7 @@ type Words = {
 export function decisionLabels(attempt: Decided): Words {
   const subject = subjectOf(attempt);
   if (subject === "cash") return cash;
+  if (subject === "cashRefund") return cashRefund;
   if (subject === "action") return action;
   const source = attempt.tender === "check" ? "account" : "card";
   const free = `and this ${source} and amount can be charged again at every workstation.`;
@@ -60,7 +75,19 @@ const cash: Words = {
   moved: { label: "It was recorded", effect: "It counts as a recorded sale. The cash stays in the drawer." },
   notMoved: {
     label: "It was not recorded",
-    effect: "It counts as not recorded. If the cash is in hand, record the sale again or give the cash back.",
+    effect: `It counts as not recorded. ${unrecorded.cash}`,
+  },
+};
+
+const cashRefund: Words = {
+  ...cash,
+  moved: {
+    label: "It was recorded",
+    effect: "It counts as a recorded refund. Its cash has left the drawer.",
+  },
+  notMoved: {
+    label: "It was not recorded",
+    effect: `It counts as not recorded. ${unrecorded.cashRefund}`,
   },
 };
 

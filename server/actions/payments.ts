@@ -9,6 +9,7 @@ import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up-form.ts"
 import type { Notice } from "#lib/payments/notice.ts";
 import type { Refusal, Result } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
+import { chosenDrawer } from "#server/books/drawer/chosen-drawer.ts";
 import { env } from "#server/env.ts";
 import { findAttempt } from "#server/payments/attempts/attempts.ts";
 import { acknowledge } from "#server/payments/attempts/notices.ts";
@@ -22,7 +23,9 @@ import { action } from "./action.ts";
 export async function charge(values: ChargeValues): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
   try {
-    return await action({ right: "charge", input, didNothing: wasNotRecorded }, startCharge)(values);
+    return await action({ right: "charge", input, didNothing: wasNotRecorded }, async (user, charge) =>
+      startCharge({ ...user, drawer: await chosenDrawer() }, charge),
+    )(values);
   } finally {
     noteCardData();
   }

@@ -5,7 +5,7 @@ import { env } from "#server/env.ts";
 import { SESSION_LIFE_MS } from "./sessions.ts";
 
 /** Name and attributes of one of our cookies; behind https its prefix makes browsers refuse it from anyone but this host. */
-export function cookie(name: "session" | "csrf" | "callback" | "browser") {
+export function cookie(name: "session" | "csrf" | "callback" | "browser" | "drawer") {
   const secure = env().consoleOrigin.startsWith("https:");
   return {
     name: `${secure ? "__Host-" : ""}console.${name}`,

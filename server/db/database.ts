@@ -8,6 +8,10 @@ import { depositFiles } from "./tables/books/deposit-files.ts";
 import { depositMatches } from "./tables/books/deposit-matches.ts";
 import { depositPortions } from "./tables/books/deposit-portions.ts";
 import { deposits } from "./tables/books/deposits.ts";
+import { drawerCounts } from "./tables/books/drawer-counts.ts";
+import { drawerMovements } from "./tables/books/drawer-movements.ts";
+import { drawerReports } from "./tables/books/drawer-reports.ts";
+import { drawerShifts } from "./tables/books/drawer-shifts.ts";
 import { exports } from "./tables/books/exports.ts";
 import { historyBatches } from "./tables/books/history-batches.ts";
 import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
@@ -92,6 +96,10 @@ export const tables = {
   reconciliation_claims: reconciliationClaims,
   reconciliation_notes: reconciliationNotes,
   exports,
+  drawer_shifts: drawerShifts,
+  drawer_movements: drawerMovements,
+  drawer_counts: drawerCounts,
+  drawer_reports: drawerReports,
 } as const;
 
 export type Database = {

@@ -4,13 +4,14 @@ import type { ChargeStop } from "#lib/charge/stop.ts";
 import { rightsOf, type ValidCharge } from "#lib/charge/values.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { drawerProblem } from "#server/books/drawer/required.ts";
 import { findAttempt, findRow, isUnsettled } from "./attempts/attempts.ts";
 import { findPresent, readRest } from "./follow-up/find-present.ts";
 import { leftByApproval, type RestLimit, restProblem } from "./follow-up/rest.ts";
 import { missingRight } from "./missing-right.ts";
 import { runAttempt, toResult } from "./submit.ts";
 
-type Person = { id: string; name: string; role: Role };
+type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
 
 /** Takes a payment. A refusal means that nothing was recorded and nothing was sent. */
 export async function startCharge(
@@ -24,6 +25,8 @@ export async function startCharge(
   ]);
   if (missing) return missing;
   const charge = toCharge(values);
+  const closed = charge.tender === "cash" && (await drawerProblem(person.drawer));
+  if (closed) return refuse(closed);
   const rest = await toRestLimit(values, charge.amountCents);
   if (!rest.ok) return rest;
   const outcome = await runAttempt(person, {

@@ -46,7 +46,8 @@ export type Plan = {
 };
 
 type RunProblem = { kind: "other-contents" } | { kind: "busy"; attemptId: string } | OverLimit | ChargeStop;
-type Person = { id: string; name: string };
+/** `drawer`: the cash drawer they work at. */
+type Person = { id: string; name: string; drawer?: string | undefined };
 
 /**
  * Records the command, sends it once, records its outcome, and returns the attempt. The same `attemptId` again is the same
@@ -162,6 +163,7 @@ async function toRow(
     request: JSON.stringify({ ...redactRequest(plan.body), ...plan.kept }),
     prepared_at: Date.now(),
     completes: plan.completes ?? null,
+    drawer: plan.tender === "cash" ? (person.drawer ?? null) : null,
   };
 }
 

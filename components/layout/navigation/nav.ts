@@ -13,6 +13,7 @@ const places: readonly (NavItem & { right: Right })[] = [
   { href: paths.transactions(), label: "Transactions", icon: "list", keys: "g t", right: "viewTransactions" },
   { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
   { href: paths.attention(), label: "Attention", icon: "flag", keys: "g a", right: "charge" },
+  { href: paths.drawer(), label: "Cash drawer", icon: "drawer", keys: "g r", right: "viewDrawer" },
   { href: paths.bulk(), label: "Bulk", icon: "upload", keys: "g u", right: "viewBulk" },
   { href: paths.deposits(), label: "Deposits", icon: "bank", keys: "g p", right: "manageDeposits" },
   { href: paths.dayEnd(), label: "Day end", icon: "sealed", keys: "g e", right: "signDay" },

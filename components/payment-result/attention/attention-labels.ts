@@ -53,6 +53,17 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
         right: "viewBulk",
         step: "Open the file",
       };
+    case "drawer":
+      return {
+        id: String(item.shift),
+        tone: "warning",
+        icon: "drawer",
+        title: item.isCounted ? `${item.drawer} is counted, not closed` : `${item.drawer} is open`,
+        detail: `Shift ${item.shift}, opened by ${item.by} ${formatInstant(timeZone, item.since, now)}`,
+        href: paths.drawerShift(item.shift),
+        right: "viewDrawer",
+        step: "Open the shift",
+      };
     case "notice":
       return fromNotice(item.notice);
     case "batch":

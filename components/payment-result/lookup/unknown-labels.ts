@@ -1,6 +1,7 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { takesMoney } from "#lib/gateway/commands.ts";
+import { isCash } from "#lib/payments/decision.ts";
 import { isCharge } from "../result-kind.ts";
 
 export type UnknownLabels = {
@@ -13,6 +14,7 @@ export type UnknownLabels = {
 /** What to say and what not to do while an answer is lost, in words of the tender: cash has no bank, and it is in hand. */
 export function unknownLabels(attempt: Attempt): UnknownLabels {
   if (attempt.tender === "cash" && isCharge(attempt.command)) return cashLabels(attempt);
+  if (isCash(attempt)) return { quote: "Here is your money back.", warning: cashRefundWarning };
   if (isCharge(attempt.command)) return { quote: chargeQuote, warning: chargeWarning(attempt) };
   return { quote: followUpQuote(attempt), warning: followUpWarning };
 }
@@ -50,6 +52,11 @@ function followUpQuote({ command }: Attempt): string {
     ? "It is not confirmed yet. You will not be charged twice. We will tell you as soon as we know."
     : "It is not confirmed yet. We will tell you as soon as we know.";
 }
+
+const cashRefundWarning = {
+  loud: "Give the money back once.",
+  rest: "Do not refund it again at any workstation until this is settled.",
+};
 
 const followUpWarning = {
   loud: "Do not do it again",

@@ -4,7 +4,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
-import { isCashSale } from "#lib/payments/decision.ts";
+import { notRecordedAdvice } from "#lib/payments/decision.ts";
 import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
 import { ResultAmount } from "../result-amount.tsx";
@@ -37,7 +37,5 @@ export function ContradictedResult({ attempt, actions }: ResultProps) {
 
 function adviceAfter(moved: boolean, attempt: Attempt): string {
   if (moved) return "If the customer has paid another way since, void or refund this payment.";
-  return isCashSale(attempt)
-    ? "If the cash is in hand, record the sale again or give the cash back."
-    : "The customer has not paid. Collect the amount again.";
+  return notRecordedAdvice(attempt) ?? "The customer has not paid. Collect the amount again.";
 }

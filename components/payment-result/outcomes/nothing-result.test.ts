@@ -8,7 +8,7 @@ test.each([
   ["check", "Correct it and charge again."],
   ["cash", "Correct it and charge again."],
 ] as const)("an error on a %s asks for no field that its form does not have", (tender, advice) => {
-  const attempt = { tender, problem: { message: "no", code: 605 }, transaction: undefined };
+  const attempt = { command: "sale", tender, problem: { message: "no", code: 605 }, transaction: undefined };
   expect(adviceOf("refused", attempt as unknown as Attempt)).toBe(advice); // the rest decides nothing here
 });
 
@@ -32,4 +32,13 @@ test("a lost cash sale that was not recorded leaves its cash in hand", () => {
     "If the cash is in hand, record the sale again or give the cash back.",
   );
   expect(adviceOf("notMoved", cash)).not.toContain("charge");
+});
+
+test("a lost cash refund that was not recorded is refunded again, never charged", () => {
+  const refund = lost({ command: "cash:refund", tender: "cash", problem: { message: "no", moved: false } });
+  expect(adviceOf("notMoved", refund)).toBe(
+    "If the cash was given back, refund it again, so that it is recorded.",
+  );
+  for (const kind of ["busy", "unsent", "refused"] as const)
+    expect(adviceOf(kind, refund)).not.toContain("charge again");
 });

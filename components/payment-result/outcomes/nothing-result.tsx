@@ -5,10 +5,10 @@ import { Button } from "#components/ui/button/button.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
-import { isCashSale } from "#lib/payments/decision.ts";
+import { notRecordedAdvice } from "#lib/payments/decision.ts";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
-import { type ResultKind, resultKind } from "../result-kind.ts";
+import { isCharge, type ResultKind, resultKind } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
 
 /** Nothing happened: why, and what to do. Above a kept form it is these words alone. */
@@ -82,23 +82,24 @@ const lockedOut: readonly number[] = [
 ];
 
 export function adviceOf(kind: ResultKind, attempt: Attempt): string {
-  const { problem, transaction, tender } = attempt;
+  const { problem, transaction, tender, command } = attempt;
+  const again = isCharge(command) ? "charge again" : "do it again";
   if (kind === "busy")
-    return "All workstations share the gateway's limit. Wait until the minute is over, then charge again.";
+    return `All workstations share the gateway's limit. Wait until the minute is over, then ${again}.`;
   if (kind === "unsent")
-    return "Charge again. If it stays like this, ask an administrator to look at the gateway's address.";
+    return `${again.charAt(0).toUpperCase()}${again.slice(1)}. If it stays like this, ask an administrator to look at the gateway's address.`;
   if (kind === "notMoved") return notMovedAdvice(attempt);
   if (problem?.code !== undefined && lockedOut.includes(problem.code))
     return "The gateway does not accept the console's key. Tell an administrator; nothing on this form will help.";
-  if (kind === "error" && !transaction?.error) return "Look at the transaction before you charge again.";
-  return `Correct it and charge again.${clearedFields[tender]}`;
+  if (kind === "error" && !transaction?.error) return `Look at the transaction before you ${again}.`;
+  return `Correct it and ${again}.${clearedFields[tender]}`;
 }
 
 /** What a person decided may turn out wrong: only the gateway's records make it safe. */
 function notMovedAdvice(attempt: Attempt): string {
   const isDecided = attempt.problem?.decidedBy !== undefined;
   const doubt = " If the gateway shows it after all, this page and Attention say so.";
-  if (isCashSale(attempt))
-    return `If the cash is in hand, record the sale again or give the cash back.${isDecided ? doubt : ""}`;
+  const unrecorded = notRecordedAdvice(attempt);
+  if (unrecorded) return `${unrecorded}${isDecided ? doubt : ""}`;
   return isDecided ? `It can be charged again.${doubt}` : "It is safe to charge again.";
 }

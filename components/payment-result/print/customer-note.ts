@@ -1,5 +1,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoment } from "#lib/format/dates.ts";
+import { escapeHtml } from "#lib/format/html.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { toCents } from "#lib/money.ts";
@@ -17,12 +18,12 @@ type Shop = { merchant: string /** IANA name of the merchant's zone. */; timeZon
 export function customerNote(attempt: Attempt, shop: Shop): string {
   const { verdict, sentences } = noteLabels(attempt, shop);
   const facts = factsOf(attempt, shop)
-    .map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`)
+    .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
     .join("");
   return `<html lang="en"><head><title>Note</title><style>${style}</style></head><body><main>
-<h1>${escaped(shop.merchant)}</h1>
-<p class="verdict">${escaped(verdict)}</p>
-${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join("\n")}
+<h1>${escapeHtml(shop.merchant)}</h1>
+<p class="verdict">${escapeHtml(verdict)}</p>
+${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("\n")}
 <table>${facts}</table>
 </main></body></html>`;
 }
@@ -102,12 +103,6 @@ function factsOf(
 function formatWhen(at: number, timeZone: string): string {
   return formatMoment(momentIn(timeZone, at), { weekday: false, year: true });
 }
-
-/** Escapes a value for HTML: a customer's name must stay text. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
 const style = [
   "main { padding: 12px 10px 16px; font: 13px/1.45 sans-serif; overflow-wrap: anywhere; }",
   "h1 { margin: 0 0 12px; font-size: 16px; line-height: 1.25; }",

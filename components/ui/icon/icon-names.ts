@@ -17,6 +17,7 @@ export const iconNames = [
   "doc",
   "down",
   "download",
+  "drawer",
   "edit",
   "equal",
   "eye",

@@ -2,12 +2,16 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { businessDayOf } from "#lib/business-day.ts";
 import { countOpenItems } from "#lib/day-end/day-end.ts";
 import { reportText } from "#lib/day-end/report-html.ts";
+import { refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { decide } from "#server/payments/decide.ts";
 import { cardSale, checkSale, follow, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { businessClock } from "../business-clock.ts";
+import { closeShift } from "../drawer/close.ts";
+import { storeCount } from "../drawer/counts.ts";
+import { openShift } from "../drawer/shifts.ts";
 import { readDayEnd, signDay } from "./day-end.ts";
 import { sha256Of } from "./read-figures.ts";
 import { findReport } from "./signed-days.ts";
@@ -171,6 +175,20 @@ describeStores("the day end", (open) => {
     expect(await sign(ruth, "We wait for the gateway")).toMatchObject({ ok: true });
     expect((await readDayEnd()).signatures[0]?.left).toMatchObject({ batches: 2, unknown: 0 });
     expect(JSON.stringify((await findReport(1))?.report)).toContain("Unsigned batches");
+  });
+
+  test("a drawer that is not closed is listed until its Z report is there", async () => {
+    const opened = await openShift(ruth, { drawer: "Drawer 1", floatCents: 0 });
+    const shift = opened.ok ? opened.value.number : 0;
+    const drawers = async () =>
+      (await readDayEnd()).checks.find(({ kind }) => kind === "drawers")?.items ?? [];
+    expect(await drawers()).toMatchObject([{ kind: "drawer", drawer: "Drawer 1", isCounted: false }]);
+    const countId = "count-number-00000000001";
+    await storeCount(ruth, { id: countId, shift, previous: null, pieces: {} });
+    expect(await drawers()).toMatchObject([{ shift, isCounted: true }]);
+    const closing = { shift, countId, reason: "", nextFloatCents: 0 };
+    await closeShift(manager, closing, async () => refuse("nobody"));
+    expect(await drawers()).toEqual([]);
   });
 
   test("a batch that only waits for something is not listed", async () => {

@@ -8,6 +8,7 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listExpiringAuthorizations } from "../attention/expiring-authorizations.ts";
 import { listNotices, listUnknown, listWaitingFiles } from "../attention/read-attention.ts";
+import { readOpenShifts } from "../drawer/shifts.ts";
 
 /** What must be zero before going home. Costs the gateway nothing. */
 export async function readChecks(now: number): Promise<DayCheck[]> {
@@ -19,9 +20,21 @@ const readers: Record<CheckKind, (now: number) => Promise<AttentionItem[]>> = {
   notices: listNotices,
   authorizations: listExpiringAuthorizations,
   batches: listUnsignedBatches,
+  drawers: listOpenDrawers,
   events: listOpenEvents,
   files: listWaitingFiles,
 };
+
+async function listOpenDrawers(): Promise<AttentionItem[]> {
+  return (await readOpenShifts()).map(({ number, drawer, openedBy, openedAt, state }) => ({
+    kind: "drawer",
+    shift: number,
+    drawer,
+    by: openedBy,
+    since: openedAt,
+    isCounted: state === "counted",
+  }));
+}
 
 const mostBatches = 200;
 /** A batch that waits for something is settled by time: there is nothing to do for it today. */

@@ -31,6 +31,22 @@ export function listCompleting(store: Store, attemptIds: readonly string[]): Pro
   return selectRows(store).where("completes", "in", attemptIds).execute();
 }
 
+/** Cash taken and given back in a shift of a drawer, with any outcome, oldest first. */
+export function listOfShift(store: Store, shift: number): Promise<AttemptRow[]> {
+  return selectRows(store).where("drawer_shift", "=", shift).orderBy("prepared_at").orderBy("id").execute();
+}
+
+/** Cash outside any shift from one moment until before another (epoch ms), with any outcome, oldest first. */
+export function listCashOutsideShifts(from: number, until: number): Promise<AttemptRow[]> {
+  return selectRows(db())
+    .where("tender", "=", "cash")
+    .where("drawer_shift", "is", null)
+    .where("prepared_at", ">=", from)
+    .where("prepared_at", "<", until)
+    .orderBy("prepared_at")
+    .execute();
+}
+
 /** Attempts that made the transaction or acted on it; `refnum` names it as an original too. */
 export function listByEither(key: string, refnum: string | undefined): Promise<AttemptRow[]> {
   const names = refnum === undefined ? [key] : [key, refnum];

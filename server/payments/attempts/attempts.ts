@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/schemas/transaction.ts";
+import { countInShift } from "#server/books/drawer/count-in-shift.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -31,7 +32,9 @@ export type NewAttempt = Omit<
   | "returned"
   | "completes"
   | "indexed"
-> & { completes?: string | null };
+  | "drawer"
+  | "drawer_shift"
+> & { completes?: string | null; drawer?: string | null };
 
 /** States without a final outcome. */
 export const unsettledStates = ["prepared", "sent", "unknown"] as const;
@@ -48,7 +51,10 @@ export async function insertPrepared(row: NewAttempt, text: string): Promise<voi
     .execute((store) => writePrepared(store, row, text));
 }
 
-/** The same as a part of a larger commit. `blocksDuplicates` 1: no other with its card and amount may be unsettled. */
+/**
+ * The same as a part of a larger commit. Cash belongs to the shift that is open at its drawer at that moment.
+ * `blocksDuplicates` 1: no other with its card and amount may be unsettled.
+ */
 export async function writePrepared(
   store: Transaction<Database>,
   row: NewAttempt,
@@ -57,7 +63,13 @@ export async function writePrepared(
 ): Promise<void> {
   await store
     .insertInto("attempts")
-    .values({ ...row, state: "prepared", lookups: 0, blocks_duplicates: blocksDuplicates })
+    .values({
+      ...row,
+      state: "prepared",
+      lookups: 0,
+      blocks_duplicates: blocksDuplicates,
+      drawer_shift: row.drawer ? await countInShift(store, row.drawer) : null,
+    })
     .execute();
   await store
     .insertInto("attempt_steps")

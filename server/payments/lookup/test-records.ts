@@ -139,6 +139,8 @@ export function newRow(
     returned: null,
     completes: null,
     indexed: 0,
+    drawer: null,
+    drawer_shift: null,
     ...values,
   };
 }

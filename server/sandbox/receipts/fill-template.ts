@@ -1,3 +1,4 @@
+import { escapeHtml } from "#lib/format/html.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
 import { toDecimal } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
@@ -21,9 +22,4 @@ export function fillTemplate(html: string, { row }: TransactionSnapshot, setting
     description: row.details.description ?? "",
   };
   return html.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ""));
-}
-
-/** Escapes text for HTML, including quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }

@@ -1,4 +1,5 @@
 import { formatMoment } from "#lib/format/dates.ts";
+import { escapeHtml } from "#lib/format/html.ts";
 import { refundTrantypes, trantypes } from "#lib/gateway/codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import { requireCents, toCents, toDecimal } from "#lib/money.ts";
@@ -7,7 +8,6 @@ import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
 import type { SandboxSettings } from "../settings.ts";
 import type { AmountBreakdown, TransactionRow } from "../store/tables/transactions.ts";
-import { escapeHtml } from "./fill-template.ts";
 
 /** The standard receipt: black on white, as wide as its paper (58 mm to ReceiptMail), with all values escaped. */
 export function vterm({ row, state }: TransactionSnapshot, settings: SandboxSettings): string {

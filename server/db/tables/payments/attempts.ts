@@ -55,6 +55,10 @@ export interface AttemptsTable {
   completes: string | null;
   /** 0 while the index of transactions lacks its latest change (server/books/index). */
   indexed: Generated<0 | 1>;
+  /** The cash drawer at which cash was taken or given back; null for other tenders and where none was chosen. */
+  drawer: string | null;
+  /** The number of the drawer's shift that was open at that moment; null for cash outside a shift. */
+  drawer_shift: number | null;
 }
 
 export type AttemptRow = Selectable<AttemptsTable>;
@@ -127,5 +131,17 @@ export const attempts = defineTable<AttemptsTable>({
       .addColumn("indexed", "integer", (column) => column.notNull().defaultTo(0))
       .execute();
     await sql`create index attempts_to_index on attempts (prepared_at) where indexed = 0`.execute(db);
+  },
+  "0205-attempts-drawer": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("drawer", "text").execute();
+    await db.schema.alterTable("attempts").addColumn("drawer_shift", "bigint").execute();
+    await db.schema
+      .createIndex("attempts_by_drawer_shift")
+      .on("attempts")
+      .columns(["drawer_shift", "prepared_at"])
+      .execute();
+    // Few payments are cash outside a shift.
+    await sql`create index attempts_cash_outside on attempts (prepared_at)
+      where tender = 'cash' and drawer_shift is null`.execute(db);
   },
 });

@@ -1,0 +1,201 @@
+"use client";
+
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { AmountField } from "#components/form/amount-field.tsx";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { overShortText } from "#lib/drawer/report.ts";
+import type { Comparison, Shift } from "#lib/drawer/shift.ts";
+import { amountText, readAmount, typedCents } from "#lib/format/amount-text.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { toDecimal } from "#lib/money.ts";
+import { may } from "#lib/permissions.ts";
+import { closeDrawer } from "#server/actions/drawer.ts";
+import { useRereadDrawer } from "./use-reread-drawer.ts";
+
+type Values = { reason: string; nextFloat: string; email: string; password: string };
+const fields = ["reason", "nextFloat", "email", "password"] as const satisfies (keyof Values)[];
+
+/** The reason of a difference, what stays as the next float, and, where it takes one, a manager's signature. */
+export function CloseForm({
+  shift,
+  comparison,
+  userId,
+  onRecount,
+  onClosed,
+}: {
+  shift: Shift;
+  comparison: Comparison;
+  userId: string;
+  onRecount?: (() => void) | undefined;
+  onClosed: () => void;
+}) {
+  const { role } = useMerchant();
+  const reread = useRereadDrawer();
+  const [problem, setProblem] = useState<string>();
+  const { overShortCents, countedCents, counts, approval, sending } = comparison;
+  const { control, handleSubmit, setError, setValue, formState } = useForm<Values>({
+    defaultValues: {
+      reason: "",
+      nextFloat: amountText(Math.min(shift.floatCents, countedCents)),
+      email: "",
+      password: "",
+    },
+  });
+  const approvesAlone = may(role, "approveDrawer") && counts.every(({ byId }) => byId !== userId);
+  const needsSignature = approval.length > 0 && !approvesAlone;
+  const nextFloat = typedCents(useWatch({ control, name: "nextFloat" }));
+
+  const close = handleSubmit(async (values) => {
+    setProblem(undefined);
+    const wrong = findProblem(values, { isExact: overShortCents === 0, needsSignature });
+    if (wrong) return setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
+    const { reason, email, password } = values;
+    const result = await closeDrawer({
+      shift: shift.number,
+      countId: counts.at(-1)?.id ?? "",
+      reason,
+      nextFloat: toDecimal(typedCents(values.nextFloat) ?? 0),
+      approver: needsSignature ? { email, password } : { email: "", password: "" },
+    }).catch(() => undefined);
+    setValue("password", "");
+    if (result?.ok) {
+      onClosed();
+      return await reread();
+    }
+    const found = fields.find((field) => result?.problem.fields?.[field]);
+    if (found) setError(found, { message: result?.problem.fields?.[found] ?? "" }, { shouldFocus: true });
+    setProblem(
+      result?.problem.message ?? "The console did not answer. Try again: a shift is closed only once.",
+    );
+    await reread();
+  });
+  useHotkeys([{ keys: "ctrl+enter", does: "Close the shift", act: () => void close() }]);
+
+  return (
+    <PanelSection className="border-t border-line">
+      <SubmitShell
+        label="Close the shift"
+        pending={formState.isSubmitting}
+        submitError={problem}
+        onSubmit={(event) => void close(event)}
+        enterMovesOn
+        className="grid gap-5"
+        footer={
+          <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
+            <p className="w-full text-13 text-muted">
+              The count and the difference are kept with the shift for good.
+            </p>
+            {onRecount && (
+              <Button size="l" kbd="R" onClick={onRecount}>
+                Count again
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              size="l"
+              kbd="Ctrl Enter"
+              loading={formState.isSubmitting}
+              disabled={sending > 0}
+            >
+              {closeLabel(overShortCents)}
+            </Button>
+          </div>
+        }
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            control={control}
+            name="reason"
+            label={overShortCents === 0 ? "Note" : "Reason"}
+            optional={overShortCents === 0}
+            maxLength={200}
+            choices={reasons.map((value) => ({ value }))}
+          />
+          <AmountField
+            control={control}
+            name="nextFloat"
+            label="Leave as the next float"
+            help={
+              nextFloat !== null && nextFloat <= countedCents
+                ? `${formatMoney(countedCents - nextFloat)} to the safe`
+                : undefined
+            }
+          />
+        </div>
+        {approval.length > 0 && (
+          <ApprovalPart comparison={comparison} needsSignature={needsSignature}>
+            <TextField
+              control={control}
+              name="email"
+              label="Manager's email"
+              type="email"
+              inputMode="email"
+              spellCheck={false}
+            />
+            <TextField
+              control={control}
+              name="password"
+              label="Manager's password"
+              type="password"
+              autoComplete="one-time-code"
+            />
+          </ApprovalPart>
+        )}
+      </SubmitShell>
+    </PanelSection>
+  );
+}
+
+const reasons = ["Wrong change given", "Pay out not recorded", "Float was wrong", "Not known"];
+
+const closeLabel = (cents: number) =>
+  cents === 0 ? "Close, exact" : `Close, ${overShortText(cents, formatMoney).toLowerCase()}`;
+
+function ApprovalPart({
+  comparison: { approval, overShortCents, toleranceCents },
+  needsSignature,
+  children,
+}: {
+  comparison: Comparison;
+  needsSignature: boolean;
+  children: React.ReactNode;
+}) {
+  const why = approval.includes("tolerance")
+    ? `${formatMoney(Math.abs(overShortCents))} is over the ${formatMoney(toleranceCents)} limit for clerks.`
+    : "The answer of a cash payment was lost.";
+  return (
+    <div className="grid gap-4">
+      <Note tone="warning" icon="lock">
+        <b>{needsSignature ? "A manager approves this." : "Closing it is your approval."}</b> {why}
+        {needsSignature && " Somebody who did not count signs here, or closes it at their own workstation."}
+      </Note>
+      {needsSignature && <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>}
+    </div>
+  );
+}
+
+function findProblem(
+  { reason, nextFloat, email, password }: Values,
+  { isExact, needsSignature }: { isExact: boolean; needsSignature: boolean },
+): { field: keyof Values; message: string } | undefined {
+  if (!isExact && reason.trim() === "") return { field: "reason", message: "Say why." };
+  if (holdsCardNumber(reason)) return { field: "reason", message: cardNumberProblem };
+  const read = readAmount(nextFloat);
+  if (read.kind !== "amount")
+    return {
+      field: "nextFloat",
+      message: read.kind === "empty" ? "Enter an amount. It may be 0." : read.reason,
+    };
+  if (needsSignature && email.trim() === "") return { field: "email", message: "A manager signs here." };
+  if (needsSignature && password === "") return { field: "password", message: "Enter the password." };
+  return undefined;
+}

@@ -1,0 +1,178 @@
+"use client";
+
+import { useState } from "react";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { useAct } from "#components/layout/use-act.ts";
+import { Amount } from "#components/ui/amount.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { newAttemptId } from "#lib/attempt.ts";
+import {
+  type Denomination,
+  denominations,
+  mostPieces,
+  type Pieces,
+  totalOf,
+} from "#lib/drawer/denominations.ts";
+import type { Shift } from "#lib/drawer/shift.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { drawerKey } from "#lib/queries/drawer.ts";
+import { countDrawer } from "#server/actions/drawer.ts";
+
+/** Counts a drawer by denomination. What should be in it is nowhere on the page. `previous`: the count that this one follows. */
+export function CountForm({
+  shift,
+  previous,
+  onDone,
+}: {
+  shift: Shift;
+  previous: string | null;
+  onDone: () => void;
+}) {
+  const [id] = useState(newAttemptId);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [wrong, setWrong] = useState<string>();
+  const { act, pending, problem } = useAct({
+    changes: drawerKey,
+    unanswered: "The console did not answer. Submit it again: it is stored only once.",
+  });
+  const pieces = toPieces(typed);
+  const finish = async () => {
+    const problems = invalidLabels(typed);
+    setWrong(problems.length > 0 ? `Enter a whole number for ${problems.join(", ")}.` : undefined);
+    if (problems.length > 0) return;
+    if (await act(() => countDrawer({ id, shift: shift.number, previous, pieces }))) onDone();
+  };
+  useHotkeys([{ keys: "ctrl+enter", does: "Finish the count", act: () => void finish() }]);
+  const columns = (kind: Denomination["kind"]) => ({
+    rows: denominations.filter((each) => each.kind === kind),
+    typed,
+    pieces,
+    onType: (of: string, text: string) => setTyped({ ...typed, [of]: text }),
+  });
+  return (
+    <Panel aria-label={`Count ${shift.drawer}`}>
+      <PanelHead title={previous === null ? "Count" : "Count again"} sub={shift.drawer}>
+        <span className="text-faint">Blind: the expected amount follows</span>
+      </PanelHead>
+      <SubmitShell
+        label="Count"
+        pending={pending}
+        submitError={undefined}
+        enterMovesOn
+        onSubmit={(event) => {
+          event.preventDefault();
+          void finish();
+        }}
+      >
+        <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">
+          <PieceTable title="Bills" {...columns("bill")} />
+          <PieceTable title="Coins" {...columns("coin")} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-sunken px-4 py-4 sm:px-6">
+          <span className="grid gap-0.5 text-muted wrap-anywhere">
+            {`Counted in ${shift.drawer}`}
+            <span className="text-13">
+              {`Bills ${partText("bill", pieces)}, coins ${partText("coin", pieces)}`}
+            </span>
+          </span>
+          <output aria-live="polite">
+            <Amount cents={totalOf(pieces)} size="l" />
+          </output>
+        </div>
+        <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
+          <span className="mr-auto text-13 text-muted max-sm:w-full">
+            {(wrong ?? problem) ? (
+              <span role="alert" className="text-declined">
+                {wrong ?? problem}
+              </span>
+            ) : (
+              "Checks are not counted here."
+            )}
+          </span>
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button variant="quiet" onClick={() => setTyped({})}>
+            Clear
+          </Button>
+          <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" loading={pending}>
+            Finish count
+          </Button>
+        </div>
+      </SubmitShell>
+    </Panel>
+  );
+}
+
+function PieceTable({
+  title,
+  rows,
+  typed,
+  pieces,
+  onType,
+}: {
+  title: string;
+  rows: readonly Denomination[];
+  typed: Readonly<Record<string, string>>;
+  pieces: Pieces;
+  onType: (id: string, text: string) => void;
+}) {
+  return (
+    <Table label={title}>
+      <TableHead>
+        <Th>{title}</Th>
+        <Th numeric>Count</Th>
+        <Th numeric>Total</Th>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ id, label, cents }, place) => (
+          <Tr key={id}>
+            <Td>{label}</Td>
+            <Td numeric>
+              <Input
+                aria-label={label}
+                aria-invalid={readPiece(typed[id]) === undefined || undefined}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="0"
+                right
+                className="ml-auto w-24!"
+                data-autofocus={(title === "Bills" && place === 0) || undefined}
+                value={typed[id] ?? ""}
+                onChange={(event) => onType(id, event.target.value)}
+              />
+            </Td>
+            <Td numeric>{formatMoney((pieces[id] ?? 0) * cents, { currency: false })}</Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** How many of a kind were counted and what they are worth: "41: 329.00". */
+function partText(kind: Denomination["kind"], pieces: Pieces): string {
+  const part = Object.fromEntries(
+    denominations.filter((each) => each.kind === kind).map(({ id }) => [id, pieces[id] ?? 0]),
+  );
+  const count = Object.values(part).reduce((sum, each) => sum + each, 0);
+  return `${formatCount(count)}: ${formatMoney(totalOf(part), { currency: false })}`;
+}
+
+/** A typed count; nothing typed is none, and anything but a whole number undefined. */
+function readPiece(text = ""): number | undefined {
+  const plain = text.trim();
+  if (!/^\d{0,5}$/.test(plain)) return undefined;
+  return Math.min(Number(plain), mostPieces);
+}
+
+const toPieces = (typed: Readonly<Record<string, string>>): Pieces =>
+  Object.fromEntries(denominations.map(({ id }) => [id, readPiece(typed[id]) ?? 0]));
+
+const invalidLabels = (typed: Readonly<Record<string, string>>): string[] =>
+  denominations.filter(({ id }) => readPiece(typed[id]) === undefined).map(({ label }) => label);

@@ -1,0 +1,140 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Split } from "#components/layout/page/page-content.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
+import { usePreload } from "#components/ui/on-demand.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { StaleNote } from "#components/ui/status/stale-note.tsx";
+import type { DrawerPage } from "#lib/drawer/shift.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+import { drawerQuery } from "#lib/queries/drawer.ts";
+import { ActivityPanel } from "./activity-panel.tsx";
+import { DrawerChoice } from "./drawer-choice.tsx";
+import { HistoryPanel } from "./history-panel.tsx";
+import { NowPanel } from "./now-panel.tsx";
+import { OutsidePanel } from "./outside-panel.tsx";
+import { ComparePanel, CountForm, MovementPanel, OpenPanel } from "./parts-on-demand.tsx";
+import { Steps } from "./steps.tsx";
+
+/** The drawer of this workstation: open, move cash, count, compare and close. `now` is epoch ms. */
+export function DrawerView({
+  before,
+  now,
+  userId,
+}: {
+  before: number | undefined;
+  now: number;
+  userId: string;
+}) {
+  const { data, error, dataUpdatedAt } = useQuery(drawerQuery(before));
+  const clock = Math.max(now, dataUpdatedAt);
+  if (!data)
+    return (
+      <Panel className="px-4 py-10 text-center">
+        {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the drawer</Spinner>}
+      </Panel>
+    );
+  return (
+    <>
+      {error && <StaleNote message={error.message} />}
+      <DrawerChoice page={data} />
+      <Workstation page={data} now={clock} userId={userId} />
+      <OutsidePanel page={data} now={clock} />
+      <HistoryPanel page={data} before={before} now={clock} />
+      <FootNote>
+        <span>Amounts are in the merchant's own currency</span>
+        <ZoneNote />
+      </FootNote>
+    </>
+  );
+}
+
+function Workstation({ page, now, userId }: { page: DrawerPage; now: number; userId: string }) {
+  const { role } = useMerchant();
+  const router = useRouter();
+  const [counting, setCounting] = useState<number>();
+  usePreload(CountForm, ComparePanel);
+  const { current, drawer } = page;
+  const canUse = may(role, "useDrawer");
+  const canCount = canUse && current !== undefined && current.comparison?.canRecount !== false;
+  const count = () => current && setCounting(current.shift.number);
+  useHotkeys([{ keys: "c", does: "Count the drawer", act: count }], {
+    enabled: canCount && current?.shift.state === "open",
+  });
+
+  if (drawer === undefined)
+    return (
+      <Panel>
+        <EmptyState icon="drawer" title="This workstation has no drawer yet">
+          {canUse
+            ? "Choose the drawer that stands here. Cash that is taken here goes to its shift."
+            : "Drawers are chosen at the workstations where cash is taken."}
+        </EmptyState>
+      </Panel>
+    );
+  if (!current)
+    return (
+      <>
+        <Steps step="open" />
+        {canUse ? (
+          <OpenPanel drawer={drawer} left={page.left} required={page.required} now={now} />
+        ) : (
+          <Panel>
+            <EmptyState icon="drawer" title={`${drawer} is closed`}>
+              Its shifts are below, with their Z reports.
+            </EmptyState>
+          </Panel>
+        )}
+      </>
+    );
+  const { shift, comparison, lines } = current;
+  if (counting === shift.number)
+    return (
+      <>
+        <Steps step="count" />
+        <CountForm
+          key={comparison?.counts.length ?? 0}
+          shift={shift}
+          previous={comparison?.counts.at(-1)?.id ?? null}
+          onDone={() => setCounting(undefined)}
+        />
+      </>
+    );
+  if (comparison)
+    return (
+      <>
+        <Steps step="compare" />
+        <Split
+          rail={
+            canUse && <OpenPanel drawer={drawer} left={undefined} required={page.required} now={now} isNext />
+          }
+        >
+          <ComparePanel
+            detail={current}
+            comparison={comparison}
+            userId={userId}
+            now={now}
+            onRecount={count}
+            onClosed={() => router.push(paths.drawerShift(shift.number))}
+          />
+        </Split>
+      </>
+    );
+  const activity = <ActivityPanel lines={lines} now={now} isBlind />;
+  return (
+    <>
+      <Steps step="work" />
+      <NowPanel detail={current} now={now} onCount={canUse ? count : undefined} />
+      {canUse ? <Split rail={<MovementPanel shift={shift} />}>{activity}</Split> : activity}
+    </>
+  );
+}

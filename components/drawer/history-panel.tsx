@@ -1,0 +1,130 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { Pager } from "#components/ui/table/pager.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { overShortText } from "#lib/drawer/report.ts";
+import type { DrawerPage, Shift } from "#lib/drawer/shift.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+
+/** The shifts of all drawers, the newest first; of clerks, their own. */
+export function HistoryPanel({
+  page: { history, older },
+  before,
+  now,
+}: {
+  page: DrawerPage;
+  before: number | undefined;
+  now: number;
+}) {
+  const router = useRouter();
+  const { role } = useMerchant();
+  const seesAll = may(role, "viewAllShifts");
+  return (
+    <Panel aria-label="Shifts">
+      <PanelHead title={seesAll ? "Shifts" : "Your shifts"} sub="newest first" />
+      {history.length === 0 ? (
+        <EmptyState icon="drawer" title="No shifts yet">
+          {seesAll
+            ? "A shift is listed here from the moment its drawer is opened, with its Z report once it is closed."
+            : "The shifts that you open, count or close are listed here, with their Z reports."}
+        </EmptyState>
+      ) : (
+        <Table label="Shifts" cards={2}>
+          <TableHead>
+            <Th>Shift</Th>
+            <Th>Drawer</Th>
+            <Th>Opened</Th>
+            <Th drop="m">Closed</Th>
+            <Th numeric>Counted</Th>
+            <Th>State</Th>
+            <Th drop="m">Approved</Th>
+            <Th numeric>Z report</Th>
+          </TableHead>
+          <TableBody>
+            {history.map((shift) => (
+              <ShiftRow key={shift.number} shift={shift} now={now} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {(before !== undefined || older !== undefined) && (
+        <Pager
+          onNewer={before === undefined ? undefined : () => router.push(paths.drawer())}
+          onOlder={older === undefined ? undefined : () => router.push(`${paths.drawer()}?before=${older}`)}
+        >
+          {before === undefined ? "The newest shifts" : `Before shift ${before}`}
+        </Pager>
+      )}
+    </Panel>
+  );
+}
+
+function ShiftRow({ shift, now }: { shift: Shift; now: number }) {
+  const { timeZone } = useMerchant();
+  const at = (moment: number | undefined) =>
+    moment === undefined ? "" : formatInstant(timeZone, moment, now, { today: "today " });
+  return (
+    <Tr>
+      <Td place="lead" className="whitespace-nowrap">
+        <Link href={paths.drawerShift(shift.number)} className={rowLink}>
+          {`Shift ${shift.number}`}
+        </Link>
+      </Td>
+      <Td label="Drawer" className="wrap-anywhere">
+        {shift.drawer}
+      </Td>
+      <Td
+        label="Opened"
+        className="text-muted wrap-anywhere"
+      >{`${at(shift.openedAt)}, ${shift.openedBy}`}</Td>
+      <Td drop="m" className="text-muted wrap-anywhere">
+        {shift.closedAt !== undefined && `${at(shift.closedAt)}, ${shift.closedBy}`}
+      </Td>
+      <Td numeric place="amount">
+        {shift.countedCents !== undefined && formatMoney(shift.countedCents, { currency: false })}
+      </Td>
+      <Td label="State">
+        <ShiftState shift={shift} />
+      </Td>
+      <Td drop="m" className="text-muted wrap-anywhere">
+        {shift.approvedBy}
+      </Td>
+      <Td numeric label="Z report">
+        {shift.report ?? <span className="text-faint sm:hidden">None yet</span>}
+      </Td>
+    </Tr>
+  );
+}
+
+/** Open, waiting to be closed, or closed with its result. */
+function ShiftState({ shift: { state, overShortCents = 0 } }: { shift: Shift }) {
+  if (state === "open")
+    return (
+      <State tone="accent" icon="open">
+        Open
+      </State>
+    );
+  if (state === "counted")
+    return (
+      <State tone="warning" icon="pending">
+        Counted, not closed
+      </State>
+    );
+  return (
+    <State
+      tone={overShortCents === 0 ? "approved" : "warning"}
+      icon={overShortCents === 0 ? "equal" : "differs"}
+    >
+      {overShortText(overShortCents, formatMoney)}
+    </State>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { AmountField } from "#components/form/amount-field.tsx";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { toastDone } from "#components/ui/overlay/toast.ts";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { newAttemptId } from "#lib/attempt.ts";
+import { type MovementKind, movementKinds, movementLabels } from "#lib/drawer/cash-sums.ts";
+import type { Shift } from "#lib/drawer/shift.ts";
+import { typedCents } from "#lib/format/amount-text.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { may } from "#lib/permissions.ts";
+import { drawerKey } from "#lib/queries/drawer.ts";
+import { moveCash } from "#server/actions/drawer.ts";
+import { checkCash } from "./check-cash.ts";
+
+const RefundDialog = dialogOnDemand(() =>
+  import("./refund-dialog.tsx").then((module) => module.RefundDialog),
+);
+
+const reasons: Record<MovementKind, readonly string[]> = {
+  paidIn: ["Change from the safe", "Change from the bank"],
+  paidOut: ["Supplies", "Courier", "Tip paid in cash"],
+  drop: ["Too much cash in the drawer"],
+};
+
+/** Cash paid into the open drawer, paid out of it, or taken to the safe; for managers, cash refunds. */
+export function MovementPanel({ shift }: { shift: Shift }) {
+  const { role } = useMerchant();
+  const [isRefunding, setRefunding] = useState(false);
+  usePreload(RefundDialog);
+  return (
+    <aside aria-label="Pay in, pay out" className="grid min-w-0 gap-4 sm:gap-6">
+      <Panel as="div">
+        <PanelHead title="Pay in or pay out" />
+        <PanelSection>
+          <MovementForm shift={shift} />
+        </PanelSection>
+      </Panel>
+      {may(role, "refund") && (
+        <Panel as="div">
+          <PanelHead title="Refund cash" />
+          <PanelSection className="grid gap-3">
+            <p className="text-13 text-muted">
+              For a cash sale of any day. It counts in this shift: its money leaves this drawer.
+            </p>
+            <Button icon="refund" block onClick={() => setRefunding(true)}>
+              Refund cash
+            </Button>
+          </PanelSection>
+        </Panel>
+      )}
+      {isRefunding && <RefundDialog drawer={shift.drawer} onClose={() => setRefunding(false)} />}
+    </aside>
+  );
+}
+
+function MovementForm({ shift }: { shift: Shift }) {
+  const [kind, setKind] = useState<MovementKind>("paidOut");
+  const [id, setId] = useState(newAttemptId);
+  const { act, pending, problem } = useAct({
+    changes: drawerKey,
+    unanswered: "The console did not answer. Submit it again: it is recorded only once.",
+  });
+  const { control, handleSubmit, reset, setError } = useForm({ defaultValues: { amount: "", reason: "" } });
+  const cents = typedCents(useWatch({ control, name: "amount" }));
+  const move = handleSubmit(async (values) => {
+    const checked = checkCash(values, setError);
+    if (!checked) return;
+    const isDone = await act(() =>
+      moveCash({ id, shift: shift.number, kind, amount: checked.amount, reason: checked.reason }),
+    );
+    if (!isDone) return;
+    toastDone(`${movementLabels[kind]}: recorded`, formatMoney(cents ?? 0));
+    reset();
+    setId(newAttemptId());
+  });
+  useHotkeys([{ keys: "ctrl+enter", does: "Record the pay in or pay out", act: () => void move() }]);
+  return (
+    <SubmitShell
+      label="Pay in or pay out"
+      pending={pending}
+      submitError={problem}
+      onSubmit={(event) => void move(event)}
+      enterMovesOn
+      className="grid gap-4"
+      footer={
+        <Button type="submit" variant="primary" size="l" block kbd="Ctrl Enter" loading={pending}>
+          {cents === null ? movementLabels[kind] : `${movementLabels[kind]} ${formatMoney(cents)}`}
+        </Button>
+      }
+    >
+      <Segmented
+        full
+        label="Direction"
+        options={movementKinds.map((value) => ({ value, label: movementLabels[value] }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <AmountField control={control} name="amount" label="Amount" size="m" />
+      <TextField
+        control={control}
+        name="reason"
+        label="Reason"
+        maxLength={200}
+        choices={reasons[kind].map((value) => ({ value }))}
+      />
+    </SubmitShell>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useMemo } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { paperNames, papers } from "#components/receipts/papers.ts";
+import { usePrintFrame } from "#components/receipts/print-frame.tsx";
+import { printedLabel } from "#components/receipts/receipt-labels.ts";
+import { ReceiptPreview } from "#components/receipts/receipt-preview.tsx";
+import { usePrintMemory } from "#components/receipts/use-print-memory.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Segmented } from "#components/ui/form/segmented.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { ZReport } from "#lib/drawer/report.ts";
+import { toZDocument } from "#lib/drawer/z-document.ts";
+
+/** A Z report as it prints, on a roll or a sheet. A later print at this workstation is marked as a copy. */
+export function ReportPanel({
+  report,
+  hash,
+  isIntact,
+}: {
+  report: ZReport;
+  hash: string;
+  isIntact: boolean;
+}) {
+  const { timeZone } = useMerchant();
+  const html = useMemo(() => toZDocument(report, { timeZone, hash }), [report, timeZone, hash]);
+  const { paper, setPaper, prints, notePrint } = usePrintMemory(`z-${report.number}`);
+  const { element, print, contentPx } = usePrintFrame({ html, paper });
+  const onPrint = () => void print(prints?.count ?? 0).then(notePrint);
+  useHotkeys(
+    [
+      { keys: "p", does: "Print the Z report", act: onPrint },
+      { keys: "ctrl+p", does: "Print the Z report", act: onPrint },
+    ],
+    { group: "Z report" },
+  );
+  return (
+    <Panel as="aside" aria-label="Z report" className="print:hidden">
+      <PanelHead title="Z report">{report.number}</PanelHead>
+      <PanelSection className="grid gap-3">
+        {!isIntact && (
+          <Note tone="declined" role="alert">
+            <b>These figures were changed in the store.</b> They no longer match their hash. Compare with the
+            printed report.
+          </Note>
+        )}
+        <Segmented
+          full
+          label="Paper"
+          options={paperNames.map((value) => ({ value, label: papers[value].label }))}
+          value={paper}
+          onChange={setPaper}
+        />
+      </PanelSection>
+      <ReceiptPreview
+        title="Z report"
+        html={html}
+        paper={paper}
+        copy={prints?.count ?? 0}
+        contentPx={contentPx}
+      />
+      <PanelSection className="border-t-0!">
+        <Button variant="primary" icon="print" kbd="P" aria-label="Print" block onClick={onPrint}>
+          Print
+        </Button>
+        {prints && (
+          <p role="status" className="mt-2 text-12 text-faint">
+            {printedLabel(prints, { timeZone, now: Date.now() })}
+          </p>
+        )}
+      </PanelSection>
+      {element}
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { ResultBand } from "#components/ui/status/result-band.tsx";
+import { overShortText, type ZReport } from "#lib/drawer/report.ts";
+import type { DrawerLine } from "#lib/drawer/shift.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+
+/** How a closed shift ended, by its Z report; and what became of payments that had no answer then. */
+export function ResultPanel({
+  report,
+  lines,
+  now,
+}: {
+  report: ZReport;
+  lines: readonly DrawerLine[];
+  now: number;
+}) {
+  const { timeZone } = useMerchant();
+  const at = (moment: number) => formatInstant(timeZone, moment, now, { today: "today " });
+  const { overShortCents, unknown } = report;
+  const isOpen = lines.some(({ outcome }) => outcome === "unknown");
+  return (
+    <Panel roomy aria-label="Result of the shift">
+      <ResultBand
+        tone={overShortCents === 0 ? "approved" : "warning"}
+        icon={overShortCents === 0 ? "equal" : "differs"}
+        end={`Z report ${report.number}`}
+      >
+        {overShortText(overShortCents, formatMoney)}
+      </ResultBand>
+      <PanelSection size="l" className="grid gap-5">
+        <Facts columns={3}>
+          <Fact label="Drawer">{report.drawer}</Fact>
+          <Fact label="Expected">{formatMoney(report.expectedCents)}</Fact>
+          <Fact label="Counted">{formatMoney(report.countedCents)}</Fact>
+          <Fact label="Opened">{`${at(report.openedAt)}, ${report.openedBy}`}</Fact>
+          <Fact label="Closed">{`${at(report.closedAt)}, ${report.closedBy}`}</Fact>
+          <Fact label="Approved by">{report.approvedBy}</Fact>
+          <Fact label="Next float">{formatMoney(report.nextFloatCents)}</Fact>
+          <Fact label="To the safe">{formatMoney(report.toSafeCents)}</Fact>
+          <Fact label="Reason">{report.reason}</Fact>
+        </Facts>
+        {unknown.length > 0 && (
+          <Note tone="unknown">
+            <b>{`${countOf(unknown.length, "cash payment")} had no answer when this was closed.`}</b>{" "}
+            {isOpen
+              ? "The search for it goes on."
+              : "It is settled since: its outcome is below. The Z report stays as it was printed."}
+          </Note>
+        )}
+      </PanelSection>
+    </Panel>
+  );
+}

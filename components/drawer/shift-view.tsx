@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Split } from "#components/layout/page/page-content.tsx";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { StaleNote } from "#components/ui/status/stale-note.tsx";
+import { may } from "#lib/permissions.ts";
+import { shiftQuery } from "#lib/queries/drawer.ts";
+import { ActivityPanel } from "./activity-panel.tsx";
+import { NowPanel } from "./now-panel.tsx";
+import { ComparePanel, CountForm, ReportPanel } from "./parts-on-demand.tsx";
+import { ResultPanel } from "./result-panel.tsx";
+
+/** One shift: its activity, the comparison while it waits to be closed, its Z report afterwards. `now` is epoch ms. */
+export function ShiftView({ number, now, userId }: { number: number; now: number; userId: string }) {
+  const { role } = useMerchant();
+  const [counting, setCounting] = useState(false);
+  const { data, error, dataUpdatedAt } = useQuery(shiftQuery(number));
+  const clock = Math.max(now, dataUpdatedAt);
+  if (!data)
+    return (
+      <Panel>
+        <EmptyState icon="drawer" title="This shift can't be shown">
+          {error?.message ?? "It is closed, and somebody else's."}
+        </EmptyState>
+      </Panel>
+    );
+  const { shift, comparison, report, lines } = data;
+  const activity = <ActivityPanel lines={lines} now={clock} isBlind={shift.state === "open"} />;
+  return (
+    <>
+      {error && <StaleNote message={error.message} />}
+      {counting ? (
+        <CountForm
+          key={comparison?.counts.length ?? 0}
+          shift={shift}
+          previous={comparison?.counts.at(-1)?.id ?? null}
+          onDone={() => setCounting(false)}
+        />
+      ) : report ? (
+        <Split rail={<ReportPanel report={report.figures} hash={report.hash} isIntact={report.isIntact} />}>
+          <div className="grid min-w-0 gap-4 sm:gap-6">
+            <ResultPanel report={report.figures} lines={lines} now={clock} />
+            {activity}
+          </div>
+        </Split>
+      ) : comparison ? (
+        <>
+          <ComparePanel
+            detail={data}
+            comparison={comparison}
+            userId={userId}
+            now={clock}
+            onRecount={() => setCounting(true)}
+            onClosed={() => {}}
+          />
+          {activity}
+        </>
+      ) : (
+        <>
+          <NowPanel
+            detail={data}
+            now={clock}
+            onCount={may(role, "useDrawer") ? () => setCounting(true) : undefined}
+          />
+          {activity}
+        </>
+      )}
+      <FootNote>
+        <ZoneNote />
+      </FootNote>
+    </>
+  );
+}

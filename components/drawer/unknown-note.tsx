@@ -1,0 +1,26 @@
+import Link from "next/link";
+import { Note } from "#components/ui/status/note.tsx";
+import type { UnknownCash } from "#lib/drawer/cash-sums.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { paths } from "#lib/paths.ts";
+
+/** Cash payments of a shift whose answer was lost: they are not in the expected amount. */
+export function UnknownNote({ unknown }: { unknown: readonly UnknownCash[] }) {
+  if (unknown.length === 0) return null;
+  return (
+    <Note tone="unknown" role="status">
+      <b>{`The answer of ${countOf(unknown.length, "cash payment")} was lost.`}</b> It is not in the expected
+      amount. Wait until it is settled, or close with a manager: the Z report then states it.
+      <ul className="mt-1">
+        {unknown.map(({ attemptId, reference, isRefund, cents, by }) => (
+          <li key={attemptId}>
+            <Link href={paths.attempt(attemptId)}>
+              {`Cash ${isRefund ? "refund" : "sale"} of ${formatMoney(cents)}, ${by}, attempt ${reference}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

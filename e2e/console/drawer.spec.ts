@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { axeViolations } from "#e2e/support/axe-violations.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
+import { pageUserHeader } from "#e2e/support/page-user-header.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+
+async function sellForCash(page: Page, amount: string): Promise<void> {
+  await page.goto("/charge");
+  await page.getByRole("tab", { name: "Cash", exact: true }).click();
+  await page.getByLabel("Amount", { exact: true }).fill(amount);
+  await page.getByRole("button", { name: /^Charge/ }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+}
+
+const payOut = async (page: Page, amount: string, reason: string) => {
+  await page.getByLabel("Amount", { exact: true }).fill(amount);
+  await page.getByLabel("Reason", { exact: true }).fill(reason);
+  await page.getByRole("button", { name: `Pay out $${amount}` }).click();
+};
+
+test("a clerk's drawer is opened, used, counted blind and short, approved by a manager, and printed", {
+  tag: "@both-stores",
+}, async ({ as }) => {
+  const clerk = await as("clerk");
+  await sellForCash(clerk, "7.00");
+  await clerk.goto("/drawer");
+  const outside = clerk.getByRole("table", { name: "Cash outside a shift" });
+  await expectRowVisible(outside, { Type: "Cash sale", Amount: "7.00" });
+  await clerk.getByLabel("Float", { exact: true }).fill("200");
+  await clerk.getByRole("button", { name: "Open with $200.00" }).click();
+  await expect(clerk.getByText("After the count")).toBeVisible();
+
+  await sellForCash(clerk, "43.27");
+  await clerk.goto("/drawer");
+  await payOut(clerk, "45.00", "Courier, Wells Street");
+  const activity = clerk.getByRole("table", { name: "Drawer activity" });
+  await expectRowVisible(activity, { Type: "Pay out", Details: "Courier, Wells Street", Amount: "−45.00" });
+  await expectRowVisible(activity, { Type: "Cash sale", Amount: "43.27" });
+  await expect(clerk.getByText("198.27")).toHaveCount(0);
+
+  await clerk.getByRole("button", { name: "Count and close" }).click();
+  await clerk.getByLabel("$50", { exact: true }).fill("3");
+  await clerk.getByLabel("$20", { exact: true }).fill("2");
+  await clerk.getByLabel("Quarters", { exact: true }).fill("1");
+  await clerk.getByLabel("Pennies", { exact: true }).fill("2");
+  await expect(clerk.getByRole("region", { name: "Count Drawer 1" })).toContainText("$190.27");
+  await expect(clerk.getByText("198.27")).toHaveCount(0);
+  expect(await axeViolations(clerk), "count").toEqual([]);
+  await clerk.getByRole("button", { name: "Finish count" }).click();
+
+  const compare = clerk.getByRole("region", { name: "Compare and close" });
+  await expect(compare).toContainText("Short $8.00");
+  await expect(compare).toContainText("$198.27");
+  await clerk.reload();
+  await expect(compare).toContainText("$8.00 is over the $5.00 limit for clerks.");
+  expect(await axeViolations(clerk), "compare").toEqual([]);
+  const sign = async (email: string, password: string) => {
+    await compare.getByLabel("Reason", { exact: true }).fill("Wrong change given");
+    await compare.getByLabel("Manager's email", { exact: true }).fill(email);
+    await compare.getByLabel("Manager's password", { exact: true }).fill(password);
+    await compare.getByRole("button", { name: "Close, short $8.00" }).click();
+  };
+  await sign("manager@demo.test", "not the password");
+  await expect(compare.getByRole("alert").first()).toContainText("email or password is wrong");
+  await sign("bookkeeper@demo.test", testPassword);
+  await expect(compare.getByText("is not a manager.").first()).toBeVisible();
+  await sign("manager@demo.test", testPassword);
+
+  await expect(clerk).toHaveURL(/\/drawer\/\d+$/);
+  const report = clerk.frameLocator('iframe[title="Z report"]');
+  for (const [label, value] of [
+    ["Float", "200.00"],
+    ["Cash sales 1", "43.27"],
+    ["Courier, Wells Street", "45.00"],
+    ["Expected", "198.27"],
+    ["3 × $50", "150.00"],
+    ["Short USD", "−8.00"],
+  ])
+    await expect(
+      report
+        .locator(".ln")
+        .filter({ hasText: label ?? "" })
+        .first(),
+    ).toContainText(value ?? "");
+  await clerk.getByRole("button", { name: "Print", exact: true }).click();
+  const printed = clerk.locator('iframe[title="Print document"]');
+  await expect(printed).toHaveAttribute("srcdoc", /@page\s*\{[^}]*80mm[\s\S]*/);
+  await expect(printed).toHaveAttribute("srcdoc", /Wrong change given/);
+  expect(await axeViolations(clerk), "closed").toEqual([]);
+
+  const bookkeeper = await as("bookkeeper");
+  await bookkeeper.goto("/drawer");
+  await expectRowVisible(bookkeeper.getByRole("table", { name: "Shifts" }), { State: "Short $8.00" });
+  await expect(bookkeeper.getByLabel("Float", { exact: true })).toHaveCount(0);
+});
+
+test("a manager refunds cash out of the open drawer, and two people who open it at once work in one shift", async ({
+  as,
+}) => {
+  const [clerk, manager] = [await as("clerk"), await as("manager")];
+  for (const page of [clerk, manager]) {
+    await page.goto("/drawer");
+    await page.getByLabel("Float", { exact: true }).fill(page === clerk ? "50" : "60");
+  }
+  await clerk.getByRole("button", { name: "Open with $50.00" }).click();
+  await expect(clerk.getByText("After the count")).toBeVisible();
+  const stale = manager.getByRole("button", { name: "Open with $60.00" });
+  if (await stale.isVisible()) await stale.click();
+  await expect(manager.getByText("After the count")).toBeVisible();
+
+  await manager.getByRole("button", { name: "Refund cash" }).click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByLabel("Amount", { exact: true }).fill("20");
+  await dialog.getByLabel("Reason", { exact: true }).fill("Wilted on delivery");
+  await dialog.getByLabel("Invoice of the sale", { exact: true }).fill("10463");
+  await dialog.getByRole("button", { name: "Refund $20.00" }).click();
+  await expect(manager.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await clerk.reload();
+  await expectRowVisible(clerk.getByRole("table", { name: "Drawer activity" }), {
+    Type: "Cash refund",
+    Details: "Invoice 10463, Wilted on delivery",
+    Amount: "−20.00",
+  });
+  await expect(clerk.getByRole("button", { name: "Refund cash" })).toHaveCount(0);
+
+  // A bookkeeper reads. The action itself refuses them, even when it is called directly.
+  const sent = clerk.waitForRequest((request) => Boolean(request.headers()["next-action"]));
+  await payOut(clerk, "3.00", "Stamps");
+  const request = await sent;
+  await expectRowVisible(clerk.getByRole("table", { name: "Drawer activity" }), { Details: "Stamps" });
+  const bookkeeper = await as("bookkeeper");
+  await bookkeeper.goto("/drawer");
+  const answer = await bookkeeper.request.post(request.url(), {
+    headers: {
+      accept: "text/x-component",
+      "content-type": "text/plain;charset=UTF-8",
+      "next-action": request.headers()["next-action"] ?? "",
+      origin: new URL(request.url()).origin,
+      ...(await pageUserHeader(bookkeeper.request)),
+    },
+    data: (request.postData() ?? "").replace(/("id":")[^"]+/, "$1another-movement-0123456"),
+  });
+  expect(await answer.text()).toContain("your role (bookkeeper) does not include");
+  await clerk.reload();
+  await expect(clerk.getByRole("cell", { name: "Stamps" })).toHaveCount(1);
+});

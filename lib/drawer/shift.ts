@@ -1,0 +1,96 @@
+import type { CashSums, MovementKind, UnknownCash } from "./cash-sums.ts";
+import type { ZReport } from "./report.ts";
+
+/**
+ * A cash drawer's shift: opened with a float, counted blind, closed with a Z report. `counted`: it takes no more cash, and
+ * waits to be compared and closed. Times are epoch ms; amounts are cents of the merchant's own currency.
+ */
+export type ShiftState = "open" | "counted" | "closed";
+
+/** One shift in a list. */
+export type Shift = {
+  number: number;
+  drawer: string;
+  state: ShiftState;
+  openedAt: number;
+  openedBy: string;
+  floatCents: number;
+  countedAt: number | undefined;
+  closedAt: number | undefined;
+  closedBy: string | undefined;
+  approvedBy: string | undefined;
+  /** The number of its Z report, once it is closed. */
+  report: number | undefined;
+  countedCents: number | undefined;
+  expectedCents: number | undefined;
+  /** Counted less expected: negative when it is short. Once it is closed. */
+  overShortCents: number | undefined;
+  nextFloatCents: number | undefined;
+};
+
+/** One event of a shift. `cents` is signed: negative when cash leaves the drawer; missing for a count. */
+export type DrawerLine = {
+  id: string;
+  at: number;
+  kind: "opened" | "sale" | "refund" | MovementKind | "count";
+  by: string;
+  /** The reason, or the invoice of a payment. */
+  text: string | undefined;
+  cents: number | undefined;
+  /** Of cash in another currency, as the gateway names it. It is not in the drawer's sums. */
+  currency?: string;
+  attemptId?: string;
+  transactionKey?: string;
+  /** Of a payment: its answer is awaited, its answer was lost, or no cash moved. */
+  outcome?: "sending" | "unknown" | "none";
+};
+
+type StoredCount = { id: string; at: number; by: string; byId: string; cents: number };
+
+/** What the count is compared with; only once it is stored. */
+export type Comparison = {
+  sums: CashSums;
+  expectedCents: number;
+  countedCents: number;
+  overShortCents: number;
+  counts: StoredCount[];
+  unknown: UnknownCash[];
+  /** Cash payments whose answer is awaited: the shift can't be closed yet. */
+  sending: number;
+  /** A drawer that is over or short by more takes a manager's approval. */
+  toleranceCents: number;
+  /** Why a manager has to approve it; none: the clerk closes it alone. */
+  approval: ApprovalReason[];
+  /** Whether it can be counted again: not once the drawer was opened for the next shift. */
+  canRecount: boolean;
+};
+
+export type ApprovalReason = "tolerance" | "unknown";
+
+/** A shift with what happened in it. Its sums are with the comparison: while it is open, nobody reads what it should hold. */
+export type ShiftDetail = {
+  shift: Shift;
+  lines: DrawerLine[];
+  comparison: Comparison | undefined;
+  report: { figures: ZReport; hash: string; isIntact: boolean } | undefined;
+};
+
+/** The cash drawer page of a workstation. */
+export type DrawerPage = {
+  /** All drawers of the store, with the shift that is open at each. */
+  drawers: { name: string; open: Shift | undefined }[];
+  /** The drawer of this workstation; missing while none of several was chosen. */
+  drawer: string | undefined;
+  /** Its open shift, or the last one that waits to be closed. */
+  current: ShiftDetail | undefined;
+  /** What the last shift of this drawer left for the next one. */
+  left: { cents: number; by: string; at: number } | undefined;
+  /** Cash that was taken or given back today while no shift was open, at any drawer. */
+  outside: (DrawerLine & { drawer: string | undefined })[];
+  /** The newest first. */
+  history: Shift[];
+  /** The number to go on from, where there are older ones. */
+  older: number | undefined;
+  /** Whether cash is refused while no shift is open. */
+  required: boolean;
+};

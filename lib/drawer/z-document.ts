@@ -1,0 +1,101 @@
+import { formatMoment } from "../format/dates.ts";
+import { escapeHtml } from "../format/html.ts";
+import { formatMoney } from "../format/money.ts";
+import { momentIn } from "../time.ts";
+import { type MovementKind, movementKinds } from "./cash-sums.ts";
+import { overShortText, type ZReport } from "./report.ts";
+
+/**
+ * A Z report as a document of its own, for a roll or a sheet. `timeZone` is the merchant's; the hash lets the paper be
+ * compared with the stored figures.
+ */
+export function toZDocument(report: ZReport, { timeZone, hash }: { timeZone: string; hash: string }): string {
+  const at = (moment: number) => formatMoment(momentIn(timeZone, moment), { weekday: false, year: true });
+  const title = `Z report ${report.number}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><main>
+<h1>${escapeHtml(report.merchant)}</h1><p class="ctr"><b>${title}</b><br>${escapeHtml(report.drawer)}, shift ${report.shift}</p>
+<div class="columns">
+<section>${[
+    line("Opened", at(report.openedAt)),
+    line("by", report.openedBy),
+    line("Closed", at(report.closedAt)),
+    line("by", report.closedBy),
+    report.approvedBy === null ? "" : line("Approved by", report.approvedBy),
+  ].join("")}</section>
+<section>${cashLines(report)}</section>
+<section>${resultLines(report, at)}</section>
+<section>${report.pieces.map(({ label, count, cents }) => line(`${count} × ${label}`, money(cents))).join("") || line("No bills or coins", money(0))}</section>
+<section>${line("Next float", money(report.nextFloatCents))}${line("To the safe", money(report.toSafeCents))}</section>
+</div>
+<p class="sign">Clerk</p><p class="sign">Manager</p>
+<p class="hash">${escapeHtml(hash)}</p>
+</main></body></html>`;
+}
+
+function cashLines({ floatCents, sums, movements, expectedCents }: ZReport): string {
+  const movementLines = (kind: MovementKind) => [
+    line(
+      `${labels[kind]} ${sums[kind].count}`,
+      money(kind === "paidIn" ? sums[kind].cents : -sums[kind].cents),
+    ),
+    ...movements
+      .filter((movement) => movement.kind === kind)
+      .map(({ reason, cents }) => line(reason, money(cents), "sub")),
+  ];
+  return [
+    line("Float", money(floatCents)),
+    line(`Cash sales ${sums.sales.count}`, money(sums.sales.cents)),
+    line(`Cash refunds ${sums.refunds.count}`, money(-sums.refunds.cents)),
+    ...movementKinds.flatMap(movementLines),
+    line("Expected", money(expectedCents), "sum"),
+  ].join("");
+}
+
+function resultLines(report: ZReport, at: (moment: number) => string): string {
+  const { counts, countedCents, overShortCents, currency, reason, unknown, otherCurrencies } = report;
+  const earlier = counts.length > 1 ? counts : [];
+  return [
+    line("Counted", money(countedCents), "sum"),
+    ...earlier.map(({ at: when, by, cents }, place) =>
+      line(`Count ${place + 1}, ${by}, ${at(when)}`, money(cents), "sub"),
+    ),
+    line(`${overShortText(overShortCents, () => currency)}`, money(overShortCents), "big"),
+    reason === "" ? "" : `<p>${escapeHtml(reason)}</p>`,
+    ...unknown.map(({ isRefund, reference, cents }) =>
+      line(
+        `No answer, not in expected: cash ${isRefund ? "refund" : "sale"} ${reference}`,
+        money(isRefund ? -cents : cents),
+      ),
+    ),
+    ...otherCurrencies.map(({ currency: code, count, cents }) =>
+      line(`Other currency, not in expected: ${count}`, formatMoney(cents, { code })),
+    ),
+  ].join("");
+}
+
+const labels: Record<MovementKind, string> = { paidIn: "Paid in", paidOut: "Paid out", drop: "To the safe" };
+
+const money = (cents: number) => formatMoney(cents, { currency: false });
+
+const line = (label: string, value: string, kind = "") =>
+  `<div class="ln ${kind}"><span>${escapeHtml(label)}</span><span>${escapeHtml(value)}</span></div>`;
+
+// The page rule is the paper's. On a sheet the sections stand in two columns, so that a long shift fits one page.
+const style = `
+body { font: 12px/1.4 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; color: #000; background: #fff; }
+main { box-sizing: border-box; padding: 8px; }
+h1 { margin: 0 0 4px; font-size: 1.25em; text-align: center; overflow-wrap: anywhere; }
+p { margin: 4px 0; overflow-wrap: anywhere; }
+section { padding: 6px 0; border-top: 1px dashed #000; break-inside: avoid; }
+.ctr { text-align: center; }
+.ln { display: flex; justify-content: space-between; gap: 12px; }
+.ln span { overflow-wrap: anywhere; }
+.ln span:last-child { flex: none; max-width: 65%; text-align: right; font-variant-numeric: tabular-nums; }
+.sub { padding-left: 12px; font-size: 0.9em; }
+.sum { font-weight: 700; }
+.big { font-size: 1.4em; font-weight: 700; }
+.sign { margin-top: 30px; border-top: 1px solid #000; padding-top: 2px; }
+.hash { margin-top: 10px; font-size: 8px; overflow-wrap: anywhere; }
+@media (min-width: 500px) { .columns { columns: 2; column-gap: 32px; } }
+@media (max-width: 240px) { body { font-size: 10px; } main { padding: 4px; } .ln { gap: 6px; } }
+`;

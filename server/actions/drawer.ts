@@ -1,0 +1,138 @@
+"use server";
+
+import { cookies, headers } from "next/headers";
+import { z } from "zod";
+import type { Attempt } from "#lib/attempt.ts";
+import { noCardNumber } from "#lib/card-data/card-detector.ts";
+import { movementKinds } from "#lib/drawer/cash-sums.ts";
+import type { Shift } from "#lib/drawer/shift.ts";
+import { toCents } from "#lib/money.ts";
+import { attemptId } from "#lib/payments/attempt-id.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { cookie } from "#server/auth/session-cookie.ts";
+import { findApprover } from "#server/books/drawer/approver.ts";
+import { chosenDrawer, keepDrawer } from "#server/books/drawer/chosen-drawer.ts";
+import { closeShift } from "#server/books/drawer/close.ts";
+import { storeCount } from "#server/books/drawer/counts.ts";
+import { recordMovement } from "#server/books/drawer/movements.ts";
+import { refundCash } from "#server/books/drawer/refund-cash.ts";
+import { openShift } from "#server/books/drawer/shifts.ts";
+import { env } from "#server/env.ts";
+import { findAttempt } from "#server/payments/attempts/attempts.ts";
+import { action } from "./action.ts";
+
+/** Decimal text, in cents; never negative. */
+const amount = z.string().transform((text, context) => {
+  const cents = toCents(text);
+  if (cents !== null && cents >= 0 && cents <= mostCents) return cents;
+  context.addIssue({ code: "custom", message: "Enter an amount." });
+  return z.NEVER;
+});
+/** More than any drawer holds. */
+const mostCents = 100_000_000;
+
+const text = z
+  .string()
+  .trim()
+  .max(200, "Use at most 200 characters.")
+  .refine(...noCardNumber);
+const reason = text.min(1, "Say why.");
+const drawer = z.string().max(40);
+const shift = z.int().positive();
+
+/** Keeps which drawer this browser works at. */
+export async function chooseDrawer(values: { drawer: string }): Promise<Result<null>> {
+  return action(
+    { right: "useDrawer", input: z.object({ drawer }), repeatable: true },
+    async (_user, chosen) => {
+      if (!env().cashDrawers.includes(chosen.drawer)) return refuse("There is no such drawer.");
+      await keepDrawer(chosen.drawer);
+      return ok(null);
+    },
+  )(values);
+}
+
+const opening = z.object({ drawer, float: amount });
+
+/** Opens a drawer with a float. This browser works at it from now on. */
+export async function openDrawer(values: z.input<typeof opening>): Promise<Result<Shift>> {
+  return action({ right: "useDrawer", input: opening, repeatable: true }, async (user, given) => {
+    const opened = await openShift(user, { drawer: given.drawer, floatCents: given.float });
+    if (opened.ok) await keepDrawer(given.drawer);
+    return opened;
+  })(values);
+}
+
+const movement = z.object({ id: attemptId, shift, kind: z.enum(movementKinds), amount, reason });
+
+/** Records cash paid in, paid out, or taken to the safe. */
+export async function moveCash(values: z.input<typeof movement>): Promise<Result<null>> {
+  return action(
+    { right: "useDrawer", input: movement, repeatable: true },
+    (user, { amount: cents, ...given }) => recordMovement(user, { ...given, cents }),
+  )(values);
+}
+
+const refund = z.object({
+  attemptId,
+  amount,
+  reason,
+  invoice: text.max(25, "Use at most 25 characters."),
+});
+
+/** Gives cash back out of the drawer of this workstation. The attempt it returns may be answered, refused, unsent or unknown. */
+export async function refundFromDrawer(values: z.input<typeof refund>): Promise<Result<Attempt>> {
+  const didNothing = async ({ attemptId: id }: { attemptId: string }) =>
+    (await findAttempt(id)) === undefined;
+  return action({ right: "refund", input: refund, didNothing }, async (user, { amount: cents, ...given }) => {
+    const at = await chosenDrawer();
+    if (!at) return refuse("This workstation has no cash drawer. Nothing was done: choose one, then refund.");
+    return await refundCash({ ...user, drawer: at }, { ...given, cents });
+  })(values);
+}
+
+const count = z.object({
+  id: attemptId,
+  shift,
+  previous: attemptId.nullable(),
+  pieces: z.record(z.string().max(20), z.int().min(0)),
+});
+
+/** Stores a count. What should be in the drawer is shown only after this. */
+export async function countDrawer(values: z.input<typeof count>): Promise<Result<null>> {
+  return action({ right: "useDrawer", input: count, repeatable: true }, storeCount)(values);
+}
+
+const closing = z.object({
+  shift,
+  countId: attemptId,
+  reason: text,
+  nextFloat: amount,
+  /** The manager who signs at this workstation, where one has to approve. */
+  approver: z.object({
+    email: z
+      .string()
+      .max(320)
+      .refine(...noCardNumber),
+    password: z.string().max(2000),
+  }),
+});
+
+/** Closes a counted shift with its Z report. */
+export async function closeDrawer(
+  values: z.input<typeof closing>,
+): Promise<Result<{ shift: number; report: number }>> {
+  return action(
+    { right: "useDrawer", input: closing, repeatable: true },
+    async (user, { nextFloat, approver, ...given }) =>
+      await closeShift(user, { ...given, nextFloatCents: nextFloat }, async () => {
+        if (approver.email === "" || approver.password === "")
+          return refuse("A manager has to approve this.", { email: "A manager signs here." });
+        return await findApprover({
+          ...approver,
+          address: (await headers()).get("x-forwarded-for") ?? undefined,
+          browser: (await cookies()).get(cookie("browser").name)?.value,
+        });
+      }),
+  )(values);
+}

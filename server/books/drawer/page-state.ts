@@ -1,0 +1,135 @@
+import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
+import type { DrawerLine, DrawerPage, ShiftDetail } from "#lib/drawer/shift.ts";
+import { may, type Role } from "#lib/permissions.ts";
+import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
+import { listCashOutsideShifts, listOfShift } from "#server/payments/attempts/attempt-queries.ts";
+import { businessClock } from "../business-clock.ts";
+import { listCounts, listMovements, toPaymentLine } from "./cash.ts";
+import { compareShift } from "./compare.ts";
+import { findReport } from "./reports.ts";
+import {
+  findLast,
+  findOpen,
+  findShift,
+  hasLaterShift,
+  listShifts,
+  readOpenShifts,
+  type ShiftRow,
+  toShift,
+} from "./shifts.ts";
+
+type Viewer = { id: string; role: Role };
+
+const historyLength = 50;
+
+/** The cash drawer page for one user at one drawer. What should be in a drawer is in it only once that drawer was counted. */
+export async function readDrawerPage(
+  viewer: Viewer,
+  drawer: string | undefined,
+  before?: number,
+): Promise<DrawerPage> {
+  const { cashDrawers, drawerRequired } = env();
+  const current = drawer && ((await findOpen(drawer)) ?? (await findLast(drawer, ["counted"])));
+  const [open, left, outside, history] = await Promise.all([
+    readOpenShifts(),
+    drawer ? findLast(drawer, ["closed"]) : undefined,
+    readOutsideToday(),
+    listShifts({
+      before,
+      limit: historyLength + 1,
+      personId: may(viewer.role, "viewAllShifts") ? undefined : viewer.id,
+    }),
+  ]);
+  return {
+    drawers: cashDrawers.map((name) => ({
+      name,
+      open: open.find((shift) => shift.drawer === name && shift.state === "open"),
+    })),
+    drawer,
+    current: current ? await toDetail(current) : undefined,
+    left: left && {
+      cents: left.next_float_cents ?? 0,
+      by: left.closed_by_name ?? "",
+      at: left.closed_at ?? 0,
+    },
+    outside,
+    history: history.slice(0, historyLength),
+    older: history.length > historyLength ? history[historyLength - 1]?.number : undefined,
+    required: drawerRequired,
+  };
+}
+
+/** One shift; undefined when there is none, or when it is closed and somebody else's and the user may not see everyone's. */
+export async function readShift(viewer: Viewer, number: number): Promise<ShiftDetail | undefined> {
+  const row = await findShift(number);
+  if (!row) return undefined;
+  if (row.state === "closed" && !may(viewer.role, "viewAllShifts")) {
+    const [own] = await listShifts({ before: number + 1, limit: 1, personId: viewer.id });
+    if (own?.number !== number) return undefined;
+  }
+  return await toDetail(row);
+}
+
+async function toDetail(row: ShiftRow): Promise<ShiftDetail> {
+  const [lines, compared, canRecount, report] = await Promise.all([
+    readLines(row),
+    row.state === "counted" ? compareShift(db(), row) : undefined,
+    row.state === "counted" ? hasLaterShift(row).then((later) => !later) : false,
+    row.state === "closed" ? findReport(row.number) : undefined,
+  ]);
+  const { cash: _, movements: _m, stored: _s, ...comparison } = compared ?? {};
+  return {
+    shift: toShift(row),
+    lines,
+    comparison: "sums" in comparison ? { ...comparison, canRecount } : undefined,
+    report,
+  };
+}
+
+/** What happened in a shift, the newest first. The amounts of counts are with the comparison. */
+async function readLines(row: ShiftRow): Promise<DrawerLine[]> {
+  const [payments, movements, counts] = await Promise.all([
+    listOfShift(db(), row.number),
+    listMovements(db(), row.number),
+    listCounts(db(), row.number),
+  ]);
+  const lines: DrawerLine[] = [
+    {
+      id: "opened",
+      at: row.opened_at,
+      kind: "opened",
+      by: row.opened_by_name,
+      text: undefined,
+      cents: row.float_cents,
+    },
+    ...payments.map(toPaymentLine),
+    ...movements.map(({ id, at, kind, user_name: by, reason: text, cents }) => ({
+      id,
+      at,
+      kind,
+      by,
+      text,
+      cents: kind === "paidIn" ? cents : -cents,
+    })),
+    ...counts.map(({ id, at, user_name: by }) => ({
+      id,
+      at,
+      kind: "count" as const,
+      by,
+      text: undefined,
+      cents: undefined,
+    })),
+  ];
+  return lines.sort((a, b) => b.at - a.at);
+}
+
+async function readOutsideToday(): Promise<DrawerPage["outside"]> {
+  const clock = businessClock();
+  const { from, until } = businessDayBounds(clock, businessDayOf(clock, Date.now()));
+  const rows = await listCashOutsideShifts(from, until);
+  return rows
+    .map((row) => ({ ...toPaymentLine(row), drawer: row.drawer ?? undefined }))
+    .filter(({ outcome }) => outcome !== "none")
+    .reverse();
+}
