@@ -32,6 +32,7 @@ describe("settings", () => {
       merchantLocale: "en-US",
       businessDayStart: "00:00",
       historyDays: 730,
+      journalAccounts: {},
       bulkSecondPersonCents: 1_000_000,
       cashDrawers: ["Drawer 1"],
       drawerToleranceCents: 500,
