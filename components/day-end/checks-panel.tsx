@@ -30,9 +30,13 @@ export function ChecksPanel({ dayEnd: { checks, batches, now } }: { dayEnd: DayE
               <span className="text-13 text-muted sm:ml-auto">
                 {items.length > 0 ? (
                   why
+                ) : kind === "batches" && !batches.isComplete ? (
+                  <State tone="neutral" icon="pending" wraps>
+                    {comparedSoFar(batches)}
+                  </State>
                 ) : (
                   <State tone="approved" icon="approved" wraps>
-                    {kind === "batches" && !batches.isComplete ? comparedSoFar(batches) : none}
+                    {none}
                   </State>
                 )}
               </span>
@@ -48,8 +52,10 @@ export function ChecksPanel({ dayEnd: { checks, batches, now } }: { dayEnd: DayE
   );
 }
 
-/** Batches that are still read say nothing yet. */
-const comparedSoFar = ({ readBatches, batches }: DayEnd["batches"]) =>
-  batches === 0
+/** Whether an unread batch is signed or differs is not known, so zero is no good news yet. */
+function comparedSoFar({ isOn, readBatches, batches }: DayEnd["batches"]): string {
+  if (!isOn) return "Closed batches are not read: HISTORY_DAYS is 0.";
+  return batches === 0
     ? "Closed batches are not read yet."
     : `None of the ${formatCount(readBatches)} closed batches that are read so far, of ${formatCount(batches)}.`;
+}

@@ -11,7 +11,7 @@ export type DayEnd = {
   now: number;
   checks: DayCheck[];
   /** Of closed batches: only those that are read to their end can be compared. */
-  batches: Pick<Coverage, "isComplete" | "readBatches" | "batches">;
+  batches: Pick<Coverage, "isOn" | "isComplete" | "readBatches" | "batches">;
   figures: DayFigures;
   /** SHA-256 of the figures, as hex: it changes with any payment of the day that counts. */
   fingerprint: string;

@@ -25,7 +25,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
   const clock = businessClock();
   const today = businessDayOf(clock, now);
   const day = named !== undefined && isDay(named) && named < today ? named : today;
-  const [checks, { isComplete, readBatches, batches }, figures, signatures] = await Promise.all([
+  const [checks, { isOn, isComplete, readBatches, batches }, figures, signatures] = await Promise.all([
     readChecks(now),
     readCoverage(),
     readFigures(day),
@@ -38,7 +38,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
     dayStart: clock.dayStart,
     now,
     checks,
-    batches: { isComplete, readBatches, batches },
+    batches: { isOn, isComplete, readBatches, batches },
     figures,
     fingerprint,
     signatures,
