@@ -46,8 +46,6 @@ export const paths = {
     searchTotals: (query: string) => `/api/console/search/totals?${new URLSearchParams({ q: query })}`,
     searchValues: (field: string, prefix: string) =>
       `/api/console/search/values?${new URLSearchParams({ field, prefix })}`,
-    searchExport: (query: string, columns: string) =>
-      `/api/console/search/export?${new URLSearchParams({ q: query, columns })}`,
     savedViews: () => "/api/console/search/views",
     batches: (query: string) => `/api/console/batches${query ? `?${query}` : ""}`,
     batch: (key: string) => `/api/console/batches/${encodeURIComponent(key)}`,

@@ -1,43 +1,28 @@
-import { csvCell, csvText } from "../csv.ts";
-import { toCurrencyDecimal } from "../format/money.ts";
-import { currencyOf } from "../gateway/currencies.ts";
-import { isoIn } from "../time.ts";
 import { fieldRow } from "./fields.ts";
 import type { FoundTransaction } from "./found.ts";
 
-/** What a list of transactions can show. `file` is the cell of a file, with times of the zone. */
-export type Column = {
-  label: string;
-  isNumber?: true;
-  file: (row: FoundTransaction, timeZone: string) => string;
-};
-
-const amount = (cents: number | undefined, code: string | undefined) =>
-  cents === undefined ? "" : toCurrencyDecimal(cents, code);
+/** What a list of transactions can show. Files have the columns of lib/exports/columns.ts. */
+type Column = { label: string; isNumber?: true };
 
 export const columns = {
-  time: { label: "Time", file: (row, timeZone) => isoIn(timeZone, row.createdAt) },
-  customer: { label: "Customer", file: (row) => csvText(row.customer) },
-  paidWith: { label: "Paid with", file: (row) => csvText(paidWith(row)) },
-  type: { label: "Type", file: (row) => csvText(typeLabel(row)) },
-  status: { label: "Status", file: (row) => csvText(statusLabel(row)) },
-  amount: {
-    label: "Amount",
-    isNumber: true,
-    file: (row) => amount(row.cents && (row.givesBack ? -row.cents : row.cents), row.currency),
-  },
-  net: { label: "Net", isNumber: true, file: (row) => amount(row.netCents, row.currency) },
-  refunded: { label: "Refunded", isNumber: true, file: (row) => amount(row.refundedCents, row.currency) },
-  tip: { label: "Tip", isNumber: true, file: (row) => amount(row.tipCents, row.currency) },
-  tax: { label: "Tax", isNumber: true, file: (row) => amount(row.taxCents, row.currency) },
-  currency: { label: "Currency", file: (row) => csvText(currencyOf(row.currency).code) },
-  invoice: { label: "Invoice", file: (row) => csvText(row.invoice) },
-  order: { label: "Order", file: (row) => csvText(row.orderid) },
-  clerk: { label: "Clerk", file: (row) => csvText(row.takenBy) },
-  batch: { label: "Batch", file: (row) => csvText(row.batchNumber ?? row.batchKey) },
-  authorization: { label: "Authorization", file: (row) => csvText(row.authcode) },
-  reference: { label: "Reference", file: (row) => csvText(row.refnum) },
-  key: { label: "Key", file: (row) => csvCell(row.key ?? "") },
+  time: { label: "Time" },
+  customer: { label: "Customer" },
+  paidWith: { label: "Paid with" },
+  type: { label: "Type" },
+  status: { label: "Status" },
+  amount: { label: "Amount", isNumber: true },
+  net: { label: "Net", isNumber: true },
+  refunded: { label: "Refunded", isNumber: true },
+  tip: { label: "Tip", isNumber: true },
+  tax: { label: "Tax", isNumber: true },
+  currency: { label: "Currency" },
+  invoice: { label: "Invoice" },
+  order: { label: "Order" },
+  clerk: { label: "Clerk" },
+  batch: { label: "Batch" },
+  authorization: { label: "Authorization" },
+  reference: { label: "Reference" },
+  key: { label: "Key" },
 } as const satisfies Record<string, Column>;
 
 export type ColumnName = keyof typeof columns;

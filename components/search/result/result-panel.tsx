@@ -3,16 +3,18 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
-import { ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
+import { Button, buttonClass } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
-import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
 import type { FoundTotals, SearchAnswer, SearchFigures } from "#lib/search/found.ts";
 import type { useSearchAddress } from "../use-search-address.ts";
 import { ColumnChoice } from "./column-choice.tsx";
@@ -38,6 +40,8 @@ export function ResultPanel({
   const router = useRouter();
   const [columns, setColumns] = useColumns();
   const [chosenId, setChosen] = useState<string>();
+  const [isExporting, setExporting] = useState(false);
+  const mayExport = may(useMerchant().role, "export");
   const rows = answer.data?.page.rows ?? [];
   const chosen = rows.find(({ id }) => id === chosenId);
   const step = (by: 1 | -1) => {
@@ -72,14 +76,10 @@ export function ResultPanel({
           {() => facets}
         </Popover>
         <ColumnChoice columns={columns} onChange={setColumns} />
-        {figures && figures.totals.count > 0 && (
-          <a
-            href={paths.api.searchExport(address.q, columns.join(","))}
-            download
-            className={buttonClass({ size: "s" })}
-          >
-            <ButtonBody icon="download">Export CSV</ButtonBody>
-          </a>
+        {mayExport && figures && figures.totals.count > 0 && (
+          <Button size="s" icon="download" onClick={() => setExporting(true)}>
+            Export
+          </Button>
         )}
       </PanelHead>
       <div
@@ -112,9 +112,20 @@ export function ResultPanel({
           />
         )}
       </div>
+      {isExporting && (
+        <ExportDialog
+          source={new URLSearchParams({ q: address.q }).toString()}
+          about={answer.data?.explanation ?? ""}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </Panel>
   );
 }
+
+const ExportDialog = dialogOnDemand(() =>
+  import("#components/exports/export-dialog.tsx").then((part) => part.ExportDialog),
+);
 
 const grids = {
   plain: "lg:grid-cols-[184px_minmax(0,1fr)]",

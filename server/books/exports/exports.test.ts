@@ -120,6 +120,25 @@ describeStores("exports", (open) => {
     ).toEqual(["2026-11-19", "2026-11-20"]);
   });
 
+  test("a search chooses the rows, and is recorded as it is understood", async () => {
+    await writeRows(db(), [
+      ...many(3),
+      row(50, { customer: '=SUM("A1")', cents: 99_999, net_cents: 99_999 }),
+    ]);
+    const query = new URLSearchParams({ format: "csv", q: "amount:>900.00", columns: "customer,amount" });
+    const written = await writeExport(query, person);
+    expect(linesOf(await bytesOf(written))).toEqual([[`'=SUM("A1")`, "999.99"]]);
+    expect(await recordOf()).toMatchObject({ rows_written: 1, user_name: person.name });
+    expect(new URLSearchParams((await recordOf()).query).get("q")).toBe("amount:>900");
+    expect((await previewExport(query, person))?.about).toBe("amount:>900");
+  });
+
+  test("a search with a card number is refused and not recorded", async () => {
+    const query = new URLSearchParams({ format: "csv", q: "4000 1000 1111 2224" });
+    await expect(writeExport(query, person)).rejects.toThrow(/card number/i);
+    expect(await db().selectFrom("exports").selectAll().execute()).toEqual([]);
+  });
+
   test("a batch is named by its number where the gateway listed it", async () => {
     await db()
       .insertInto("history_batches")

@@ -1,6 +1,11 @@
 import { type SqlBool, sql } from "kysely";
 import { daysFrom } from "#lib/business-day.ts";
 import { formatDay } from "#lib/format/dates.ts";
+import { print } from "#lib/search/print.ts";
+import { dayIn } from "#lib/time.ts";
+import { searchClock } from "../search/answer-search.ts";
+import { toWhere } from "../search/conditions.ts";
+import { readSearch } from "../search/read-search.ts";
 import type { RowFilter } from "./read-pages.ts";
 
 /** Which transactions an export holds. */
@@ -15,12 +20,14 @@ export type ExportSource = {
 };
 
 /**
- * What an address asks for: `batch` (a key), or `from` and `until` (business days, both included). Undefined where it
- * names neither, or days that aren't any.
+ * What an address asks for: `batch` (a key), `q` (a search), or `from` and `until` (business days, both included).
+ * Undefined where it names none, or days that aren't any. Throws a refusal where a search holds a card number.
  */
 export function readSource(query: URLSearchParams): ExportSource | undefined {
   const batch = query.get("batch");
   if (batch) return ofBatch(batch);
+  const search = query.get("q");
+  if (search !== null) return ofSearch(search);
   const [from, until] = [query.get("from"), query.get("until")];
   return isDay(from) && isDay(until) && from <= until ? ofDays(from, until) : undefined;
 }
@@ -31,6 +38,19 @@ function ofBatch(key: string): ExportSource {
     name: `batch-${key.replace(/[^\w-]/g, "").slice(0, 40)}`,
     about: `Batch ${key}`,
     query: new URLSearchParams({ batch: key }).toString(),
+  };
+}
+
+/** Days of a search, such as `today`, are those of this moment until the file is written. */
+function ofSearch(text: string): ExportSource {
+  const query = readSearch(text);
+  const at = searchClock();
+  const printed = print(query);
+  return {
+    filter: toWhere(query, at),
+    name: `transactions-${dayIn(at.clock.timeZone, at.now)}`,
+    about: printed || "All transactions",
+    query: new URLSearchParams({ q: printed }).toString(),
   };
 }
 
