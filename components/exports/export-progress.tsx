@@ -17,7 +17,7 @@ export function ExportProgress({
 }) {
   if (isWaiting)
     return (
-      <p role="status" className="text-13">
+      <p className="text-13">
         <Spinner>Writing the file</Spinner>
       </p>
     );

@@ -4,6 +4,9 @@ import { ofxFile } from "#e2e/support/ofx-file.ts";
 import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
+// A console of its own: other batches that wait could be what a deposit pays.
+test.use({ settings: { MERCHANT_NAME: "Deposit Street Flowers" } });
+
 /** Closes a batch with one sale of this amount; returns its key and the day it was opened. */
 async function closedBatch(console: RunningConsole, amount: string): Promise<{ key: string; day: string }> {
   await console.gateway("POST", "/transactions", {

@@ -4,6 +4,9 @@ import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
 
+// A console of its own: what others pay would be in the batch.
+test.use({ settings: { MERCHANT_NAME: "Export Street Flowers" } });
+
 const linesOf = async (download: Download) =>
   (await readFile(await download.path(), "utf8")).replace("\uFEFF", "").trimEnd().split("\r\n");
 

@@ -1,15 +1,15 @@
-import { type Kysely, PostgresAdapter, sql } from "kysely";
-import { FileAdapter, type SqliteFile } from "./sqlite.ts";
+import { type Kysely, sql } from "kysely";
+import { fileOfAdapter, type SqliteFile } from "./sqlite.ts";
 
 /** For features of one store only, such as row locks: SQLite has a single writer. */
 export function isPostgres<Tables>(db: Kysely<Tables>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
+  return sqliteFileOf(db) === undefined;
 }
 
 /** The file of a store on SQLite; undefined on PostgreSQL. */
 export function sqliteFileOf<Tables>(db: Kysely<Tables>): SqliteFile | undefined {
   const { adapter } = db.getExecutor();
-  return adapter instanceof FileAdapter ? adapter.file : undefined;
+  return fileOfAdapter in adapter ? (adapter[fileOfAdapter] as SqliteFile) : undefined; // set by sqlite.ts alone
 }
 
 /** Epoch ms of the store's own clock: processes on one PostgreSQL may run on machines whose clocks differ. */

@@ -43,6 +43,7 @@ export function openSqlite(
   return new FileDialect(preparingOnce(file));
 }
 
+export const fileOfAdapter: unique symbol = Symbol.for("merchant-console.sqlite-file");
 const WAIT_MS = 10_000;
 const PAUSE_MS = 5;
 
@@ -117,13 +118,16 @@ class FileDialect extends SqliteDialect {
   }
 }
 
-/** The part of a dialect that a query can reach; it leads to the file. */
-export class FileAdapter extends SqliteAdapter {
-  readonly file: SqliteFile;
+/**
+ * The part of a dialect that a query can reach; it leads to the file. By a name that all copies of this module share: a
+ * build may hold several, and the store that one opened is used by the others.
+ */
+class FileAdapter extends SqliteAdapter {
+  readonly [fileOfAdapter]: SqliteFile;
 
   constructor(file: SqliteFile) {
     super();
-    this.file = file;
+    this[fileOfAdapter] = file;
   }
 }
 

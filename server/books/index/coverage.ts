@@ -6,7 +6,7 @@ import { readProgress } from "./history-progress.ts";
 
 /** How much of the past the index knows. Costs no request, and has the open batch read more often for some minutes. */
 export async function readCoverage(): Promise<Coverage> {
-  watched.at = Date.now();
+  shared[watchedAt] = Date.now();
   const progress = await readProgress();
   const closed = await db()
     .selectFrom("history_batches")
@@ -48,7 +48,9 @@ function countMonths(
 }
 
 /** Whether somebody looked at what the index holds within the last minutes. */
-export const isWatched = (now: number): boolean => now - watched.at < watchedForMs;
+export const isWatched = (now: number): boolean => now - (shared[watchedAt] ?? 0) < watchedForMs;
 
-const watched = { at: 0 };
+const watchedAt: unique symbol = Symbol.for("merchant-console.index-watched");
+// Pages and background work may hold copies of this module.
+const shared = globalThis as typeof globalThis & { [watchedAt]?: number };
 const watchedForMs = 180_000;
