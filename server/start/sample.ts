@@ -95,10 +95,14 @@ const answer = z.object({
 type Sent = z.output<typeof command>;
 
 function tenderOf({ command: name, request, payer }: Sent): SampleCommand["tender"] {
-  if (request.creditcard && isToken(request.creditcard.number)) return "token";
+  const number = request.creditcard?.number;
+  if (number !== undefined && isToken(number) && !maskedNumber.test(number)) return "token";
   if (request.check || payer.includes(" account ending ")) return "check";
   return name === "cash:sale" || name === "cash:refund" ? "cash" : "card";
 }
+
+/** Masked, a number has as many letters and digits as a token. */
+const maskedNumber = /^x+\d{4}$/;
 
 /** A command without an amount moves that of the payment it acts on. */
 const amountOf = ({ request, original }: Sent) =>
