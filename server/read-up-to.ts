@@ -1,4 +1,4 @@
-/** The body as it came. Reading ends where it grows longer than `most` bytes, whatever length its headers declare. */
+/** The body as it came. Reading ends where it grows longer than `most` bytes, regardless of the length in its headers. */
 export async function readUpTo(
   request: Request,
   most: number,

@@ -30,7 +30,7 @@ import { asCaller } from "#server/gateway-client/caller.ts";
 
 export const metadata: Metadata = { title: "Today" };
 
-/** The day so far. Each part is read and sent by itself, so that none waits for another. A clerk starts with Charge. */
+/** The day so far. Each part is read and sent separately, so that no part waits for another. A clerk starts with Charge. */
 export default async function TodayPage() {
   const user = await requireUser();
   if (!may(user.role, "viewToday")) redirect(homePath(user.role));

@@ -85,7 +85,7 @@ export function DepositListPanel({
   );
 }
 
-/** The sums of the chosen days, whatever their state, so that the bank's own total can be compared. */
+/** The sums of the chosen days, in any state, so that the bank's own total can be compared. */
 function Totals({ view: { sums, counts } }: { view: DepositsView }) {
   return (
     <div className="grid gap-1 border-t border-line-strong bg-sunken px-4 py-3 text-13 text-muted last:rounded-b-[7px]">

@@ -164,7 +164,7 @@ function partText(kind: Denomination["kind"], pieces: Pieces): string {
   return `${formatCount(count)}: ${formatMoney(totalOf(part), { currency: false })}`;
 }
 
-/** A typed count; nothing typed is none, and anything but a whole number undefined. */
+/** A typed count: 0 if empty, undefined if it isn't a whole number. */
 function readPiece(text = ""): number | undefined {
   const plain = text.trim();
   if (!/^\d{0,5}$/.test(plain)) return undefined;

@@ -9,7 +9,7 @@ import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/drawer.ts";
 import { chooseDrawer } from "#server/actions/drawer.ts";
 
-/** Which of several drawers stands at this workstation; kept in this browser. */
+/** Which of several drawers is used at this workstation; kept in this browser. */
 export function DrawerChoice({ page }: { page: DrawerPage }) {
   const { role } = useMerchant();
   const { act, problem } = useAct({

@@ -76,7 +76,7 @@ function Workstation({ page, now, userId }: { page: DrawerPage; now: number; use
       <Panel>
         <EmptyState icon="drawer" title="This workstation has no drawer yet">
           {canUse
-            ? "Choose the drawer that stands here. Cash that is taken here goes to its shift."
+            ? "Choose the drawer at this workstation. Cash taken here goes to its shift."
             : "Drawers are chosen at the workstations where cash is taken."}
         </EmptyState>
       </Panel>

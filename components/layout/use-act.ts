@@ -13,7 +13,7 @@ export function useAct({ changes, unanswered }: { changes: QueryKey; unanswered:
   const { mutateAsync, isPending, isError, data } = useMutation({
     mutationFn: (call: () => Promise<Result<unknown>>) => call(),
     onSettled: () => queries.invalidateQueries({ queryKey: changes }),
-    // The console may be on this machine. An action never waits for a connection to be sent later by itself.
+    // The console may be on this machine. An action never waits for a connection to be sent later automatically.
     networkMode: "always",
   });
   /** Resolves to whether it was done. */

@@ -36,7 +36,7 @@ export function CausePanel({
     <Panel roomy className="print:break-inside-auto!">
       <PanelHead
         title={kind === "waiting" ? "Waiting" : "Causes"}
-        sub={kind === "waiting" ? "the console looks again by itself" : countText(count)}
+        sub={kind === "waiting" ? "the console checks again automatically" : countText(count)}
       />
       <div className="print:[&_section]:overflow-visible">
         <Table label={kind === "waiting" ? "Waiting" : "Causes"} cards={2}>

@@ -8,7 +8,7 @@ export type AttentionItem =
   /** A shift of a cash drawer that is open, or counted and not closed. */
   | { kind: "drawer"; shift: number; drawer: string; by: string; since: number; isCounted: boolean }
   | { kind: "notice"; notice: Notice }
-  /** A closed batch that nobody signed. `isReady`: nothing is left to explain. */
+  /** An unsigned closed batch. `isReady`: nothing is left to explain. */
   | { kind: "batch"; key: string; name: string; closedAt: number; isReady: boolean }
   /** An event of the gateway that was not checked yet, or shows something else than the gateway does now. */
   | { kind: "event"; id: string; type: string; reason: string; since: number }

@@ -35,7 +35,7 @@ export type DayCheck = { kind: CheckKind; items: AttentionItem[] };
 export const countOpenItems = (checks: readonly DayCheck[]): number =>
   checks.reduce((sum, { items }) => sum + items.length, 0);
 
-/** Nobody knows whether this money moved: the day's figures can't be signed. */
+/** Whether this money moved is unknown: the day's figures can't be signed. */
 export const countUnknown = (checks: readonly DayCheck[]): number =>
   checks.find(({ kind }) => kind === "unknown")?.items.length ?? 0;
 

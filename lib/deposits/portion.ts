@@ -49,7 +49,7 @@ export const isCardPart = (part: PortionPart) => part === "cards" || part === "a
 export const keptFee = (rules: FundingRules, portion: Portion) =>
   rules.fees === "net" && isFeeKnown(rules) && isCardPart(portion.part) ? feeOf(rules, portion) : 0;
 
-/** The banking day by which a part is due; undefined for cash, which nobody sends. */
+/** The banking day by which a part is due; undefined for cash, which is never deposited by the processor. */
 export function dueDay(rules: FundingRules, { part, closedDay }: Pick<Portion, "part" | "closedDay">) {
   if (part === "cash") return undefined;
   return bankingDaysAfter(closedDay, part === "checks" ? rules.checkDays : rules.cardDays);

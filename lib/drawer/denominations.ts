@@ -3,7 +3,7 @@ import { ownCurrency } from "../gateway/currencies.ts";
 /** A bill or coin. `id` is how counts are stored. */
 export type Denomination = { id: string; label: string; cents: number; kind: "bill" | "coin" };
 
-/** How many of each bill and coin were counted, by their ids; a missing one is none. */
+/** How many of each bill and coin were counted, by their ids; a missing one counts as 0. */
 export type Pieces = Readonly<Record<string, number>>;
 
 const byCurrency: Record<typeof ownCurrency, readonly Denomination[]> = {

@@ -67,7 +67,7 @@ export type Comparison = {
 
 export type ApprovalReason = "tolerance" | "unknown";
 
-/** A shift with what happened in it. Its sums are with the comparison: while it is open, nobody reads what it should hold. */
+/** A shift with what happened in it. Its sums are with the comparison: while it is open, the expected amount stays hidden. */
 export type ShiftDetail = {
   shift: Shift;
   lines: DrawerLine[];

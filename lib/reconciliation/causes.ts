@@ -71,7 +71,7 @@ export const causes = {
     settledBy: "time",
   },
   decidedNotShown: {
-    title: "Decided by a person, not shown by the gateway",
+    title: "Decided by a person, not at the gateway",
     text: "A person decided that it went through; the batch does not have it.",
     settledBy: "person",
   },

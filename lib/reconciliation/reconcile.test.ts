@@ -34,7 +34,7 @@ describe("the reconciliation of a batch", () => {
     );
   });
 
-  it("claims each payment once, whatever the order of the lists", () => {
+  it("claims each payment once, in any order of the lists", () => {
     fc.assert(
       fc.property(testBatches(), fc.infiniteStream(fc.nat()), (batch, random) => {
         const shuffled = shuffle(batch, random);

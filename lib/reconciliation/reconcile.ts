@@ -159,7 +159,7 @@ function compareMissing(entry: JournalEntry, isWhole: boolean, closedAt: number 
   return of(entry.certainty === "decided" ? "decidedNotShown" : "missing");
 }
 
-/** Everything of a group that can't be told apart: the gateway's side less the journal's. */
+/** Everything of a group whose payments can't be distinguished: the gateway's side less the journal's. */
 function compareAmbiguous({ gateway, journal }: Matching["ambiguous"][number]): Cause {
   const certain = journal.filter(({ certainty }) => certainty !== "unknown");
   return {

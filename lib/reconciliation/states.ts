@@ -17,7 +17,7 @@ type Compared = {
   /** Whether the batch is closed and read to its end. */
   isWhole: boolean;
   causeSums: readonly { kind: CauseKind; cents: number; count: number }[];
-  /** Differences that a person has to explain, and those among them that nobody has. */
+  /** Differences that a person has to explain, and those without an explanation. */
   unexplained: number;
 };
 

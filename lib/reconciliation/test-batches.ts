@@ -180,7 +180,7 @@ function build(place: number, { making, cents, other, brand, clerk, minutes }: P
     case "byReference":
       return both({}, { key: undefined, refnum: undefined });
     case "byFacts":
-      // Nothing in common but what it was; the authorization code tells it from all others.
+      // Nothing in common but what it was; the authorization code distinguishes it from all others.
       return both(
         { references: [], authcode: `F${place}` },
         { key: undefined, refnum: undefined, authcode: `F${place}` },

@@ -1,4 +1,4 @@
-/** The choice that a text is most like: at most two letters differ, and most of them agree. Undefined if there is none. */
+/** The choice that a text is most like: at most two letters differ, and most of them agree. Undefined if no choice is close. */
 export function closestOf(text: string, choices: readonly string[]): string | undefined {
   const typed = text.toLowerCase().slice(0, 30);
   const ranked = choices

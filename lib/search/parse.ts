@@ -24,7 +24,7 @@ const DEEPEST = 100;
 /**
  * Reads a search: fields with values, days in words, free words, `-`, `OR` (which binds its neighbors closer than a space
  * does) and brackets. Never throws: what can't be read is an `invalid` leaf with its place and reason, and what means
- * nothing by itself, such as a bracket that is never closed, is a problem only.
+ * nothing on its own, such as a bracket that is never closed, is a problem only.
  */
 export function parse(text: string): ParsedSearch {
   const reader = new Reader(text.slice(0, LONGEST));

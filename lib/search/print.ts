@@ -69,7 +69,7 @@ function isFree(text: string, next: readonly string[]): boolean {
   return !findBareWord(text) && !readDaysAt([text, ...freeWords(next)]);
 }
 
-/** The words that `parse` sees as such, up to the first that is none. */
+/** The words that `parse` sees as such, up to the first other piece. */
 function freeWords(words: readonly string[]): string[] {
   const end = words.findIndex((word) => /["*:()]/.test(word));
   return words.slice(0, end < 0 ? undefined : end).flatMap((word) => word.split(" "));

@@ -7,11 +7,11 @@ export type WordToken = Place & {
   kind: "word";
   /** As typed, with its last quote closed. */
   raw: string;
-  /** What stands before the colon. */
+  /** The text before the colon. */
   name: string | undefined;
-  /** What stands after it. */
+  /** The text after it. */
   rest: string;
-  /** Whether it has neither field, quote nor star: it may mean something by itself. */
+  /** Whether it has neither field, quote nor star: it may mean something on its own. */
   isBare: boolean;
   isOpen: boolean;
 };

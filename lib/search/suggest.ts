@@ -88,7 +88,7 @@ const comparisons = [
   ["<", "Under an amount"],
 ] as const;
 
-/** What stands before the last value of a field, with its colon or comma, and that value. */
+/** The text before the last value of a field, with its colon or comma, and that value. */
 const splitLast = (typed: string) => /^(.*[:,])(.*)$/s.exec(typed)?.slice(1) ?? [];
 
 function choicesOf(row: Field, typed: string, before: string): Suggestion[] {

@@ -8,7 +8,7 @@ import type { Value } from "./query.ts";
 /** A part of what is typed for a field: `starred` where a "*" follows it. */
 export type Piece = { text: string; quoted: boolean; starred: boolean };
 
-/** The value of a piece, or why it is none. */
+/** The value of a piece, or why it isn't valid. */
 export type ReadValue = { value: Value } | { reason: string };
 
 /** Reads a piece as a value of the field. */
@@ -58,7 +58,7 @@ export const quote = (text: string, starred: boolean) =>
 /** Whether a text has no sign that means something in a value. */
 export const isPlain = (text: string) => !/[\s"“”„‟()*,:]|\.\./.test(text);
 
-/** What is said of a piece that looks like a day but is none. */
+/** The message for a piece that looks like a day but isn't valid. */
 export const dayProblem = (text: string) =>
   looksLikeDay(text)
     ? `Not a day: ${text}`

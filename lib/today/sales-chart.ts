@@ -55,7 +55,7 @@ export function toHourRows(today: SalesPoint[], then: SalesPoint[], nowMinute: n
 }
 
 const dayMinutes = 24 * 60;
-/** A point stands for the sales of a quarter of an hour. */
+/** A point is the sales of a quarter of an hour. */
 const pointMinutes = 15;
 const leastMinutes = 6 * 60;
 

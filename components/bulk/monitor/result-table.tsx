@@ -157,7 +157,7 @@ function resultLook({ resultCode: code, isDuplicate, kind, phase }: BulkResult):
 const laterLooks = (state: LaterState): Look =>
   state === "captured" ? { tone: "approved", icon: "approved", word: "Captured" } : stateAppearances[state];
 
-/** Approved, and all the same no money is collected or paid: shown by the state of the payment, as on its own page. */
+/** Approved, and all the same no money is collected or paid: the state of the payment decides, as on its own page. */
 const notCollected = ["authorized", "held", "voided", "released", "returned", "timedOut"] as const;
 
 const looks: Record<string, Look> = {

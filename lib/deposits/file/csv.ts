@@ -97,7 +97,7 @@ function readLines(data: readonly Row[], { columns, dateOrder }: CsvReading): Re
   return { kind: "read", format: "csv", account: undefined, lines, unreadable, pending: 0 };
 }
 
-/** The line, or why there is none. */
+/** The line, or why it can't be read. */
 function readLine(
   cells: readonly string[],
   columns: CsvColumns,

@@ -41,7 +41,7 @@ export async function listUnknown(): Promise<AttentionItem[]> {
   ];
 }
 
-/** Returned checks, decisions that proved wrong and incomplete files that nobody acknowledged. */
+/** Returned checks, decisions that proved wrong and incomplete files that are not acknowledged. */
 export async function listNotices(): Promise<AttentionItem[]> {
   return (await listOpenNotices()).map((notice) => ({ kind: "notice", notice }));
 }

@@ -229,7 +229,7 @@ describeStores("the day end", (open) => {
     ]);
   });
 
-  test("a day that has not come, or is none, is today; and can't be signed", async () => {
+  test("a future or invalid day is shown as today, and can't be signed", async () => {
     for (const named of ["2999-01-01", "2026-02-30", "yesterday"])
       expect((await readDayEnd(named)).day).toBe(today());
     const { fingerprint } = await readDayEnd();

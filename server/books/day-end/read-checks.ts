@@ -40,7 +40,7 @@ const mostBatches = 200;
 /** A batch that waits for something is settled by time: there is nothing to do for it today. */
 const unsettledStates = ["differences", "explained", "reconciled"] as const;
 
-/** Closed batches that nobody signed: those with differences first, the oldest first within. */
+/** Unsigned closed batches: those with differences first, the oldest first within. */
 async function listUnsignedBatches(): Promise<AttentionItem[]> {
   const rows = await db()
     .selectFrom("reconciliations")

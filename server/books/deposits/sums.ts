@@ -4,7 +4,7 @@ import { type Adjustment, type MatchPurpose, sumOf } from "#lib/deposits/match/m
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { db } from "#server/db/db.ts";
 
-/** Counts and sums of the deposits on the chosen days, whatever their state, the merchant's own currency first. */
+/** Counts and sums of the deposits on the chosen days, in any state, the merchant's own currency first. */
 export async function sumDeposits({
   from,
   to,

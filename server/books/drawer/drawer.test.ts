@@ -99,7 +99,7 @@ describeStores("a cash drawer", (openStore) => {
     expect((await readDrawerPage(mira, "Counter")).left).toMatchObject({ cents: 20_000, by: mira.name });
   });
 
-  it("opens once when two people press at the same time, and tells the second who has it", async () => {
+  it("opens once when two people press at the same time, and reports to the second who has it", async () => {
     const people = [mira, jonas];
     const opened = await Promise.all(
       people.map((person) =>
@@ -260,7 +260,7 @@ describeStores("a cash drawer", (openStore) => {
     expect((await findReport(far))?.figures).toMatchObject({ overShortCents: 600, approvedBy: tomas.name });
   });
 
-  it("lets a manager approve from their own session, but nobody who counted", async () => {
+  it("lets a manager approve from their own session, but not if they counted", async () => {
     const own = await open("Counter", 1000);
     const byMira = await count(own, {});
     expect(await close(own, byMira, { reason: "Not known", person: tomas })).toMatchObject({ ok: true });

@@ -85,7 +85,7 @@ export function toAttemptRow(row: AttemptRow, attempt: Attempt, clock: BusinessC
   };
 }
 
-/** The row of an earlier payment that an attempt changed and this console did not take, as far as the attempt tells. */
+/** The row of an earlier payment that an attempt changed and this console did not take, as far as the attempt shows. */
 export function toChangedRow(row: AttemptRow, clock: BusinessClock): IndexedTransactionRow | undefined {
   const phase = phaseAfter(commandRow(row.command).becomes);
   if (!phase || !tookEffect(row)) return undefined;

@@ -24,7 +24,7 @@ const listAgainMs = 600_000;
 /** How often the open batch is read, for each of its pages: while somebody looks at what the index holds, and else. */
 const openAgainMs = { watched: 60_000, unwatched: 900_000 };
 
-/** Does the next due piece of work; false when there is none or the gateway can't be asked now. */
+/** Does the next due piece of work; false when nothing is due or the gateway can't be asked now. */
 export async function readHistory(now = Date.now()): Promise<boolean> {
   const days = env().historyDays;
   if (days === 0) return false;

@@ -206,6 +206,6 @@ describeStores("the index of transactions", (open) => {
   });
 });
 
-test("words are found whatever their case, accents and punctuation", () => {
+test("words are found in any case, with or without accents and punctuation", () => {
   expect(wordsOf("Zoë O’Neill-Ågren, #A-17")).toEqual(["zoe", "o", "neill", "agren", "a", "17"]);
 });

@@ -104,7 +104,7 @@ function toFound({ before, at }: JournalStep): Folding {
   const { kind } = shown;
   return {
     shown,
-    // A voided refund of another system is not told from a voided sale: neither adds anything.
+    // A voided refund of another system can't be distinguished from a voided sale: neither adds anything.
     kind: kind === "voids" ? (shown.trantypeCode === "Z" ? "refunds" : "sales") : kind,
     cents: shown.cents ?? 0,
     askedCents: undefined,

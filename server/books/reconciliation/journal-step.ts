@@ -7,7 +7,7 @@ import { brandOf } from "#lib/transaction-labels.ts";
 import { currencyOf, tookEffect } from "#server/payments/attempts/attempts.ts";
 import type { JournalRow } from "#server/payments/attempts/attempts-of-batch.ts";
 
-/** What a transaction as the gateway shows it tells of a payment. Amounts are cents. */
+/** What the gateway's transaction shows of a payment. Amounts are cents. */
 export type ShownFacts = {
   kind: BatchKind;
   cents: number | undefined;

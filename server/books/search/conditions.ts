@@ -144,7 +144,7 @@ function customerWordWhere(word: string, prefix: boolean): Where {
 }
 
 function wordInColumn(name: string, word: string, prefix: boolean): Where {
-  // Whatever separates words in names, of plain letters.
+  // The signs that separate words in names.
   const spaced = [".", ",", "-", "'", "&", "/"].reduce<RawBuilder<unknown>>(
     (text, sign) => sql`replace(${text}, ${sign}, ' ')`,
     sql`lower(${column(name)})`,

@@ -10,7 +10,7 @@ import { toWhere } from "./conditions.ts";
 /** Where a page begins: after (`older`) or before (`newer`) the row of a mark. */
 export type PageStart = { older?: string | undefined; newer?: string | undefined };
 
-/** A page of the transactions that match, newest first. The next page goes on where this one ended, whatever comes meanwhile. */
+/** A page of the transactions that match, newest first. The next page continues where this one ended, even if rows were added. */
 export async function findTransactions(
   query: Query,
   at: SearchClock,

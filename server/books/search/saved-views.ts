@@ -34,7 +34,7 @@ export async function saveView(
     .execute();
 }
 
-/** Deletes a view of the person's own; false if there is none. */
+/** Deletes a view of the person's own; false if it doesn't exist. */
 export async function deleteView({ id: user_id }: Viewer, id: string): Promise<boolean> {
   const { numDeletedRows } = await db()
     .deleteFrom("saved_views")

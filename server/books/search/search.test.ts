@@ -153,7 +153,7 @@ describeStores("search", (open) => {
     expect(await found("amuont:5 type:refund")).toEqual(["refund"]);
   });
 
-  test("combines conditions as sets, whatever they are", async () => {
+  test("combines any conditions as sets", async () => {
     const all = await idsOf(everything);
     await fc.assert(
       fc.asyncProperty(anyQuery(), anyQuery(), async (one, other) => {

@@ -135,7 +135,7 @@ describeStores("a refund", (open) => {
     expect(await givenBack(key)).toMatchObject({ givenCents: 6999 });
   });
 
-  test.each(["taken here", "shown by the open batch"])(
+  test.each(["taken here", "found in the open batch"])(
     "made elsewhere stays voided when its payment, %s, was refunded again",
     async (place) => {
       const invoice = `INV-E${nextNumber()}`;

@@ -25,7 +25,7 @@ export const reconciliationNotes = defineTable<ReconciliationNotesTable>({
       .addColumn("user_id", "text", (column) => column.notNull())
       .addColumn("user_name", "text", (column) => column.notNull())
       .addColumn("at", "bigint", (column) => column.notNull())
-      // Two people who explain the same difference at once: the second is told.
+      // Two people who explain the same difference at once: the second gets a message.
       .addPrimaryKeyConstraint("reconciliation_notes_pk", ["batch_key", "cause_id", "number"])
       .execute();
   },
