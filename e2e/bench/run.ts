@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { parserFigures } from "./books/parser-figures.ts";
+import { searchFigures } from "./books/search-figures.ts";
 import { bulkFigures } from "./bulk-figures.ts";
 import { reportChargeCost } from "./charge.ts";
 import { proveOnPostgres, proveOnSqlite } from "./durability/prove-durability.ts";
@@ -11,7 +13,7 @@ import { printProof, printTable } from "./report.ts";
 import { saleFigures } from "./sale-figures.ts";
 import { sizeFigures } from "./size-figures.ts";
 
-const figures: Figure[] = [
+const sandboxFigures: Figure[] = [
   ...saleFigures,
   ...mockFigures,
   ...readFigures,
@@ -20,8 +22,14 @@ const figures: Figure[] = [
   ...postgresFigures,
 ];
 
+const bookFigures: Figure[] = [...searchFigures, ...parserFigures];
+
+const namesOf = (figures: readonly Figure[]) => figures.map(({ name }) => name).join(", ");
+
 const help = `npm run bench -- sandbox [--only NAME] [--rounds N] [--quick]
-  measures the sandbox gateway: ${figures.map(({ name }) => name).join(", ")}
+  measures the sandbox gateway: ${namesOf(sandboxFigures)}
+npm run bench -- books [--only NAME] [--quick]
+  measures search, reconciliation and exports: ${namesOf(bookFigures)}
 npm run bench -- durability [--kills N] [--postgres-kills N]
   kills it, and PostgreSQL under it, and looks for what was lost or doubled
 npm run bench -- charge
@@ -40,7 +48,8 @@ const { positionals, values } = parseArgs({
   },
 });
 
-if (positionals[0] === "sandbox") await measure();
+if (positionals[0] === "sandbox") await measure(sandboxFigures);
+else if (positionals[0] === "books") await measure(bookFigures);
 else if (positionals[0] === "durability") await prove();
 else if (positionals[0] === "charge") process.exitCode = (await reportChargeCost()) ? 0 : 1;
 else if (positionals[0] === "pages") process.exitCode = (await reportPages(Number(values.rounds))) ? 0 : 1;
@@ -48,7 +57,7 @@ else console.info(help);
 // What a figure has started and not ended goes with us.
 process.exit();
 
-async function measure(): Promise<void> {
+async function measure(figures: readonly Figure[]): Promise<void> {
   const bench: Bench = { rounds: Number(values.rounds), quick: values.quick };
   const chosen = figures.filter(({ name }) => values.only === undefined || name === values.only);
   if (chosen.length === 0) {

@@ -2,11 +2,19 @@
 export function closestOf(text: string, choices: readonly string[]): string | undefined {
   const typed = text.toLowerCase().slice(0, 30);
   const ranked = choices
-    .filter((choice) => Math.abs(choice.length - typed.length) <= 2)
+    .filter((choice) => mayBeClose(typed, choice))
     .map((choice) => ({ choice, edits: editsBetween(typed, choice) }))
     .filter(({ choice, edits }) => edits <= 2 && edits * 2 < choice.length)
     .sort((one, other) => one.edits - other.edits);
   return ranked[0]?.choice;
+}
+
+/** Rules most choices out at a glance: an edit changes the length by one and brings one letter at most. */
+function mayBeClose(typed: string, choice: string): boolean {
+  if (Math.abs(choice.length - typed.length) > 2) return false;
+  let missing = 0;
+  for (const letter of choice) if (!typed.includes(letter)) missing++;
+  return missing <= 2;
 }
 
 /** How many letters have to be put in, left out, replaced or swapped with the next to make one of the other. */

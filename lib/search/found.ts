@@ -54,8 +54,11 @@ export type FoundSum = {
   netCents: number;
 };
 
-/** How many transactions match: exact up to 10,000. `sums` is missing where there are too many to add up in time. */
-export type FoundTotals = { count: number; isMore: boolean; sums?: readonly FoundSum[] };
+/** How many transactions match: exact up to 10,000 at least. */
+export type FoundCount = { count: number; isMore: boolean };
+
+/** Without a count where counting took too long, without sums where adding up did. */
+export type FoundTotals = Partial<FoundCount> & { sums?: readonly FoundSum[] };
 
 /** Fields whose values are offered beside a result. */
 export const facetFields = ["status", "tender", "brand", "clerk", "outcome"] as const;
@@ -69,7 +72,7 @@ export type Facet = {
 };
 
 /** A condition that could be left out, and how many transactions match then. */
-export type Loosening = { without: string; query: string; count: number; isMore: boolean };
+export type Loosening = FoundCount & { without: string; query: string };
 
 /** The answer to a search: a page, and how much of the past it was sought in. */
 export type SearchAnswer = {

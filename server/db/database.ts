@@ -20,6 +20,7 @@ import { reconciliationNotes } from "./tables/books/reconciliation-notes.ts";
 import { reconciliations } from "./tables/books/reconciliations.ts";
 import { savedViews } from "./tables/books/saved-views.ts";
 import { signedDays } from "./tables/books/signed-days.ts";
+import { transactionClerks } from "./tables/books/transaction-clerks.ts";
 import { transactionTerms } from "./tables/books/transaction-terms.ts";
 import { bulkComparisons } from "./tables/bulk/bulk-comparisons.ts";
 import { bulkFiles } from "./tables/bulk/bulk-files.ts";
@@ -83,6 +84,7 @@ export const tables = {
   bulk_mappings: bulkMappings,
   notices,
   indexed_transactions: indexedTransactions,
+  transaction_clerks: transactionClerks,
   transaction_terms: transactionTerms,
   saved_views: savedViews,
   history_batches: historyBatches,

@@ -30,3 +30,13 @@ export async function emptyWal<Tables>(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
   return rows[0]?.busy === 0;
 }
+
+/**
+ * Lets SQLite count what its indexes hold where tables have grown much since the last time, so that it reads them by the
+ * best one. PostgreSQL does so by itself.
+ */
+export async function refreshStatistics<Tables>(db: Kysely<Tables>): Promise<void> {
+  if (isPostgres(db)) return;
+  await sql`pragma analysis_limit = 400`.execute(db);
+  await sql`pragma optimize`.execute(db);
+}

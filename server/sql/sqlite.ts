@@ -40,10 +40,20 @@ export function openSqlite(
   // Deleted data is overwritten with zeros, so that no free page holds a digest that was forgotten.
   file.exec("pragma secure_delete = ON");
   for (const [pragma, value] of Object.entries(pragmas)) file.exec(`pragma ${pragma} = ${value}`);
+  file.function("is_before", isBefore);
   return new FileDialect(preparingOnce(file));
 }
 
 export const fileOfAdapter: unique symbol = Symbol.for("merchant-console.sqlite-file");
+/** The code of the error that ends a query which asks `is_before` of its rows. */
+export const outOfTime = "OUT_OF_TIME";
+
+/** For queries that may take long: 1 before that time (epoch ms), an error from then on. */
+function isBefore(time: unknown): number {
+  if (Date.now() < Number(time)) return 1;
+  throw Object.assign(new Error("The query took too long."), { code: outOfTime });
+}
+
 const WAIT_MS = 10_000;
 const PAUSE_MS = 5;
 

@@ -76,7 +76,7 @@ export function ResultPanel({
           {() => facets}
         </Popover>
         <ColumnChoice columns={columns} onChange={setColumns} />
-        {mayExport && figures && figures.totals.count > 0 && (
+        {mayExport && figures && figures.totals.count !== 0 && (
           <Button size="s" icon="download" onClick={() => setExporting(true)}>
             Export
           </Button>
@@ -134,6 +134,7 @@ const grids = {
 
 /** "38 transactions", "10,000+ transactions" */
 function countText({ count, isMore }: FoundTotals): string {
+  if (count === undefined) return "Too many transactions to count";
   return `${formatCount(count)}${isMore ? "+" : ""} ${count === 1 ? "transaction" : "transactions"}`;
 }
 
@@ -192,7 +193,8 @@ function ResultPager({
       onOlder={older ? () => goOlder(older, skip + rows.length) : undefined}
     >
       {formatCount(first)} to {formatCount(skip + rows.length)}
-      {totals && ` of ${formatCount(totals.count)}${totals.isMore ? "+" : ""}`}, newest first
+      {totals?.count !== undefined && ` of ${formatCount(totals.count)}${totals.isMore ? "+" : ""}`}, newest
+      first
     </Pager>
   );
 }

@@ -158,7 +158,13 @@ function contentOf(name: ColumnName, row: FoundTransaction, timeZone: string, cl
   }
 }
 
-function Sums({ totals: { sums = [], count, isMore }, columns }: { totals: FoundTotals; columns: number }) {
+function Sums({
+  totals: { sums = [], count = 0, isMore },
+  columns,
+}: {
+  totals: FoundTotals;
+  columns: number;
+}) {
   return (
     <TableFoot>
       <Td place="lead">

@@ -14,7 +14,7 @@ export async function previewExport(
   query: URLSearchParams,
   user: { name: string },
 ): Promise<ExportPreview | undefined> {
-  const source = readSource(query);
+  const source = await readSource(query);
   const format = readExportFormat(query.get("format"));
   if (!source || !format) return undefined;
   await indexAttempts();

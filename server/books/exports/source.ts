@@ -23,7 +23,7 @@ export type ExportSource = {
  * What an address asks for: `batch` (a key), `q` (a search), or `from` and `until` (business days, both included).
  * Undefined where it names none, or days that aren't any. Throws a refusal where a search holds a card number.
  */
-export function readSource(query: URLSearchParams): ExportSource | undefined {
+export async function readSource(query: URLSearchParams): Promise<ExportSource | undefined> {
   const batch = query.get("batch");
   if (batch) return ofBatch(batch);
   const search = query.get("q");
@@ -42,12 +42,12 @@ function ofBatch(key: string): ExportSource {
 }
 
 /** Days of a search, such as `today`, are those of this moment until the file is written. */
-function ofSearch(text: string): ExportSource {
+async function ofSearch(text: string): Promise<ExportSource> {
   const query = readSearch(text);
   const at = searchClock();
   const printed = print(query);
   return {
-    filter: toWhere(query, at),
+    filter: await toWhere(query, at),
     name: `transactions-${dayIn(at.clock.timeZone, at.now)}`,
     about: printed || "All transactions",
     query: new URLSearchParams({ q: printed }).toString(),

@@ -24,7 +24,7 @@ export type WrittenExport =
  * came or went meanwhile. A daily summary is refused then.
  */
 export async function writeExport(query: URLSearchParams, user: Person): Promise<WrittenExport> {
-  const source = readSource(query);
+  const source = await readSource(query);
   const format = readExportFormat(query.get("format"));
   if (!source || !format)
     return { kind: "refused", status: 400, message: "This address names no transactions or no format." };

@@ -1,4 +1,6 @@
+import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
+import { refreshStatistics } from "#server/sql/dialect.ts";
 import { readHistory } from "./history.ts";
 import { indexAttempts } from "./index-attempts.ts";
 
@@ -11,9 +13,10 @@ export function startIndex(): void {
   repeat(async () => {
     while (await readHistory());
   }, "reading earlier batches");
+  repeat(() => refreshStatistics(db()), "counting the index", hourMs);
 }
 
-function repeat(work: () => Promise<void>, name: string): void {
+function repeat(work: () => Promise<void>, name: string, pauseMs = 1000): void {
   const tick = async () => {
     try {
       await work();
@@ -25,5 +28,5 @@ function repeat(work: () => Promise<void>, name: string): void {
   void tick();
 }
 
-const pauseMs = 1000;
+const hourMs = 3_600_000;
 const started: unique symbol = Symbol.for("merchant-console.index");

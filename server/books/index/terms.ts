@@ -27,5 +27,10 @@ export function termsOf(row: IndexedTransactionRow): string[] {
     .filter((term) => term !== "");
 }
 
+/** Terms as the row keeps them, so that each begins and ends at a line. */
+export const toLines = (terms: readonly string[]): string => `\n${terms.join("\n")}\n`;
+
+export const fromLines = (lines: string): string[] => lines.split("\n").filter((term) => term !== "");
+
 /** A longer beginning finds nothing: no identifier of the contract is that long. */
 const longestTerm = 64;

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
-import { termsOf } from "./terms.ts";
+import { fromLines, termsOf, toLines } from "./terms.ts";
 
 type Row = IndexedTransactionRow;
 
@@ -16,33 +16,49 @@ export async function writeRows(store: Kysely<Database>, rows: readonly Row[]): 
   for (let start = 0; start < unique.length; start += rowsAtOnce) {
     // A store in a file is written by this thread: requests have their turn between the parts of a long list.
     if (start > 0) await setImmediate();
-    const part = unique.slice(start, start + rowsAtOnce);
-    await insertMany(
-      store,
-      "indexed_transactions",
-      columns,
-      part.map((row) => names.map((name) => row[name])),
-      merge,
-    );
-    await insertMany(
-      store,
-      "transaction_terms",
-      { term: "text", id: "text" },
-      part.flatMap((row) => termsOf(row).map((term) => [term, row.id])),
-      "on conflict do nothing",
-    );
+    await writePart(store, unique.slice(start, start + rowsAtOnce));
   }
+}
+
+async function writePart(store: Kysely<Database>, part: readonly Row[]): Promise<void> {
+  const terms = part.map(termsOf);
+  const clerks = new Set(part.flatMap(({ user_name, clerk }) => [user_name, clerk]));
+  await insertMany(
+    store,
+    "indexed_transactions",
+    { ...columns, terms: "text" },
+    part.map((row, place) => [...names.map((name) => row[name]), toLines(terms[place] ?? [])]),
+    merge,
+  );
+  await insertMany(
+    store,
+    "transaction_terms",
+    { term: "text", id: "text" },
+    part.flatMap(({ id }, place) => (terms[place] ?? []).map((term) => [term, id])),
+    "on conflict do nothing",
+  );
+  await insertMany(
+    store,
+    "transaction_clerks",
+    { name: "text" },
+    [...clerks].flatMap((name) => (name === null ? [] : [[name]])),
+    "on conflict do nothing",
+  );
 }
 
 /** Takes rows out of the index with their terms: an attempt's own, once the transaction's key is known. */
 export async function removeRows(store: Kysely<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await store.selectFrom("indexed_transactions").selectAll().where("id", "in", ids).execute();
-  for (const row of rows)
+  const rows = await store
+    .selectFrom("indexed_transactions")
+    .select(["id", "terms"])
+    .where("id", "in", ids)
+    .execute();
+  for (const { id, terms } of rows)
     await store
       .deleteFrom("transaction_terms")
-      .where("term", "in", termsOf(row))
-      .where("id", "=", row.id)
+      .where("term", "in", fromLines(terms))
+      .where("id", "=", id)
       .execute();
   await store.deleteFrom("indexed_transactions").where("id", "in", ids).execute();
 }
@@ -91,7 +107,7 @@ const names = Object.keys(columns) as (keyof Row)[];
 const ownFacts: readonly string[] = ["attempt_id", "user_id", "user_name"];
 
 /** What was given back is known to this console alone too, and may become less: a refund is voided. */
-const merge = `on conflict (id) do update set ${names
+const mergedColumns = names
   .filter((name) => name !== "id")
   .map((name) => {
     const [old, now] = [`indexed_transactions.${name}`, `excluded.${name}`];
@@ -103,5 +119,10 @@ const merge = `on conflict (id) do update set ${names
       return `${name} = case when excluded.source = 'console' then ${now} else ${old} end`;
     return `${name} = case when excluded.read_at >= indexed_transactions.read_at
       then coalesce(${now}, ${old}) else coalesce(${old}, ${now}) end`;
-  })
-  .join(", ")}`;
+  });
+
+/** It stays findable by what an earlier reading showed. */
+const mergedTerms = `terms = indexed_transactions.terms ||
+  case when replace(indexed_transactions.terms, excluded.terms, '') = indexed_transactions.terms then excluded.terms else '' end`;
+
+const merge = `on conflict (id) do update set ${[...mergedColumns, mergedTerms].join(", ")}`;

@@ -5,18 +5,34 @@ import { resolveDays, type SearchClock, toMoments } from "#lib/search/days.ts";
 import { type Field, fieldRow, findWord } from "#lib/search/fields.ts";
 import { type Query, type Value, withoutInvalid } from "#lib/search/query.ts";
 import type { Condition } from "#lib/search/words.ts";
+import { db } from "#server/db/db.ts";
+import { isPostgres } from "#server/sql/dialect.ts";
 import { toTerm, wordsOf } from "../index/terms.ts";
-import { inRange, startsWith } from "./term-ranges.ts";
+import { type AskedTerm, isTerm, keyOf, readCommon, type TermUse } from "./common-terms.ts";
+import { inRange } from "./term-ranges.ts";
 
 /** A condition on `indexed_transactions`. It is null where a column is: a `not` takes that for false. */
 export type Where = RawBuilder<boolean>;
 
-/** What a search asks of the rows of the index, on both stores. What could not be read asks for nothing. */
-export function toWhere(query: Query, at: SearchClock): Where {
-  return translate(withoutInvalid(query), at);
+/** Rows that a list of 50 is found among sooner by their terms than by reading them all. */
+const mostLookedUp = 5000;
+
+type At = SearchClock & TermUse;
+type AskedText = { text: string; prefix: boolean };
+
+/**
+ * What a search asks of the rows of the index, on both stores. What could not be read asks for nothing. Terms that more
+ * than `most` rows have are looked for in the rows.
+ */
+export async function toWhere(query: Query, clock: SearchClock, most = mostLookedUp): Promise<Where> {
+  const known = withoutInvalid(query);
+  const asked: TermUse["asked"] = new Map();
+  const where = translate(known, { ...clock, asked, common: new Set() });
+  const common = await readCommon(asked.values(), most);
+  return common.size === 0 ? where : translate(known, { ...clock, asked, common });
 }
 
-function translate(query: Query, at: SearchClock): Where {
+function translate(query: Query, at: At): Where {
   switch (query.kind) {
     case "and":
       return query.items.length === 0
@@ -33,7 +49,7 @@ function translate(query: Query, at: SearchClock): Where {
     case "not":
       return sql`not coalesce(${translate(query.item, at)}, false)`;
     case "text":
-      return textWhere(query);
+      return textWhere(query, at);
     case "term": {
       const row = fieldRow(query.field);
       return join(
@@ -51,7 +67,7 @@ const join = (parts: readonly Where[], word: " and " | " or "): Where =>
 
 const column = (name: string) => sql.ref(`indexed_transactions.${name}`);
 
-function valueWhere(row: Field, value: Value, at: SearchClock): Where {
+function valueWhere(row: Field, value: Value, at: At): Where {
   switch (value.is) {
     case "amount":
       return sql`${column("cents")} ${sql.raw(value.compare)} ${value.cents}`;
@@ -76,9 +92,7 @@ function valueWhere(row: Field, value: Value, at: SearchClock): Where {
       return columnsWhere(row, (name) => rangeWhere(name, value.from, value.to));
     case "text":
       return columnsWhere(row, (name) =>
-        row.kind === "name"
-          ? nameWhere(name, value.text, value.prefix)
-          : codeWhere(name, value.text, value.prefix),
+        row.kind === "name" ? nameWhere(name, value, at) : codeWhere(name, value, at),
       );
   }
 }
@@ -95,7 +109,7 @@ function columnsWhere(row: Field, where: (column: string) => Where): Where {
 }
 
 /** An identifier is also a term of its row, which finds the row without reading the others. */
-function codeWhere(name: string, text: string, prefix: boolean): Where {
+function codeWhere(name: string, { text, prefix }: AskedText, at: At): Where {
   const term = toTerm(text);
   if (name === "batch_key") return batchWhere(text, prefix);
   if (name === "currency") return currencyWhere(text);
@@ -105,7 +119,7 @@ function codeWhere(name: string, text: string, prefix: boolean): Where {
   const own: Where = prefix
     ? sql`lower(${column(name)}) like ${likeStart(term)} escape '\\'`
     : sql`lower(${column(name)}) = ${term}`;
-  return sql`(${termWhere(startsOrIs(term, prefix))} and ${own})`;
+  return sql`(${termWhere({ term, prefix }, at)} and ${own})`;
 }
 
 /** A batch by its key or its number; the open one by that word. */
@@ -124,68 +138,84 @@ function currencyWhere(text: string): Where {
 }
 
 /** Words of a name, each by its beginning or whole. */
-function nameWhere(name: string, text: string, prefix: boolean): Where {
+function nameWhere(name: string, { text, prefix }: AskedText, at: At): Where {
   const words = wordsOf(text);
   if (words.length === 0) return sql`1 = 0`;
-  return join(
-    words.map((word) =>
-      name === "customer" ? customerWordWhere(word, prefix) : wordInColumn(name, word, prefix),
-    ),
-    " and ",
-  );
+  if (name === "customer")
+    return join(
+      words.map((word) => customerWordWhere(word, prefix, at)),
+      " and ",
+    );
+  const inName = words.map((word) => wordIn(sql.ref("name"), word, prefix));
+  return sql`${column(name)} in (select name from transaction_clerks where ${join(inName, " and ")})`;
 }
 
 /** Terms are of several columns. Stores fold the case of plain letters alone, so other names count by their terms. */
-function customerWordWhere(word: string, prefix: boolean): Where {
+function customerWordWhere(word: string, prefix: boolean, at: At): Where {
   const customer = column("customer");
   const isPlain: Where = sql`length(${customer}) = octet_length(${customer})`;
-  return sql`(${termWhere(startsOrIs(word, prefix))} and ${customer} is not null
-    and (${wordInColumn("customer", word, prefix)} or not ${isPlain}))`;
+  return sql`(${termWhere({ term: word, prefix }, at)} and ${customer} is not null
+    and (${wordIn(customer, word, prefix)} or not ${isPlain}))`;
 }
 
-function wordInColumn(name: string, word: string, prefix: boolean): Where {
+function wordIn(name: RawBuilder<unknown>, word: string, prefix: boolean): Where {
   // The signs that separate words in names.
   const spaced = [".", ",", "-", "'", "&", "/"].reduce<RawBuilder<unknown>>(
     (text, sign) => sql`replace(${text}, ${sign}, ' ')`,
-    sql`lower(${column(name)})`,
+    sql`lower(${name})`,
   );
-  const pattern = `% ${likeEscape(word)}${prefix ? "" : " "}%`;
-  return sql`(' ' || ${spaced} || ' ') like ${pattern} escape '\\'`;
+  return holds(sql`(' ' || ${spaced} || ' ')`, ` ${word}${prefix ? "" : " "}`);
 }
 
 /** Free words: every identifier and word of a row counts, and its amount where the text is one ("42.50"). */
-function textWhere({ text, whole }: { text: string; whole: boolean }): Where {
-  const term = toTerm(text);
-  const words = wordsOf(text);
-  const byWords =
-    words.length === 0
-      ? []
-      : [
-          join(
-            words.map((word) => termWhere(startsOrIs(word, !whole))),
-            " and ",
-          ),
-        ];
-  const byIdentifier = words.length === 1 && words[0] === term ? [] : [termWhere(startsOrIs(term, !whole))];
+function textWhere({ text, whole }: { text: string; whole: boolean }, at: At): Where {
+  const identifier = { term: toTerm(text), prefix: !whole };
+  // Of several words ("INV-38715") only the last may be unfinished. The others are often common: "inv" is in most rows.
+  const [last, ...others] = wordsOf(text).toReversed();
+  const lastWord = last === undefined ? [] : [{ term: last, prefix: !whole }];
+  const hasWords = [...lastWord, ...others.map((term) => ({ term, prefix: false }))].map(hasTerm);
   const cents = amountIn(text);
-  const byAmount = cents === null ? [] : [sql<boolean>`${column("cents")} = ${cents}`];
-  return join([...byIdentifier, ...byWords, ...byAmount], " or ");
+  const amount = cents === null ? [] : [sql<boolean>`${column("cents")} = ${cents}`];
+  const matches = join(
+    [hasTerm(identifier), ...(last === undefined ? [] : [join(hasWords, " and ")]), ...amount],
+    " or ",
+  );
+  const looked = [identifier, ...lastWord];
+  if (looked.some((asked) => isCommon(asked, at))) return matches;
+  const ofAmount = cents === null ? [] : [sql`select id from indexed_transactions where cents = ${cents}`];
+  return sql`(${isAmong([...looked.map(idsOf), ...ofAmount])} and ${matches})`;
 }
 
 /** A text with cents or a currency sign is an amount too; "1111" is not. */
 const amountIn = (text: string): number | null =>
   /[.,]\d{2}$/.test(text) || !/^[\d\s.,]*$/.test(text) ? typedCents(text) : null;
 
-const termWhere = (terms: Where): Where =>
-  sql`${column("id")} in (select id from transaction_terms where ${terms})`;
+function termWhere(asked: AskedTerm, at: At): Where {
+  return isCommon(asked, at) ? hasTerm(asked) : isAmong([idsOf(asked)]);
+}
 
-const startsOrIs = (term: string, prefix: boolean): Where =>
-  prefix ? startsWith(sql.ref("term"), term) : sql`term = ${term}`;
+function isCommon(asked: AskedTerm, at: At): boolean {
+  at.asked.set(keyOf(asked), asked);
+  return at.common.has(keyOf(asked));
+}
+
+const idsOf = (asked: AskedTerm) => sql`select id from transaction_terms where ${isTerm(asked)}`;
+
+/** As one list, and not as several with "or" between them, for which PostgreSQL reads every row. */
+const isAmong = (selects: readonly RawBuilder<unknown>[]): Where =>
+  sql`${column("id")} in (${sql.join(selects, sql` union all `)})`;
+
+const hasTerm = ({ term, prefix }: AskedTerm): Where =>
+  holds(column("terms"), `\n${term}${prefix ? "" : "\n"}`);
+
+/** Not by `like`, of which PostgreSQL expects so few matches that it reads and sorts all rows for a list of 50. */
+const holds = (text: RawBuilder<unknown>, part: string): Where =>
+  sql`${sql.raw(isPostgres(db()) ? "strpos" : "instr")}(${text}, ${part}) > 0`;
 
 function rangeWhere(name: string, from: string, to: string): Where {
   const [first, last] = [toTerm(from), toTerm(to)];
   const own = sql`lower(${column(name)})`;
-  return sql`(${termWhere(inRange(sql.ref("term"), first, last))} and ${inRange(own, first, last)})`;
+  return sql`(${isAmong([sql`select id from transaction_terms where ${inRange(sql.ref("term"), first, last)}`])} and ${inRange(own, first, last)})`;
 }
 
 const likeEscape = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

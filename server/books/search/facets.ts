@@ -1,62 +1,99 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { SearchClock } from "#lib/search/days.ts";
 import { fieldRow } from "#lib/search/fields.ts";
 import { type Facet, type FacetField, facetFields } from "#lib/search/found.ts";
 import { combine, conditionsOf, type Query } from "#lib/search/query.ts";
 import { db } from "#server/db/db.ts";
+import { withinTime } from "#server/sql/within-time.ts";
 import { toWhere } from "./conditions.ts";
-import { withinTime } from "./within-time.ts";
 
+/** For all of them. */
 const facetTimeMs = 300;
 /** Counted of a larger result are its newest: the counts say that they were cut off. */
-const mostRows = 50_000;
+const mostRows = 20_000;
 const mostNames = 12;
 
-/** What the values of some fields would match, each under all conditions but its own. */
+/**
+ * What the values of some fields would match, each under all conditions but its own. Fields without a condition are
+ * counted together in one reading; what isn't counted in time is missing.
+ */
 export async function facetsOf(query: Query, at: SearchClock): Promise<Facet[]> {
-  const facets: Facet[] = [];
-  for (const field of facetFields) facets.push(await facetOf(field, withoutField(query, field), at));
-  return facets;
+  const hasCondition = (field: FacetField) => conditionsOf(query).some((item) => isOf(item, field));
+  const until = Date.now() + facetTimeMs;
+  const together = facetFields.filter((field) => !hasCondition(field));
+  const counted = new Map(await countBy(together, query, at, until));
+  for (const field of facetFields.filter(hasCondition))
+    for (const [name, facet] of await countBy([field], withoutField(query, field), at, until))
+      counted.set(name, facet);
+  return facetFields.flatMap((field) => counted.get(field) ?? []);
 }
+
+const isOf = (item: Query, field: FacetField) => item.kind === "term" && item.field === field;
 
 /** Conditions of the field at the top of the query are left out: choosing another value replaces or adds to them. */
-function withoutField(query: Query, field: FacetField): Query {
-  const rest = conditionsOf(query).filter((item) => !(item.kind === "term" && item.field === field));
-  return combine("and", rest);
+const withoutField = (query: Query, field: FacetField): Query =>
+  combine(
+    "and",
+    conditionsOf(query).filter((item) => !isOf(item, field)),
+  );
+
+const columns: Record<FacetField, RawBuilder<string | null>> = {
+  status: sql.ref("phase"),
+  tender: sql.ref("tender"),
+  brand: sql.ref("brand"),
+  clerk: sql`coalesce(user_name, clerk)`,
+  outcome: sql.ref("outcome"),
+};
+
+async function countBy(
+  fields: readonly FacetField[],
+  query: Query,
+  at: SearchClock,
+  until: number,
+): Promise<(readonly [FacetField, Facet])[]> {
+  if (fields.length === 0) return [];
+  const groups = await readGroups(fields, query, at, until);
+  if (!groups) return fields.map((field) => [field, { field, values: [], isCut: true }]);
+  const isCut = groups.reduce((sum, { count }) => sum + count, 0) > mostRows;
+  return fields.map((field) => {
+    const counts = new Map<string | null, number>();
+    for (const group of groups) {
+      const value = group[field] ?? null;
+      counts.set(value, (counts.get(value) ?? 0) + group.count);
+    }
+    const values = field === "clerk" ? toNames(counts) : toWords(field, counts);
+    return [field, { field, values, isCut }];
+  });
 }
 
-async function facetOf(field: FacetField, query: Query, at: SearchClock): Promise<Facet> {
-  const counts = await countBy(columns[field], query, at);
-  if (!counts) return { field, values: [], isCut: true };
-  const isCut = [...counts.values()].reduce((sum, count) => sum + count, 0) > mostRows;
-  return { field, values: field === "clerk" ? toNames(counts) : toWords(field, counts), isCut };
-}
+type Group = { count: number } & Partial<Record<FacetField, string | null>>;
 
-const columns = {
-  status: sql<string | null>`phase`,
-  tender: sql<string | null>`tender`,
-  brand: sql<string | null>`brand`,
-  clerk: sql<string | null>`coalesce(user_name, clerk)`,
-  outcome: sql<string | null>`outcome`,
-} as const;
-
-async function countBy(column: (typeof columns)[FacetField], query: Query, at: SearchClock) {
-  const rows = await withinTime(db(), facetTimeMs, (store) =>
+/** How many transactions have the same values in these fields; undefined when it takes longer than that. */
+async function readGroups(
+  fields: readonly FacetField[],
+  query: Query,
+  at: SearchClock,
+  until: number,
+): Promise<Group[] | undefined> {
+  const where = await toWhere(query, at, mostRows);
+  return withinTime(db(), Math.max(1, until - Date.now()), (store, inTime) =>
     store
       .selectFrom((from) =>
         from
           .selectFrom("indexed_transactions")
-          .select(column.as("value"))
-          .where(toWhere(query, at))
+          .select(fields.map((field) => columns[field].as(field)))
+          .where(inTime)
+          .where(where)
+          .orderBy("created_at", "desc")
+          .orderBy("id", "desc")
           .limit(mostRows + 1)
           .as("matches"),
       )
-      .select("value")
+      .select(fields.map((field) => sql<string | null>`${sql.ref(field)}`.as(field)))
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .groupBy("value")
+      .groupBy(fields.map((field) => sql.ref(field)))
       .execute(),
   );
-  return rows && new Map(rows.map(({ value, count }) => [value, Number(count)]));
 }
 
 function toNames(counts: ReadonlyMap<string | null, number>): Facet["values"] {

@@ -5,12 +5,20 @@ import type { FoundPage, FoundTransaction } from "#lib/search/found.ts";
 import type { Query } from "#lib/search/query.ts";
 import { db } from "#server/db/db.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
+import { RefusedBody } from "#server/read-body.ts";
+import { withinTime } from "#server/sql/within-time.ts";
 import { toWhere } from "./conditions.ts";
 
 /** Where a page begins: after (`older`) or before (`newer`) the row of a mark. */
 export type PageStart = { older?: string | undefined; newer?: string | undefined };
 
-/** A page of the transactions that match, newest first. The next page continues where this one ended, even if rows were added. */
+/** A search that reads more is refused: on SQLite it keeps all other requests waiting. */
+const longestMs = 2000;
+
+/**
+ * A page of the transactions that match, newest first. The next page continues where this one ended, even if rows were
+ * added. Throws a refusal where it takes too long.
+ */
 export async function findTransactions(
   query: Query,
   at: SearchClock,
@@ -19,17 +27,22 @@ export async function findTransactions(
 ): Promise<FoundPage> {
   const start = readMark(older ?? newer);
   const isBack = older === undefined && newer !== undefined && start !== undefined;
-  const found = await db()
-    .selectFrom("indexed_transactions")
-    .leftJoin("history_batches", "history_batches.batch_key", "indexed_transactions.batch_key")
-    .selectAll("indexed_transactions")
-    .select("history_batches.sequence")
-    .where(toWhere(query, at))
-    .$if(start !== undefined, (select) => select.where(isBeyond(start as Mark, isBack)))
-    .orderBy("created_at", isBack ? "asc" : "desc")
-    .orderBy("id", isBack ? "asc" : "desc")
-    .limit(limit + 1)
-    .execute();
+  const where = await toWhere(query, at);
+  const found = await withinTime(db(), longestMs, (store, inTime) =>
+    store
+      .selectFrom("indexed_transactions")
+      .leftJoin("history_batches", "history_batches.batch_key", "indexed_transactions.batch_key")
+      .selectAll("indexed_transactions")
+      .select("history_batches.sequence")
+      .where(inTime)
+      .where(where)
+      .$if(start !== undefined, (select) => select.where(isBeyond(start as Mark, isBack)))
+      .orderBy("created_at", isBack ? "asc" : "desc")
+      .orderBy("id", isBack ? "asc" : "desc")
+      .limit(limit + 1)
+      .execute(),
+  );
+  if (!found) throw new RefusedBody(400, tooLong);
   const hasMore = found.length > limit;
   const rows = found.slice(0, limit);
   if (isBack) rows.reverse();
@@ -42,6 +55,8 @@ export async function findTransactions(
     ...(last && hasOlder && { older: toMark(last) }),
   };
 }
+
+const tooLong = "This search reads too many payments. Add a day, such as last week, or an exact number.";
 
 type Mark = { createdAt: number; id: string };
 

@@ -17,7 +17,8 @@ export async function loosen(query: Query, at: SearchClock): Promise<Loosening[]
       conditions.filter((other) => other !== condition),
     );
     const matches = await countMatches(rest, at);
-    if (matches.count > 0) found.push({ without: print(condition), query: print(rest), ...matches });
+    if (matches && matches.count > 0)
+      found.push({ without: print(condition), query: print(rest), ...matches });
   }
   return found.sort((one, other) => other.count - one.count);
 }

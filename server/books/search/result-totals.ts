@@ -1,51 +1,55 @@
 import { sql } from "kysely";
 import { currencyOf, ownCurrency } from "#lib/gateway/currencies.ts";
 import type { SearchClock } from "#lib/search/days.ts";
-import type { FoundSum, FoundTotals } from "#lib/search/found.ts";
+import type { FoundCount, FoundSum, FoundTotals } from "#lib/search/found.ts";
 import type { Query } from "#lib/search/query.ts";
 import { db } from "#server/db/db.ts";
+import { withinTime } from "#server/sql/within-time.ts";
 import { toWhere } from "./conditions.ts";
-import { withinTime } from "./within-time.ts";
 
-/** Counts beyond this are "more than". */
+/** Where they can't be added up, counts beyond this are "more than". */
 const mostCounted = 10_000;
 /** More rows are not added up while a person waits: the export adds them. */
 const mostSummed = 100_000;
-const sumTimeMs = 1000;
+const countTimeMs = 300;
+const sumTimeMs = 300;
 
 /** How many transactions match, and what they add up to by currency. */
 export async function totalsOf(query: Query, at: SearchClock): Promise<FoundTotals> {
-  const count = await countMatches(query, at);
-  const sums = await sumMatches(query, at);
-  return { ...count, ...(sums && { sums }) };
+  return (await sumMatches(query, at)) ?? (await countMatches(query, at)) ?? {};
 }
 
-export async function countMatches(
-  query: Query,
-  at: SearchClock,
-): Promise<{ count: number; isMore: boolean }> {
-  const { count } = await db()
-    .selectFrom((from) =>
-      from
-        .selectFrom("indexed_transactions")
-        .select("id")
-        .where(toWhere(query, at))
-        .limit(mostCounted + 1)
-        .as("matches"),
-    )
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { count: Math.min(Number(count), mostCounted), isMore: Number(count) > mostCounted };
+/** Undefined when counting took too long. */
+export async function countMatches(query: Query, at: SearchClock): Promise<FoundCount | undefined> {
+  const where = await toWhere(query, at, mostSummed);
+  const matches = await withinTime(db(), countTimeMs, (store, inTime) =>
+    store
+      .selectFrom((from) =>
+        from
+          .selectFrom("indexed_transactions")
+          .select("id")
+          .where(inTime)
+          .where(where)
+          .limit(mostCounted + 1)
+          .as("matches"),
+      )
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  );
+  return matches && { count: Math.min(matches.count, mostCounted), isMore: matches.count > mostCounted };
 }
 
-async function sumMatches(query: Query, at: SearchClock): Promise<FoundSum[] | undefined> {
-  const parts = await withinTime(db(), sumTimeMs, (store) =>
+/** Undefined when there are too many to add up, or it took too long. */
+async function sumMatches(query: Query, at: SearchClock): Promise<FoundTotals | undefined> {
+  const where = await toWhere(query, at, mostSummed);
+  const parts = await withinTime(db(), sumTimeMs, (store, inTime) =>
     store
       .selectFrom((from) =>
         from
           .selectFrom("indexed_transactions")
           .select(["currency", "net_cents"])
-          .where(toWhere(query, at))
+          .where(inTime)
+          .where(where)
           .limit(mostSummed + 1)
           .as("matches"),
       )
@@ -60,7 +64,8 @@ async function sumMatches(query: Query, at: SearchClock): Promise<FoundSum[] | u
       .groupBy("currency")
       .execute(),
   );
-  if (!parts || parts.reduce((sum, { count }) => sum + Number(count), 0) > mostSummed) return undefined;
+  const count = parts?.reduce((sum, part) => sum + part.count, 0) ?? 0;
+  if (!parts || count > mostSummed) return undefined;
   const sums = new Map<string, FoundSum>();
   for (const part of parts) {
     const { code } = currencyOf(part.currency ?? undefined);
@@ -69,15 +74,15 @@ async function sumMatches(query: Query, at: SearchClock): Promise<FoundSum[] | u
     const refunds = addTo(before?.refunds, part.refunds, part.refundCount);
     sums.set(code, { currency: code, sales, refunds, netCents: sales.cents + refunds.cents });
   }
-  return [...sums.values()].sort(
-    (one, other) =>
-      Number(other.currency === ownCurrency) - Number(one.currency === ownCurrency) ||
-      (one.currency < other.currency ? -1 : 1),
-  );
+  return { count, isMore: false, sums: [...sums.values()].sort(byCurrency) };
 }
 
-/** PostgreSQL's sums of big integers are texts. */
-const addTo = (before = { cents: 0, count: 0 }, cents: number | string, count: number | string) => ({
-  cents: before.cents + Number(cents),
-  count: before.count + Number(count),
+/** The merchant's own comes first. */
+const byCurrency = (one: FoundSum, other: FoundSum) =>
+  Number(other.currency === ownCurrency) - Number(one.currency === ownCurrency) ||
+  (one.currency < other.currency ? -1 : 1);
+
+const addTo = (before = { cents: 0, count: 0 }, cents: number, count: number) => ({
+  cents: before.cents + cents,
+  count: before.count + count,
 });

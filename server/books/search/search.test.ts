@@ -7,6 +7,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { writeRows } from "../index/write-rows.ts";
+import { toWhere } from "./conditions.ts";
 import { facetsOf } from "./facets.ts";
 import { findTransactions } from "./find-transactions.ts";
 import { loosen } from "./loosen.ts";
@@ -147,6 +148,34 @@ describeStores("search", (open) => {
   ])("finds %s", async (text, ids) => {
     expect(parse(text).problems).toEqual([]);
     expect(await found(text)).toEqual([...ids].sort());
+  });
+
+  test("finds the same whether it looks a term up or reads the rows for it", async () => {
+    const matching = async (query: Query, most: number) => {
+      const where = await toWhere(query, at, most);
+      const matches = await db().selectFrom("indexed_transactions").select("id").where(where).execute();
+      return matches.map(({ id }) => id).sort();
+    };
+    const texts = [
+      "lee",
+      "wreath",
+      "A-17",
+      "invoice:A-1*",
+      "customer:zoe",
+      "o'brien",
+      "-customer:zoe",
+      "key:sale",
+    ];
+    for (const text of texts) {
+      const { query } = parse(text);
+      expect(await matching(query, 0)).toEqual(await matching(query, rows.length));
+    }
+    await fc.assert(
+      fc.asyncProperty(anyQuery(), async (query) => {
+        expect(await matching(query, 0)).toEqual(await matching(query, rows.length));
+      }),
+      { numRuns: Number(process.env.TEST_RUNS ?? 150) },
+    );
   });
 
   test("leaves out of a search what can't be read", async () => {

@@ -54,9 +54,12 @@ export interface IndexedTransactionsTable {
   /** The clerk and the source that the gateway names. */
   clerk: string | null;
   source_name: string | null;
+  /** What it is found by (`transaction_terms`), in lines: "\nlee\nann\n". A common term is looked for here. */
+  terms: string;
 }
 
-export type IndexedTransactionRow = Selectable<IndexedTransactionsTable>;
+/** A transaction as the index is told of it. Its terms follow from the rest. */
+export type IndexedTransactionRow = Omit<Selectable<IndexedTransactionsTable>, "terms">;
 
 /** Every transaction the console ever saw, one row each: what search, Today, reconciliation, day end and exports read. */
 export const indexedTransactions = defineTable<IndexedTransactionsTable>({
@@ -96,6 +99,7 @@ export const indexedTransactions = defineTable<IndexedTransactionsTable>({
       .addColumn("user_name", "text")
       .addColumn("clerk", "text")
       .addColumn("source_name", "text")
+      .addColumn("terms", "text", (column) => column.notNull())
       .execute();
     const indexes = {
       time: ["created_at", "id"],
