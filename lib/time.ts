@@ -66,15 +66,25 @@ const toUtc = (moment: string) =>
     ? Date.parse(`${moment.slice(0, 19).replace(" ", "T")}Z`)
     : Number.NaN;
 
-/** How far the zone is ahead of UTC. Zones change their offset on a quarter of an hour only, so one answer serves each. */
+/**
+ * How far the zone is ahead of UTC. A day (of UTC) that ends with the offset it began with has kept it; on the others, zones
+ * change it on a quarter of an hour only.
+ */
 function offsetMs(timeZone: string, at: number): number {
-  const quarter = Math.floor(at / QUARTER_HOUR_MS);
-  const name = `${timeZone} ${quarter}`;
-  const known = offsets.get(name);
+  const day = Math.floor(at / DAY_MS) * DAY_MS;
+  const offset = knownOffsetMs(timeZone, day);
+  if (offset === knownOffsetMs(timeZone, day + DAY_MS)) return offset;
+  return knownOffsetMs(timeZone, Math.floor(at / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
+}
+
+function knownOffsetMs(timeZone: string, at: number): number {
+  const offsets = offsetsByZone.get(timeZone) ?? new Map<number, number>();
+  offsetsByZone.set(timeZone, offsets);
+  const known = offsets.get(at);
   if (known !== undefined) return known;
-  const offset = computeOffsetMs(timeZone, quarter * QUARTER_HOUR_MS);
+  const offset = computeOffsetMs(timeZone, at);
   if (offsets.size > 5000) offsets.clear();
-  offsets.set(name, offset);
+  offsets.set(at, offset);
   return offset;
 }
 
@@ -90,4 +100,4 @@ function computeOffsetMs(timeZone: string, at: number): number {
 
 /** Making a format costs far more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+const offsetsByZone = new Map<string, Map<number, number>>();

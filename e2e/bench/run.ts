@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import { exportFigures } from "./books/export-figures.ts";
 import { parserFigures } from "./books/parser-figures.ts";
+import { reconcileFigures } from "./books/reconcile-figures.ts";
 import { searchFigures } from "./books/search-figures.ts";
 import { bulkFigures } from "./bulk-figures.ts";
 import { reportChargeCost } from "./charge.ts";
@@ -22,7 +24,7 @@ const sandboxFigures: Figure[] = [
   ...postgresFigures,
 ];
 
-const bookFigures: Figure[] = [...searchFigures, ...parserFigures];
+const bookFigures: Figure[] = [...searchFigures, ...reconcileFigures, ...exportFigures, ...parserFigures];
 
 const namesOf = (figures: readonly Figure[]) => figures.map(({ name }) => name).join(", ");
 

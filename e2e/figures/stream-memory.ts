@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
 import type { Browser } from "@playwright/test";
 import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { signIn } from "#e2e/support/sign-in.ts";
+import { signedInCookie } from "#e2e/support/signed-in-cookie.ts";
 import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { prepareFile, releaseFile } from "#server/bulk/release.ts";
 import { preparationOf } from "#server/bulk/test-preparation.ts";
 import { db, openStore } from "#server/db/db.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { watchMemory } from "./watch-memory.ts";
 
 export type StreamMemory = {
   bytes: number;
@@ -26,29 +26,13 @@ export async function measureStream(
   running: RunningConsole,
   lines: number,
 ): Promise<StreamMemory> {
-  const cookie = await signedIn(browser, running);
+  const cookie = await signedInCookie(browser, running, "manager");
   const { id, bytes } = await release(running, lines);
-  const pid = running.consolePid();
-  const idleBytes = residentBytes(pid);
-  let peakBytes = idleBytes;
-  const watch = setInterval(() => {
-    peakBytes = Math.max(peakBytes, residentBytes(pid));
-  }, 20);
+  const memory = watchMemory(running.consolePid());
   const startedAt = performance.now();
   const file = { origin: running.origin, cookie, id, name: "memory.csv" };
   const answer = await postBulkFile(file, pieces(lines));
-  clearInterval(watch);
-  return { bytes, ms: performance.now() - startedAt, idleBytes, peakBytes, answer };
-}
-
-async function signedIn(browser: Browser, running: RunningConsole): Promise<string> {
-  const context = await browser.newContext({ baseURL: running.origin });
-  const page = await context.newPage();
-  await signIn(page, "manager");
-  await page.goto("/charge");
-  const cookies = await context.cookies();
-  await context.close();
-  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return { bytes, ms: performance.now() - startedAt, ...memory.stop(), answer };
 }
 
 async function release({ dataDir }: RunningConsole, lines: number): Promise<{ id: string; bytes: number }> {
@@ -90,9 +74,4 @@ function* pieces(lines: number): Generator<Uint8Array> {
         (_, i) => `4000100011112224,1249,0.01,memory-${first + i},${words}\n`,
       ).join(""),
     );
-}
-
-function residentBytes(pid: number): number {
-  const [, kB = "0"] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kB) * 1024;
 }

@@ -12,6 +12,8 @@ export type AttentionItem =
   | { kind: "batch"; key: string; name: string; closedAt: number; isReady: boolean }
   /** An event of the gateway that was not checked yet, or shows something else than the gateway does now. */
   | { kind: "event"; id: string; type: string; reason: string; since: number }
+  /** A payment whose receipt could not be emailed, with the gateway's reason. */
+  | { kind: "receipt"; key: string; payer: string; by: string; since: number; reason: string }
   | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);
 
 type Sum = { cents: number | undefined; currency: string | undefined };

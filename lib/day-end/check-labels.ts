@@ -27,6 +27,11 @@ export const checkLabels = {
     why: "Count and close them, so that the day has their Z reports.",
     none: "Every cash drawer is closed.",
   },
+  receipts: {
+    title: "Receipts not sent",
+    why: "The customer waits for a receipt that the gateway could not email.",
+    none: "Every receipt was sent.",
+  },
   events: {
     title: "Unanswered webhooks",
     why: "Events that were not checked, or show something else than the gateway does.",

@@ -26,6 +26,7 @@ export const checkKinds = [
   "authorizations",
   "batches",
   "drawers",
+  "receipts",
   "events",
   "files",
 ] as const;

@@ -39,7 +39,16 @@ const signed = {
     rowsHash: "41d89e2c7b06c5fa".repeat(4),
   },
   fingerprint: "",
-  left: { unknown: 0, notices: 2, authorizations: 0, batches: 0, drawers: 0, events: 0, files: 0 },
+  left: {
+    unknown: 0,
+    notices: 2,
+    authorizations: 0,
+    batches: 0,
+    drawers: 0,
+    receipts: 0,
+    events: 0,
+    files: 0,
+  },
 };
 const store = { merchant: "Alder Street Flowers", timeZone: "America/Chicago", dayStart: "00:00" };
 

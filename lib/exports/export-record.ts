@@ -1,7 +1,7 @@
 /** What became of an export. `changed`: rows came or went while it was written. */
 export type ExportRecord = {
   state: "running" | "finished" | "changed" | "broken";
-  rowsBefore: number;
+  rowsBefore: number | undefined;
   rowsAfter: number | undefined;
   /** How many transactions went into the file. */
   rowsWritten: number | undefined;

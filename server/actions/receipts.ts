@@ -2,6 +2,7 @@
 
 import { type ReceiptValues, receiptForm } from "#lib/forms/receipt.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { db } from "#server/db/db.ts";
 import { sendReceipt } from "#server/gateway-cache/transactions.ts";
 import { action } from "./action.ts";
 
@@ -9,9 +10,14 @@ import { action } from "./action.ts";
 export async function emailReceipt(values: ReceiptValues): Promise<Result<{ email: string }>> {
   return action(
     { right: "sendReceipt", input: receiptForm, repeatable: true },
-    async (_user, { key, email }) => {
+    async ({ name }, { key, email }) => {
       const sent = await sendReceipt(key, email);
-      return sent.kind === "found" ? ok({ email }) : refuse(`The receipt was not sent. ${sent.message}`);
+      if (sent.kind !== "found") return refuse(`The receipt was not sent. ${sent.message}`);
+      await db()
+        .insertInto("receipt_emails")
+        .values({ transaction_key: key, sent_at: Date.now(), user_name: name })
+        .execute();
+      return ok({ email });
     },
   )(values);
 }

@@ -46,6 +46,7 @@ import { cardTokens } from "./tables/payments/card-tokens.ts";
 import { leases } from "./tables/payments/leases.ts";
 import { notices } from "./tables/payments/notices.ts";
 import { processes } from "./tables/payments/processes.ts";
+import { receiptEmails } from "./tables/payments/receipt-emails.ts";
 import { settings } from "./tables/settings.ts";
 import { webhookEvents } from "./tables/webhooks/webhook-events.ts";
 import { webhookRefusals } from "./tables/webhooks/webhook-refusals.ts";
@@ -62,6 +63,7 @@ export const tables = {
   attempts,
   attempt_steps: attemptSteps,
   card_tokens: cardTokens,
+  receipt_emails: receiptEmails,
   cached_batches: cachedBatches,
   cached_currencies: cachedCurrencies,
   cached_readings: cachedReadings,

@@ -88,6 +88,17 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
         right: "viewWebhooks",
         step: "Open the event",
       };
+    case "receipt":
+      return {
+        id: `receipt-${item.key}`,
+        tone: "warning",
+        icon: "mail",
+        title: `Receipt not sent to ${item.payer}`,
+        detail: `${item.reason}. Taken by ${item.by} ${formatInstant(timeZone, item.since, now)}`,
+        href: paths.transaction(item.key),
+        right: "sendReceipt",
+        step: "Email it again",
+      };
     case "authorization":
       return {
         id: item.key,

@@ -38,6 +38,7 @@ describeStores("the day end", (open) => {
       "reconciliations",
       "cached_batches",
       "webhook_events",
+      "receipt_emails",
       "attempt_steps",
       "attempts",
     ] as const)
@@ -50,6 +51,32 @@ describeStores("the day end", (open) => {
     expect(figures).toMatchObject({ transactions: 0, currencies: [{ currency: "USD", netCents: 0 }] });
     expect(signatures).toEqual([]);
     expect(await sign()).toEqual({ ok: true, value: { number: 1 } });
+  });
+
+  test("a receipt that the gateway could not email is open until a person sends it", async () => {
+    const { transaction } = await run(cardSale("42.50"));
+    const answer = { ...transaction, receipts: { customer: "Mail Not Sent: Invalid Address", merchant: "" } };
+    const key = transaction?.key ?? "";
+    const setAnswer = (change: object) =>
+      db()
+        .updateTable("attempts")
+        .set({ answer: JSON.stringify({ ...answer, ...change }) })
+        .where("transaction_key", "=", key)
+        .execute();
+    const receipts = async () =>
+      (await readDayEnd()).checks.find(({ kind }) => kind === "receipts")?.items ?? [];
+    await setAnswer({});
+    expect(await receipts()).toMatchObject([
+      { kind: "receipt", key, reason: "Mail Not Sent: Invalid Address" },
+    ]);
+    await setAnswer({ receipts: { customer: "Mail Sent Successfully", merchant: "" } });
+    expect(await receipts()).toEqual([]);
+    await setAnswer({});
+    await db()
+      .insertInto("receipt_emails")
+      .values({ transaction_key: key, sent_at: Date.now(), user_name: "Ann" })
+      .execute();
+    expect(await receipts()).toEqual([]);
   });
 
   test("the figures are sales by tender, refunds, and voids that are not added", async () => {

@@ -8,6 +8,7 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listExpiringAuthorizations } from "../attention/expiring-authorizations.ts";
 import { listNotices, listUnknown, listWaitingFiles } from "../attention/read-attention.ts";
+import { listUnsentReceipts } from "../attention/unsent-receipts.ts";
 import { readOpenShifts } from "../drawer/shifts.ts";
 
 /** What must be zero before going home. Costs the gateway nothing. */
@@ -21,6 +22,7 @@ const readers: Record<CheckKind, (now: number) => Promise<AttentionItem[]>> = {
   authorizations: listExpiringAuthorizations,
   batches: listUnsignedBatches,
   drawers: listOpenDrawers,
+  receipts: listUnsentReceipts,
   events: listOpenEvents,
   files: listWaitingFiles,
 };

@@ -15,7 +15,6 @@ export async function beginExport({
   query: string;
   format: ExportFormat;
   columns: string | null;
-  rows_before: number;
 }): Promise<string> {
   const row = {
     ...facts,
@@ -26,10 +25,22 @@ export async function beginExport({
   };
   const { numInsertedOrUpdatedRows: inserted } = await db()
     .insertInto("exports")
-    .values({ ...row, id, ended_at: null, rows_after: null, rows_written: null, bytes: null })
+    .values({
+      ...row,
+      id,
+      ended_at: null,
+      rows_before: null,
+      rows_after: null,
+      rows_written: null,
+      bytes: null,
+    })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirstOrThrow();
   return inserted === 0n ? beginExport({ user, ...facts }) : id;
+}
+
+export async function noteRowsBefore(id: string, rows: number): Promise<void> {
+  await db().updateTable("exports").set({ rows_before: rows }).where("id", "=", id).execute();
 }
 
 export async function endExport(
@@ -55,7 +66,7 @@ export async function findExport(id: string, userId: string): Promise<ExportReco
   return row
     ? {
         state: row.state,
-        rowsBefore: row.rows_before,
+        rowsBefore: row.rows_before ?? undefined,
         rowsAfter: row.rows_after ?? undefined,
         rowsWritten: row.rows_written ?? undefined,
         bytes: row.bytes ?? undefined,

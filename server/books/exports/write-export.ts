@@ -7,7 +7,7 @@ import { toTransactionsCsv } from "#lib/exports/transactions-csv.ts";
 import { toTransactionsXlsx } from "#lib/exports/transactions-xlsx.ts";
 import { env } from "#server/env.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
-import { beginExport, endExport } from "./export-records.ts";
+import { beginExport, endExport, noteRowsBefore } from "./export-records.ts";
 import { countRows, readPages } from "./read-pages.ts";
 import { type ExportSource, readSource } from "./source.ts";
 import { toZip } from "./zip.ts";
@@ -30,16 +30,14 @@ export async function writeExport(query: URLSearchParams, user: Person): Promise
     return { kind: "refused", status: 400, message: "This address names no transactions or no format." };
   await indexAttempts();
   const columns = readExportColumns((query.get("columns") ?? "").split(","));
-  const before = await countRows(source.filter);
   const id = await beginExport({
     id: readId(query.get("id")),
     user,
     query: source.query,
     format,
     columns: isJournal(format) ? null : columns.join(","),
-    rows_before: before,
   });
-  const run: Run = { id, source, before, written: 0, bytes: 0, after: null };
+  const run: Run = { id, source, before: null, written: 0, bytes: 0, after: null };
   return isJournal(format) ? writeJournal(run, format) : writeLines(run, format, columns);
 }
 
@@ -47,7 +45,7 @@ export async function writeExport(query: URLSearchParams, user: Person): Promise
 type Run = {
   id: string;
   source: ExportSource;
-  before: number;
+  before: number | null;
   after: number | null;
   written: number;
   bytes: number;
@@ -73,7 +71,10 @@ function writeLines(run: Run, format: "csv" | "xlsx", names: readonly ExportColu
   };
 }
 
+/** The first line of a file doesn't wait for the count of a million rows. */
 async function* counted<Row>(run: Run, pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  run.before = await countRows(run.source.filter);
+  await noteRowsBefore(run.id, run.before);
   for await (const rows of pages) {
     run.written += rows.length;
     yield rows;

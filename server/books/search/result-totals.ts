@@ -11,8 +11,8 @@ import { toWhere } from "./conditions.ts";
 const mostCounted = 10_000;
 /** More rows are not added up while a person waits: the export adds them. */
 const mostSummed = 100_000;
-const countTimeMs = 300;
-const sumTimeMs = 300;
+const countTimeMs = 280;
+const sumTimeMs = 280;
 
 /** How many transactions match, and what they add up to by currency. */
 export async function totalsOf(query: Query, at: SearchClock): Promise<FoundTotals> {

@@ -269,3 +269,23 @@ const selectRows = (store: Store) => store.selectFrom("attempts").selectAll();
 
 const selectSettled = (commands: readonly CommandName[]) =>
   selectRows(db()).where("command", "in", commands).where("state", "in", ["answered", "resolved"]);
+
+/** Those prepared since (epoch ms) whose answers speak of receipts, and of which nobody emailed one later; oldest first. */
+export function listWithReceipts(since: number) {
+  return db()
+    .selectFrom("attempts")
+    .select(["transaction_key", "payer", "user_name", "prepared_at", "answer"])
+    .where("prepared_at", ">=", since)
+    .where("answer", "like", '%"receipts"%')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("receipt_emails")
+            .select("sent_at")
+            .whereRef("receipt_emails.transaction_key", "=", "attempts.transaction_key"),
+        ),
+      ),
+    )
+    .orderBy("prepared_at")
+    .execute();
+}

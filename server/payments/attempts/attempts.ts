@@ -246,7 +246,8 @@ export function currencyOf({
   answer,
 }: Pick<AttemptRow, "original_before" | "request" | "answer">): { currency?: string } {
   for (const text of [original_before, request, answer]) {
-    const { currency }: { currency?: unknown } = text ? JSON.parse(text) : {};
+    if (!text?.includes('"currency"')) continue;
+    const { currency }: { currency?: unknown } = JSON.parse(text);
     if (typeof currency === "string" && currency !== "") return { currency };
   }
   return {};

@@ -1,0 +1,146 @@
+import { type Browser, chromium } from "@playwright/test";
+import { stringify } from "csv-stringify";
+import { watchMemory } from "#e2e/figures/watch-memory.ts";
+import { ensureChromium } from "#e2e/run/chromium.ts";
+import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import { RunningConsole } from "#e2e/support/running-console.ts";
+import { signedInCookie } from "#e2e/support/signed-in-cookie.ts";
+import { openTestStore } from "#e2e/support/test-store.ts";
+import { daysFrom } from "#lib/business-day.ts";
+import { paths } from "#lib/paths.ts";
+import { dayIn } from "#lib/time.ts";
+import { ensureBuild } from "#server/start/build.ts";
+import { Children } from "#server/start/children.ts";
+import { type Bench, type Figure, inRounds, type Measured, median } from "../figure.ts";
+import { benchClock } from "./bench-console.ts";
+import { fillBooks } from "./fill-books.ts";
+
+/** Files of a million payments over HTTP, and a workbook of a tenth, from a console that has done nothing else. */
+export const exportFigures: Figure[] = [{ name: "exports", measure: measureExports }];
+
+const workbookDays = 110;
+
+async function measureExports(bench: Bench): Promise<Measured[]> {
+  await ensureBuild(new Children());
+  const rows = bench.quick ? 100_000 : 1_000_000;
+  const place = await openTestStore("sqlite", "bench-exports");
+  await fillBooks({ dataDir: place.dataDir, databaseUrl: undefined }, rows, benchClock);
+  const { path: executablePath } = await ensureChromium();
+  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+  try {
+    const csv = await inConsole(browser, place, (take) => measureCsv(take, bench, rows));
+    const xlsx = await inConsole(browser, place, measureWorkbook);
+    return [...csv, ...xlsx];
+  } finally {
+    await browser.close();
+    await place.close();
+  }
+}
+
+type Taken = { rows: number; firstByteMs: number; ms: number; grownBytes: number };
+type Take = (query: Record<string, string>) => Promise<Taken>;
+
+/** A console of its own: what one export leaves in memory is not counted for the next. */
+async function inConsole(
+  browser: Browser,
+  place: Awaited<ReturnType<typeof openTestStore>>,
+  run: (take: Take) => Promise<Measured[]>,
+): Promise<Measured[]> {
+  const settings = { SANDBOX_LOG: "off", GATEWAY_TIME_ZONE: benchClock.timeZone };
+  const running = await RunningConsole.start({ place, settings });
+  try {
+    const cookie = await signedInCookie(browser, running, "bookkeeper");
+    return await run((query) => takeExport(running, cookie, query));
+  } finally {
+    await running.stop();
+  }
+}
+
+async function takeExport(
+  running: RunningConsole,
+  cookie: string,
+  query: Record<string, string>,
+): Promise<Taken> {
+  const memory = watchMemory(running.consolePid());
+  const startedAt = performance.now();
+  const address = running.origin + paths.api.exportFile(new URLSearchParams(query).toString());
+  const answer = await fetch(address, { headers: { cookie } });
+  if (!answer.ok || !answer.body) throw new Error(`The export was refused with ${answer.status}.`);
+  let firstByteMs = 0;
+  let rows = -1; // the line of names
+  for await (const chunk of answer.body) {
+    firstByteMs ||= performance.now() - startedAt;
+    for (const byte of chunk) if (byte === newline) rows++;
+  }
+  const ms = performance.now() - startedAt;
+  const { idleBytes, peakBytes } = memory.stop();
+  return { rows, firstByteMs, ms, grownBytes: peakBytes - idleBytes };
+}
+
+const newline = 10;
+
+async function measureCsv(take: Take, bench: Bench, rows: number): Promise<Measured[]> {
+  const rounds = await inRounds(bench.quick ? 1 : Math.min(3, bench.rounds), async () => ({
+    plain: await timeStringify(rows),
+    taken: await take({ format: "csv", q: "" }),
+  }));
+  const [first] = rounds;
+  const wrong = rounds.find(({ taken }) => taken.rows !== rows);
+  if (!first || wrong) throw new Error(`The export had ${wrong?.taken.rows} rows instead of ${rows}.`);
+  const count = rows.toLocaleString("en-US");
+  const seconds = median(rounds.map(({ taken }) => taken.ms / 1000)).toFixed(1);
+  return [
+    {
+      what: `${count} rows as CSV over HTTP ÷ csv-stringify from memory, rows/s`,
+      value: median(rounds.map(({ plain, taken }) => plain / taken.ms)),
+      goal: { atLeast: 1 },
+      note: `${seconds} s; SQLite`,
+    },
+    {
+      what: "first byte of that file, ms",
+      value: median(rounds.map(({ taken }) => taken.firstByteMs)),
+      goal: { atMost: 50 },
+      note: "from the request",
+    },
+    {
+      what: "memory the console grows by meanwhile, MB",
+      value: first.taken.grownBytes / 1e6,
+      goal: { atMost: 32 },
+      note: `the first file; later ones: ${rounds
+        .slice(1)
+        .map(({ taken }) => (taken.grownBytes / 1e6).toFixed(0))
+        .join(", ")}`,
+    },
+  ];
+}
+
+async function measureWorkbook(take: Take): Promise<Measured[]> {
+  const until = dayIn(benchClock.timeZone, Date.now());
+  const { grownBytes, ms } = await take({ format: "xlsx", from: daysFrom(until, -workbookDays), until });
+  return [
+    {
+      what: "memory the console grows by for a workbook of a tenth, MB",
+      value: grownBytes / 1e6,
+      goal: { atMost: 64 },
+      note: `${(ms / 1000).toFixed(1)} s, its first file`,
+    },
+  ];
+}
+
+/** As many rows of as many cells from memory, through its stream. */
+async function timeStringify(rows: number): Promise<number> {
+  const cells = [
+    ...["2026-11-20T12:00:00-06:00", "INV-38715", "Ann Lindgren", "Sale", "Visa ending 1111", "Settled"],
+    ...["42.50", "42.50", "USD", "Mira Castellanos", "2184", "3108419034"],
+  ];
+  const startedAt = performance.now();
+  const writer = stringify();
+  const read = (async () => {
+    for await (const chunk of writer) if (chunk.length === 0) throw new Error("an empty chunk");
+  })();
+  for (let row = 0; row < rows; row++)
+    if (!writer.write(cells)) await new Promise((resolve) => writer.once("drain", resolve));
+  writer.end();
+  await read;
+  return performance.now() - startedAt;
+}
