@@ -11,6 +11,7 @@ export const paths = {
   /** The list of what a search finds; `query` as `printForAddress` writes it. */
   search: (query: string) => `/transactions?${new URLSearchParams({ q: query })}`,
   commandLog: () => "/transactions?view=log",
+  exports: () => "/transactions?view=exports",
   transaction: (key: string) => `/transactions/${encodeURIComponent(key)}`,
   batches: () => "/batches",
   batch: (key: string) => `/batches/${encodeURIComponent(key)}`,

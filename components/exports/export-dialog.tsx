@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { CoverageLine } from "#components/layout/coverage-line.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
@@ -111,6 +112,11 @@ export function ExportDialog({
         <Sample text={preview.sample} isOld={isFetching} />
       ) : (
         <Spinner>Counting the transactions</Spinner>
+      )}
+      {preview?.coverage && (
+        <p className="text-13">
+          <CoverageLine coverage={preview.coverage} now={preview.at} />
+        </p>
       )}
       <Recorded person={preview?.person} isList={isList} />
       <ExportProgress record={record} isWaiting={isWaiting} isGone={isGone} />

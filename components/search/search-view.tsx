@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CoverageLine } from "#components/layout/coverage-line.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { searchFiguresQuery, searchQuery } from "#lib/queries/search.ts";
 import { SearchBox } from "./box/search-box.tsx";
-import { CoverageLine } from "./coverage-line.tsx";
 import { ResultPanel } from "./result/result-panel.tsx";
 import { useSearchAddress } from "./use-search-address.ts";
 import { ViewTabs } from "./views/view-tabs.tsx";

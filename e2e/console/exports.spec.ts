@@ -64,6 +64,33 @@ test("a bookkeeper exports a batch with chosen columns, then its daily summary",
   await expect(dialog).toBeHidden();
 });
 
+test("a bookkeeper exports business days, and every export is listed with who took it", async ({
+  as,
+  console,
+}) => {
+  const key = await makeBatch(console, [{ command: "sale", amount: "12.50" }]);
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}`);
+  await expect(page.getByRole("button", { name: "Export 1" })).toBeVisible();
+  await page.goto("/transactions?view=exports");
+  const today = await page.evaluate(() =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Los_Angeles" }).format(),
+  );
+  await page.getByRole("textbox", { name: "Business days from" }).fill(today);
+  await page.getByRole("textbox", { name: "Business days to" }).fill(today);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Export/ });
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: /^Export \d+ rows?$/ }).click();
+  await expect(dialog).toContainText("Earlier batches are not read");
+  expect((await linesOf(await saved)).join("\n")).toContain(",12.50,");
+  await expect(dialog.getByRole("status")).toContainText("Saved");
+  await page.keyboard.press("Escape");
+  const newest = page.getByRole("table", { name: "Exports" }).getByRole("row").nth(1);
+  await expect(newest).toContainText("Ruth Adeyemi");
+  await expect(newest).toContainText("Whole");
+});
+
 test("a clerk can't export, not even by the address", async ({ as, console }) => {
   const key = await makeBatch(console, [{ command: "sale", amount: "43.50" }]);
   const page = await as("clerk");
@@ -74,4 +101,7 @@ test("a clerk can't export, not even by the address", async ({ as, console }) =>
     const answer = await page.request.get(`/api/console/exports${path}?batch=${key}&format=csv`);
     expect(answer.status()).toBe(403);
   }
+  await page.goto("/transactions?view=exports");
+  await expect(page.getByRole("combobox", { name: "Search transactions" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Exports", exact: true })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { ExportsPanel } from "#components/exports/exports-panel.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { SearchView } from "#components/search/search-view.tsx";
@@ -11,13 +12,14 @@ import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { savedViewsQuery, searchQuery } from "#lib/queries/search.ts";
 import { parse } from "#lib/search/parse.ts";
 import { requireUser } from "#server/auth/require-user.ts";
+import { listExports } from "#server/books/exports/list-exports.ts";
 import { answerSearch } from "#server/books/search/answer-search.ts";
 import { listViews } from "#server/books/search/saved-views.ts";
 import { listPresent } from "#server/payments/follow-up/find-present.ts";
 
 export const metadata: Metadata = { title: "Transactions" };
 
-/** Every transaction the console knows, found by one box; as a tab, the log of the commands that went through it. */
+/** Every transaction the console knows, found by one box; as tabs, the log of the commands that went through it, and the exports. */
 export default async function TransactionsPage({ searchParams }: PageProps<"/transactions">) {
   const user = await requireUser("viewTransactions");
   const address = await searchParams;
@@ -25,13 +27,14 @@ export default async function TransactionsPage({ searchParams }: PageProps<"/tra
   const client = new QueryClient();
   client.setQueryData(savedViewsQuery().queryKey, await listViews(user));
   const isLog = address.view === "log" && may(user.role, "viewCommandLog");
+  const exports = address.view === "exports" && may(user.role, "export") ? await listExports() : undefined;
   if (isLog) {
     const state = readAttemptState(address.state);
     client.setQueryData(
       attemptsQuery(state ? { state } : {}).queryKey,
       await listPresent({ limit: 50, ...(state && { states: [state] }) }),
     );
-  } else {
+  } else if (!exports) {
     const page = { q: text("q") ?? "", older: text("older"), newer: text("newer") };
     const { query, holdsCard } = parse(page.q);
     if (!holdsCard)
@@ -45,14 +48,19 @@ export default async function TransactionsPage({ searchParams }: PageProps<"/tra
       <ConsoleHeader title="Transactions" />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          {isLog ? (
+          {isLog && (
             <>
-              <ViewTabs />
+              <ViewTabs list="log" />
               <AttemptsPanel now={Date.now()} />
             </>
-          ) : (
-            <SearchView now={Date.now()} />
           )}
+          {exports && (
+            <>
+              <ViewTabs list="exports" />
+              <ExportsPanel exports={exports} now={Date.now()} />
+            </>
+          )}
+          {!isLog && !exports && <SearchView now={Date.now()} />}
         </HydrationBoundary>
       </PageContent>
     </>

@@ -20,8 +20,8 @@ const SaveViewDialog = dialogOnDemand(() =>
   import("./save-view-dialog.tsx").then((part) => part.SaveViewDialog),
 );
 
-/** Searches one comes back to: all, today, unknown outcomes, and those that were saved. `query` is missing in the log. */
-export function ViewTabs({ query }: { query?: Query }) {
+/** Searches one comes back to: all, today, unknown outcomes, and those that were saved. `list` is shown instead of a search. */
+export function ViewTabs({ query, list }: { query?: Query; list?: "log" | "exports" }) {
   const { role } = useMerchant();
   const { data: views = [] } = useQuery(savedViewsQuery());
   const [saving, setSaving] = useState(false);
@@ -45,8 +45,13 @@ export function ViewTabs({ query }: { query?: Query }) {
           </Tab>
         ))}
         {may(role, "viewCommandLog") && (
-          <Tab href={paths.commandLog()} isCurrent={!query}>
+          <Tab href={paths.commandLog()} isCurrent={list === "log"}>
             Command log
+          </Tab>
+        )}
+        {may(role, "export") && (
+          <Tab href={paths.exports()} isCurrent={list === "exports"}>
+            Exports
           </Tab>
         )}
       </nav>

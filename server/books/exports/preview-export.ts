@@ -5,6 +5,7 @@ import { summarizeDays, summaryNeeds } from "#lib/exports/journal/daily-summary.
 import { toJournalFiles } from "#lib/exports/journal/journal-files.ts";
 import { toTransactionsCsv } from "#lib/exports/transactions-csv.ts";
 import { env } from "#server/env.ts";
+import { readCoverage } from "../index/coverage.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
 import { countRows, type RowFilter, readPages } from "./read-pages.ts";
 import { readSource } from "./source.ts";
@@ -32,6 +33,8 @@ export async function previewExport(
       .join("\n"),
     bytes: format === "xlsx" ? undefined : sample.toBytes(rows),
     person: user.name,
+    coverage: query.has("batch") ? undefined : await readCoverage(),
+    at: Date.now(),
   };
 }
 

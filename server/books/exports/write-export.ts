@@ -71,14 +71,19 @@ function writeLines(run: Run, format: "csv" | "xlsx", names: readonly ExportColu
   };
 }
 
-/** The first line of a file doesn't wait for the count of a million rows. */
+/** The first page doesn't wait for the count of a million rows. */
 async function* counted<Row>(run: Run, pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
-  run.before = await countRows(run.source.filter);
-  await noteRowsBefore(run.id, run.before);
   for await (const rows of pages) {
     run.written += rows.length;
     yield rows;
+    if (run.before === null) await countBefore(run);
   }
+  if (run.before === null) await countBefore(run);
+}
+
+async function countBefore(run: Run): Promise<void> {
+  run.before = await countRows(run.source.filter);
+  await noteRowsBefore(run.id, run.before);
 }
 
 async function countAgain(run: Run): Promise<string | undefined> {
