@@ -28,7 +28,7 @@ export function ExportProgress({
       </Note>
     );
   if (!record) return null;
-  const { state, rowsWritten = 0, bytes = 0, rowsBefore = 0, rowsAfter = rowsBefore } = record;
+  const { state, rowsWritten = 0, bytes = 0, rowsBefore, rowsAfter = rowsBefore } = record;
   switch (state) {
     case "running":
       return null;

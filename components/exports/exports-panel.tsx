@@ -114,7 +114,7 @@ function About({ about, batchKey, search }: TakenExport) {
   return href ? <Link href={href}>{about}</Link> : about;
 }
 
-function Result({ record: { state, rowsBefore = 0, rowsAfter = rowsBefore } }: { record: ExportRecord }) {
+function Result({ record: { state, rowsBefore, rowsAfter = rowsBefore } }: { record: ExportRecord }) {
   switch (state) {
     case "running":
       return (

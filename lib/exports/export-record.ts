@@ -4,7 +4,7 @@ import type { ExportFormat } from "./formats.ts";
 /** What became of an export. `changed`: rows came or went while it was written. */
 export type ExportRecord = {
   state: "running" | "finished" | "changed" | "broken";
-  rowsBefore: number | undefined;
+  rowsBefore: number;
   rowsAfter: number | undefined;
   /** How many transactions went into the file. */
   rowsWritten: number | undefined;

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { writeRows } from "#server/books/index/write-rows.ts";
+import { testRow } from "#server/books/search/test-rows.ts";
 import { OtherVersionError } from "#server/sql/migrate.ts";
 import { tables } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
@@ -32,6 +34,21 @@ describeStores("the console's store", (open) => {
     await expect(refused).rejects.toThrow(OtherVersionError);
     await expect(refused).rejects.toThrow("Move it away or delete it, then start again");
     expect(await db.selectFrom("settings").select("value").execute()).toEqual([{ value: "1" }]);
+  });
+
+  it("gives payments that were indexed by an earlier version their terms and clerks", async () => {
+    const { db, another } = await open();
+    await writeRows(db, [testRow("sale", { customer: "Ann Lee", user_name: "Mira Castellanos" })]);
+    const read = () => db.selectFrom("indexed_transactions").select("terms").executeTakeFirstOrThrow();
+    const written = (await read()).terms.split("\n").sort();
+    await db.schema.alterTable("indexed_transactions").dropColumn("terms").execute();
+    for (const name of ["transaction_clerks", "receipt_emails"]) await db.schema.dropTable(name).execute();
+    await sql`delete from console_migrations where name >= '0360'`.execute(db);
+    await migrateToLatest(another());
+    expect((await read()).terms.split("\n").sort()).toEqual(written);
+    expect(await db.selectFrom("transaction_clerks").selectAll().execute()).toEqual([
+      { name: "Mira Castellanos" },
+    ]);
   });
 
   it("reads times, counts and sums as numbers", async () => {

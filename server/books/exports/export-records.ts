@@ -29,7 +29,7 @@ export async function beginExport({
       ...row,
       id,
       ended_at: null,
-      rows_before: null,
+      rows_before: 0,
       rows_after: null,
       rows_written: null,
       bytes: null,
@@ -66,7 +66,7 @@ export async function findExport(id: string, userId: string): Promise<ExportReco
   return row
     ? {
         state: row.state,
-        rowsBefore: row.rows_before ?? undefined,
+        rowsBefore: row.rows_before,
         rowsAfter: row.rows_after ?? undefined,
         rowsWritten: row.rows_written ?? undefined,
         bytes: row.bytes ?? undefined,

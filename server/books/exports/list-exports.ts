@@ -21,7 +21,7 @@ export async function listExports(limit = 100): Promise<TakenExport[]> {
     ...aboutOf(queries[place] ?? new URLSearchParams(), numbers),
     record: {
       state: row.state,
-      rowsBefore: row.rows_before ?? undefined,
+      rowsBefore: row.rows_before,
       rowsAfter: row.rows_after ?? undefined,
       rowsWritten: row.rows_written ?? undefined,
       bytes: row.bytes ?? undefined,

@@ -21,8 +21,8 @@ export interface ExportsTable {
   /** Names separated by commas; null for a daily summary. */
   columns: string | null;
   state: ExportState;
-  /** Null until they are counted. */
-  rows_before: number | null;
+  /** 0 until they are counted. */
+  rows_before: number;
   rows_after: number | null;
   /** Rows of the index that went into the file. */
   rows_written: number | null;
@@ -43,7 +43,7 @@ export const exports = defineTable<ExportsTable>({
       .addColumn("format", "text", (column) => column.notNull())
       .addColumn("columns", "text")
       .addColumn("state", "text", (column) => column.notNull())
-      .addColumn("rows_before", "bigint")
+      .addColumn("rows_before", "bigint", (column) => column.notNull())
       .addColumn("rows_after", "bigint")
       .addColumn("rows_written", "bigint")
       .addColumn("bytes", "bigint")

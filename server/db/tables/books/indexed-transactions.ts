@@ -1,8 +1,9 @@
-import type { Generated, Selectable } from "kysely";
+import { type Generated, type Selectable, sql } from "kysely";
 import type { BatchKind } from "#lib/batches/batch-sums.ts";
 import type { IndexedOutcome, IndexSource } from "#lib/books/indexed-transaction.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
+import { isPostgres } from "#server/sql/dialect.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface IndexedTransactionsTable {
@@ -55,7 +56,7 @@ export interface IndexedTransactionsTable {
   clerk: string | null;
   source_name: string | null;
   /** What it is found by (`transaction_terms`), in lines: "\nlee\nann\n". A common term is looked for here. */
-  terms: string;
+  terms: Generated<string>;
 }
 
 /** A transaction as the index is told of it. Its terms follow from the rest. */
@@ -99,7 +100,6 @@ export const indexedTransactions = defineTable<IndexedTransactionsTable>({
       .addColumn("user_name", "text")
       .addColumn("clerk", "text")
       .addColumn("source_name", "text")
-      .addColumn("terms", "text", (column) => column.notNull())
       .execute();
     const indexes = {
       time: ["created_at", "id"],
@@ -117,5 +117,17 @@ export const indexedTransactions = defineTable<IndexedTransactionsTable>({
         .on("indexed_transactions")
         .columns(columns)
         .execute();
+  },
+  "0360-indexed-transactions-terms": async (db) => {
+    await db.schema
+      .alterTable("indexed_transactions")
+      .addColumn("terms", "text", (column) => column.notNull().defaultTo(""))
+      .execute();
+    const [joined, line] = isPostgres(db)
+      ? [sql`string_agg(term, chr(10))`, sql`chr(10)`]
+      : [sql`group_concat(term, char(10))`, sql`char(10)`];
+    await sql`update indexed_transactions set terms = ${line} || known.terms || ${line}
+      from (select id, ${joined} as terms from transaction_terms group by id) as known
+      where known.id = indexed_transactions.id`.execute(db);
   },
 });

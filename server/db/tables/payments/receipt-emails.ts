@@ -9,7 +9,7 @@ export interface ReceiptEmailsTable {
 
 /** Receipts that a person had the gateway email after the payment. Their addresses are not kept. */
 export const receiptEmails = defineTable<ReceiptEmailsTable>({
-  "0210-receipt-emails": async (db) => {
+  "0362-receipt-emails": async (db) => {
     await db.schema
       .createTable("receipt_emails")
       .addColumn("transaction_key", "text", (column) => column.notNull())
