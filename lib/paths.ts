@@ -48,6 +48,7 @@ export const paths = {
     searchValues: (field: string, prefix: string) =>
       `/api/console/search/values?${new URLSearchParams({ field, prefix })}`,
     savedViews: () => "/api/console/search/views",
+    viewCounts: () => "/api/console/search/views/counts",
     batches: (query: string) => `/api/console/batches${query ? `?${query}` : ""}`,
     batch: (key: string) => `/api/console/batches/${encodeURIComponent(key)}`,
     batchTransactions: (key: string, query: string) =>

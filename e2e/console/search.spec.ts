@@ -21,6 +21,8 @@ test("a payment just taken is found at once by amount, by last four and by custo
   await page.goto("/transactions?q=amount:61.17");
   await expect(rows(page).filter({ hasText: "61.17" })).toContainText("Ada Okafor");
   await expect(page.getByRole("region", { name: "Results" })).toContainText("Sales 61.17");
+  const tabs = page.getByRole("navigation", { name: "Saved searches" });
+  await expect(tabs.getByRole("link", { name: /^Today [1-9]/ })).toBeVisible();
   for (const text of ["card:2224 61.17", "ada okafor invoice:s-61 today", "clerk:mira 61.17 -refunded"]) {
     await search(page, text);
     await expect(page).toHaveURL(/\?q=/);

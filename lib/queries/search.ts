@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { paths } from "../paths.ts";
 import type { FieldName } from "../search/fields.ts";
 import type { FoundValue, SearchAnswer, SearchFigures } from "../search/found.ts";
-import type { SavedView } from "../search/saved-view.ts";
+import type { SavedView, ViewCounts } from "../search/saved-view.ts";
 import { getJson } from "./get-json.ts";
 
 /** What is asked: the search as an address has it, and the mark of a page. */
@@ -49,3 +49,11 @@ export const savedViewsKey = ["search", "views"] as const;
 
 export const savedViewsQuery = () =>
   queryOptions({ queryKey: savedViewsKey, queryFn: () => getJson<SavedView[]>(paths.api.savedViews()) });
+
+/** A saved or replaced view counts anew: its key begins with that of the views. */
+export const viewCountsQuery = () =>
+  queryOptions({
+    queryKey: [...savedViewsKey, "counts"] as const,
+    queryFn: () => getJson<ViewCounts>(paths.api.viewCounts()),
+    refetchInterval: 2 * rereadMs,
+  });

@@ -1,4 +1,5 @@
 import { type Role, roles } from "../permissions.ts";
+import type { FoundCount } from "./found.ts";
 
 /** A search kept under a name. `role` sees it besides its owner. */
 export type SavedView = {
@@ -9,6 +10,16 @@ export type SavedView = {
   isOwn: boolean;
   ownerName: string;
 };
+
+/** Searches that everyone has as tabs; the first finds everything. */
+export const standingViews = [
+  { name: "All", query: "" },
+  { name: "Today", query: "today" },
+  { name: "Unknown", query: "outcome:unknown" },
+] as const;
+
+/** How many transactions a tab's search finds, by its query. One that took too long to count is missing. */
+export type ViewCounts = Readonly<Record<string, FoundCount>>;
 
 export const longestViewName = 40;
 

@@ -8,13 +8,15 @@ import { Button } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
+import { formatCount } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
-import { savedViewsQuery } from "#lib/queries/search.ts";
+import { savedViewsQuery, viewCountsQuery } from "#lib/queries/search.ts";
+import type { FoundCount } from "#lib/search/found.ts";
 import { parse } from "#lib/search/parse.ts";
 import { print, printForAddress } from "#lib/search/print.ts";
 import { isEverything, type Query } from "#lib/search/query.ts";
-import { roleLabels, type SavedView } from "#lib/search/saved-view.ts";
+import { roleLabels, type SavedView, standingViews } from "#lib/search/saved-view.ts";
 
 const SaveViewDialog = dialogOnDemand(() =>
   import("./save-view-dialog.tsx").then((part) => part.SaveViewDialog),
@@ -24,6 +26,7 @@ const SaveViewDialog = dialogOnDemand(() =>
 export function ViewTabs({ query, list }: { query?: Query; list?: "log" | "exports" }) {
   const { role } = useMerchant();
   const { data: views = [] } = useQuery(savedViewsQuery());
+  const { data: counts = {} } = useQuery(viewCountsQuery());
   const [saving, setSaving] = useState(false);
   const shown = query && print(query);
   const own = views.find((view) => view.isOwn && view.query === shown);
@@ -33,13 +36,23 @@ export function ViewTabs({ query, list }: { query?: Query; list?: "log" | "expor
         aria-label="Saved searches"
         className="flex min-w-0 flex-1 gap-5 overflow-x-auto [scrollbar-width:none]"
       >
-        {standing.map(({ label, query: of }) => (
-          <Tab key={label} href={of ? searchPath(of) : paths.transactions()} isCurrent={shown === of}>
-            {label}
+        {standingViews.map(({ name, query: of }) => (
+          <Tab
+            key={name}
+            href={of ? searchPath(of) : paths.transactions()}
+            isCurrent={shown === of}
+            count={counts[of]}
+          >
+            {name}
           </Tab>
         ))}
         {views.map((view) => (
-          <Tab key={view.id} href={searchPath(view.query)} isCurrent={shown === view.query}>
+          <Tab
+            key={view.id}
+            href={searchPath(view.query)}
+            isCurrent={shown === view.query}
+            count={counts[view.query]}
+          >
             {view.name}
             <Shared view={view} />
           </Tab>
@@ -65,15 +78,19 @@ export function ViewTabs({ query, list }: { query?: Query; list?: "log" | "expor
   );
 }
 
-const standing = [
-  { label: "All", query: "" },
-  { label: "Today", query: "today" },
-  { label: "Unknown", query: "outcome:unknown" },
-] as const;
-
 const searchPath = (query: string) => paths.search(printForAddress(parse(query).query));
 
-function Tab({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: React.ReactNode }) {
+function Tab({
+  href,
+  isCurrent,
+  count,
+  children,
+}: {
+  href: string;
+  isCurrent: boolean;
+  count?: FoundCount | undefined;
+  children: React.ReactNode;
+}) {
   return (
     <Link
       href={href}
@@ -84,6 +101,12 @@ function Tab({ href, isCurrent, children }: { href: string; isCurrent: boolean; 
       )}
     >
       {children}
+      {count && (
+        <span className="font-normal text-faint">
+          {formatCount(count.count)}
+          {count.isMore && "+"}
+        </span>
+      )}
     </Link>
   );
 }

@@ -19,10 +19,14 @@ export async function totalsOf(query: Query, at: SearchClock): Promise<FoundTota
   return (await sumMatches(query, at)) ?? (await countMatches(query, at)) ?? {};
 }
 
-/** Undefined when counting took too long. */
-export async function countMatches(query: Query, at: SearchClock): Promise<FoundCount | undefined> {
+/** Undefined when counting took longer than `timeMs`. */
+export async function countMatches(
+  query: Query,
+  at: SearchClock,
+  timeMs = countTimeMs,
+): Promise<FoundCount | undefined> {
   const where = await toWhere(query, at, mostSummed);
-  const matches = await withinTime(db(), countTimeMs, (store, inTime) =>
+  const matches = await withinTime(db(), timeMs, (store, inTime) =>
     store
       .selectFrom((from) =>
         from

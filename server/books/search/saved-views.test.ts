@@ -6,7 +6,12 @@ import { writeRows } from "../index/write-rows.ts";
 import { findValues } from "./find-values.ts";
 import { deleteView, listViews, saveView } from "./saved-views.ts";
 import { testRow } from "./test-rows.ts";
+import { countViews } from "./view-counts.ts";
 
+const at = {
+  clock: { timeZone: "America/Chicago", dayStart: "00:00" },
+  now: Date.parse("2026-11-20T18:00:00Z"),
+};
 const mira = { id: "u1", name: "Mira", role: "clerk" } as const;
 const jonas = { id: "u2", name: "Jonas", role: "clerk" } as const;
 const ruth = { id: "u3", name: "Ruth", role: "bookkeeper" } as const;
@@ -29,6 +34,15 @@ describeStores("saved searches", (open) => {
     expect(await deleteView(jonas, shared?.id ?? "")).toBe(false);
     expect(await deleteView(ruth, shared?.id ?? "")).toBe(true);
     expect(await namesOf(jonas)).toEqual([]);
+  });
+
+  test("are counted, with those that everyone has", async () => {
+    await writeRows(db(), [testRow("a", { cents: 15_000 }), testRow("b", { cents: 5000 })]);
+    const viewer = { id: "u4", name: "Priya", role: "clerk" } as const;
+    await saveView(viewer, { name: "Large", query: "amount:>100", role: null });
+    const counts = await countViews(viewer, at);
+    expect(counts["amount:>100"]).toEqual({ count: 1, isMore: false });
+    expect(counts["outcome:unknown"]).toEqual({ count: 0, isMore: false });
   });
 
   test("are replaced under the same name, also by two saves at once", async () => {

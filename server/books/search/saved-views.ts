@@ -3,7 +3,7 @@ import type { Role } from "#lib/permissions.ts";
 import type { SavedView } from "#lib/search/saved-view.ts";
 import { db } from "#server/db/db.ts";
 
-type Viewer = { id: string; name: string; role: Role };
+export type Viewer = { id: string; name: string; role: Role };
 
 /** The views of a person, and those that others share with the person's role, by name. */
 export async function listViews(viewer: Viewer): Promise<SavedView[]> {
