@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { compileCache } from "#e2e/support/out-folder.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 
 /** Runs a program of node_modules on our own Node, in our terminal. Resolves with whether it ended with 0. */
@@ -24,7 +25,7 @@ export async function command(
   const { environment, limitMs, ...rest } = options;
   const child = startProcess(file, args, {
     stdio: "inherit",
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...environment },
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_COMPILE_CACHE: compileCache, ...environment },
     ...rest,
   });
   const late = limitMs === undefined ? undefined : setTimeout(() => signalGroup(child, "SIGKILL"), limitMs);

@@ -5,3 +5,6 @@ import { projectRoot } from "#server/start/project-root.ts";
 export function outFolder(...parts: string[]): string {
   return join(projectRoot, "e2e", ".out", ...parts);
 }
+
+/** Where the programs of a run keep their compiled code: the first start compiles for all of them. */
+export const compileCache = outFolder("compile-cache");

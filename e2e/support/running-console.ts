@@ -8,7 +8,7 @@ import { authorization } from "#lib/gateway/signature.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 import { findChildProcess } from "./find-child-process.ts";
 import { freePort } from "./free-port.ts";
-import { outFolder } from "./out-folder.ts";
+import { compileCache, outFolder } from "./out-folder.ts";
 import { testPassword, testSecrets } from "./test-secrets.ts";
 import type { TestStore } from "./test-store.ts";
 
@@ -177,8 +177,7 @@ function programSettings(place: TestStore, ports: { console: number; sandbox: nu
     // Stories count the requests that their own steps cost.
     HISTORY_DAYS: "0",
     FORCE_COLOR: "0",
-    // The first start compiles for all of them.
-    NODE_COMPILE_CACHE: outFolder("compile-cache"),
+    NODE_COMPILE_CACHE: compileCache,
     // The starter then ends on its own if this process is killed.
     npm_lifecycle_event: "stories",
   };

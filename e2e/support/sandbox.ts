@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { authorization } from "#lib/gateway/signature.ts";
 import { createDatabase } from "#server/sql/test-database.ts";
 import { sandboxArguments } from "#server/start/sandbox-arguments.ts";
+import { compileCache } from "./out-folder.ts";
 
 /** A response: the body as parsed JSON, if it is JSON, and as text. */
 export type Answer = {
@@ -177,7 +178,7 @@ type Launched = { child: ChildProcess; url: string; output: () => string };
 
 async function launch(environment: Record<string, string>): Promise<Launched> {
   const child = spawn(process.execPath, sandboxArguments(), {
-    env: { ...environment, NODE_ENV: process.env.NODE_ENV },
+    env: { ...environment, NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: compileCache },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
