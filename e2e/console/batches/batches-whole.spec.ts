@@ -60,7 +60,8 @@ test("an open batch of more than 1,000 transactions is printed in full and compa
 
   await expect(page.getByRole("button", { name: /^Print/ })).toBeEnabled();
   await page.keyboard.press("Control+p");
-  await expect.poll(prints).toEqual([size]);
+  // Reads 1,200 more, and draws them.
+  await expect.poll(prints, { timeout: 30_000 }).toEqual([size]);
   await expect(page.getByText(/sum of its 1,250 transactions/)).toBeVisible();
   await expect(page.getByText("1 to 1,250 of 1,250")).toBeVisible();
 });
