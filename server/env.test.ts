@@ -37,6 +37,7 @@ describe("settings", () => {
       cashDrawers: ["Drawer 1"],
       drawerToleranceCents: 500,
       drawerRequired: false,
+      deskLockMinutes: 15,
       sandbox: true,
     });
   });
@@ -189,6 +190,7 @@ describe("settings", () => {
       cashDrawers: ["Counter", "Back office"],
       drawerToleranceCents: 0,
       drawerRequired: true,
+      deskLockMinutes: 15,
     });
     for (const names of [",", "Counter, Counter", "x".repeat(41), "4000100011112224"])
       expect(sentencesOf(() => parseStartSettings({ CASH_DRAWERS: names }))[0]).toMatch(

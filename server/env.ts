@@ -74,6 +74,8 @@ export type StartSettings = {
   drawerToleranceCents: number;
   /** Whether cash is refused while no shift is open at the drawer. */
   drawerRequired: boolean;
+  /** 0: a desk never locks by itself. */
+  deskLockMinutes: number;
   /** True when the gateway behind the console is our own sandbox: for the badge, nothing else. */
   sandbox: boolean;
 };
@@ -121,6 +123,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     cashDrawers: settings.CASH_DRAWERS,
     drawerToleranceCents: settings.DRAWER_TOLERANCE,
     drawerRequired: settings.DRAWER_REQUIRED,
+    deskLockMinutes: settings.DESK_LOCK_MINUTES,
     sandbox,
   };
 }

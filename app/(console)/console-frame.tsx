@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/layout/console-shell.tsx";
+import { LockButton } from "#components/layout/session/lock-button.tsx";
 import { UserQueries } from "#components/layout/session/user-queries.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { signOut } from "#server/actions/session.ts";
@@ -9,13 +10,16 @@ import { env } from "#server/env.ts";
 /** The console's frame around a page made for `user`. */
 export function ConsoleFrame({ user, children }: { user: SignedInUser; children: ReactNode }) {
   const { id, name, role } = user;
-  const { merchantName, gatewayTimeZone, merchantLocale, sandbox } = env();
+  const { merchantName, gatewayTimeZone, merchantLocale, sandbox, deskLockMinutes } = env();
   const userActions = (
-    <form action={signOut}>
-      <Button type="submit" variant="quiet" size="s" icon="out" className="w-full justify-start!">
-        Sign out
-      </Button>
-    </form>
+    <>
+      <LockButton />
+      <form action={signOut}>
+        <Button type="submit" variant="quiet" size="s" icon="out" className="w-full justify-start!">
+          Sign out
+        </Button>
+      </form>
+    </>
   );
   return (
     // Keyed by the user, so that no state carries over to the next user.
@@ -25,6 +29,7 @@ export function ConsoleFrame({ user, children }: { user: SignedInUser; children:
         name={name}
         merchant={{ name: merchantName, timeZone: gatewayTimeZone, locale: merchantLocale, role }}
         sandbox={sandbox}
+        lockMinutes={deskLockMinutes}
         userActions={userActions}
       >
         {children}

@@ -25,6 +25,7 @@ export function ConsoleShell({
   name,
   merchant,
   sandbox,
+  lockMinutes,
   userActions,
   children,
 }: {
@@ -32,6 +33,7 @@ export function ConsoleShell({
   name: string;
   merchant: Merchant;
   sandbox: boolean;
+  lockMinutes: number;
   userActions: ReactNode;
   children: ReactNode;
 }) {
@@ -53,7 +55,7 @@ export function ConsoleShell({
         <HeaderContext value={sandbox ? SandboxHeader : Header}>{children}</HeaderContext>
       </AppShell>
       <Toaster />
-      <SessionGate userId={userId} name={name} />
+      <SessionGate userId={userId} name={name} lockMinutes={lockMinutes} />
     </MerchantProvider>
   );
 }

@@ -113,3 +113,41 @@ test("an open dialog goes with the page whose session ended, and does not shut t
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });
+
+test("a locked desk shows and does nothing until its password is given, keeps what was typed, and clears card data", async ({
+  page,
+}) => {
+  await signIn(page, "clerk");
+  await page.goto("/charge");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await fillCard(page, { amount: "23.40", number: visa, cvc: "123", invoice: "INV-3001" });
+  const tab = await page.context().newPage();
+  await tab.goto("/transactions");
+  await expect(tab.getByRole("button", { name: "Sign out" })).toBeEnabled();
+
+  await page.getByRole("button", { name: "Lock this desk" }).click();
+  await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByLabel("Card number")).toHaveValue("");
+  await expect(page.getByLabel("Security code")).toHaveValue("");
+  await expect(tab.getByRole("heading", { name: "Desk locked" })).toBeVisible({ timeout: 15_000 });
+  await expect.poll(async () => (await page.request.get("/api/console/search")).status()).toBe(401);
+
+  await page.getByLabel("Password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "This is not your password" })).toBeVisible();
+  await page.getByLabel("Password").fill(testPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Desk locked" })).toHaveCount(0);
+  await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("INV-3001");
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("23.40");
+  await expect(tab.getByRole("heading", { name: "Desk locked" })).toHaveCount(0, { timeout: 15_000 });
+
+  // A page that is loaded again while locked shows nothing of it.
+  await page.locator("h1").first().click();
+  await page.keyboard.press("Shift+L");
+  await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+  await expect.poll(async () => (await page.request.get("/api/console/search")).status()).toBe(401);
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in/);
+});

@@ -176,6 +176,8 @@ function programSettings(place: TestStore, ports: { console: number; sandbox: nu
     SANDBOX_LOG: "on",
     // Stories count the requests that their own steps cost.
     HISTORY_DAYS: "0",
+    // Stories turn the browser's clock on by hours.
+    DESK_LOCK_MINUTES: "0",
     FORCE_COLOR: "0",
     NODE_COMPILE_CACHE: compileCache,
     // The starter then ends on its own if this process is killed.

@@ -5,7 +5,7 @@
 export const PAGE_USER_HEADER = "x-console-user";
 
 /** What GET /api/console/session returns: who is signed in to this browser now. */
-export type SessionUser = { id: string; name: string };
+export type SessionUser = { id: string; name: string; isLocked: boolean };
 
 /** Adds the page's user to the headers of a request. `undefined`: the page has no user. */
 export function withPageUser(headers: HeadersInit | undefined, userId: string | undefined): Headers {

@@ -6,12 +6,12 @@ import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { PAGE_USER_HEADER } from "#lib/session/page-user.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { currentUser } from "./current-user.ts";
+import { currentUser, lockedUser } from "./current-user.ts";
 import { foreignOriginProblem } from "./foreign-origin.ts";
 import type { SignedInUser } from "./sessions.ts";
 
-/** `signedIn`: no right beyond being signed in. */
-export type Need = Right | "signedIn";
+/** `signedIn`: no right beyond being signed in. `locked`: a session that is locked. */
+export type Need = Right | "signedIn" | "locked";
 
 export type Entry =
   | { kind: "in"; user: SignedInUser }
@@ -23,12 +23,15 @@ export type Entry =
  * download link, is accepted.
  */
 export async function enter(need: Need, { fromPage = false } = {}): Promise<Entry> {
-  const user = await currentUser();
-  if (!user) return { kind: "signedOut", problem: SIGNED_OUT };
+  const user = need === "locked" ? await lockedUser() : await currentUser();
+  if (!user) {
+    const isLocked = need !== "locked" && (await lockedUser()) !== null;
+    return { kind: "signedOut", problem: isLocked ? LOCKED : SIGNED_OUT };
+  }
   const pageUser = (await headers()).get(PAGE_USER_HEADER);
   if (pageUser ? pageUser !== user.id : fromPage)
     return { kind: "otherUser", problem: await toOtherUser(user, pageUser) };
-  if (need !== "signedIn" && !may(user.role, need))
+  if (need !== "signedIn" && need !== "locked" && !may(user.role, need))
     return { kind: "forbidden", problem: toForbidden(user, need) };
   return { kind: "in", user };
 }
@@ -46,6 +49,11 @@ export async function requireOwnOrigin(): Promise<Result<null>> {
 export const SIGNED_OUT: Refusal = {
   kind: "refused",
   message: "You are signed out. Nothing was done. Sign in again, then repeat this.",
+};
+
+const LOCKED: Refusal = {
+  kind: "refused",
+  message: "This desk is locked. Nothing was done. Unlock it, then repeat this.",
 };
 
 async function toOtherUser(user: SignedInUser, pageUser: string | null): Promise<Refusal> {

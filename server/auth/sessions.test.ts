@@ -2,11 +2,13 @@ import { beforeEach, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import {
   beginSession,
+  findLockedSession,
   findSession,
   noteAction,
   revokeSession,
   SESSION_IDLE_MS,
   SESSION_LIFE_MS,
+  setLock,
 } from "./sessions.ts";
 import { addUser, disableUser, setPassword, setRole } from "./users.ts";
 
@@ -53,6 +55,27 @@ describeStores("a session", (open) => {
     const kept = await store.db.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
     expect(kept).toEqual([{ id }]);
     expect(await find(id, later)).not.toBeNull();
+  });
+
+  it("does nothing while it is locked, in every process, and goes on after it is unlocked", async () => {
+    const [desk, phone] = [await begin(), await begin()];
+    await setLock(store.db, desk, true, now);
+    expect(await findSession(store.another(), desk, now)).toBeNull();
+    expect(await findLockedSession(store.another(), desk, now)).toMatchObject({ id: userId });
+    expect(await find(phone)).not.toBeNull();
+    expect(await findLockedSession(store.db, phone, now)).toBeNull();
+    const later = now + SESSION_IDLE_MS - 1;
+    await setLock(store.db, desk, false, later);
+    expect(await find(desk, later + SESSION_IDLE_MS - 1)).toMatchObject({ lastActionAt: later });
+  });
+
+  it("is not opened by unlocking once it has ended", async () => {
+    const id = await begin();
+    await setLock(store.db, id, true, now);
+    await revokeSession(store.db, id);
+    await setLock(store.db, id, false, now);
+    expect(await find(id)).toBeNull();
+    expect(await findLockedSession(store.db, id, now)).toBeNull();
   });
 
   it("ends without ending the user's other sessions", async () => {

@@ -37,16 +37,28 @@ export async function beginSession(db: Store, userId: string, now = Date.now()):
       last_action_at: now,
       expires_at: now + SESSION_LIFE_MS,
       revoked_at: null,
+      locked_at: null,
     })
     .execute();
   return id;
 }
 
-/** The user of this session; null when it was revoked, expired or idle, or its user is disabled. */
-export async function findSession(
+/** The user of this session; null when it was revoked, locked, expired or idle, or its user is disabled. */
+export const findSession = (db: Store, sessionId: string, now = Date.now()): Promise<SignedInUser | null> =>
+  findLive(db, sessionId, "is", now);
+
+/** The user of this session if it is locked, and otherwise good. */
+export const findLockedSession = (
   db: Store,
   sessionId: string,
   now = Date.now(),
+): Promise<SignedInUser | null> => findLive(db, sessionId, "is not", now);
+
+async function findLive(
+  db: Store,
+  sessionId: string,
+  lock: "is" | "is not",
+  now: number,
 ): Promise<SignedInUser | null> {
   const row = await db
     .selectFrom("sessions")
@@ -54,6 +66,7 @@ export async function findSession(
     .select(["users.id", "users.email", "users.name", "users.role", "sessions.last_action_at"])
     .where("sessions.id", "=", sessionId)
     .where("sessions.revoked_at", "is", null)
+    .where("sessions.locked_at", lock, null)
     .where("sessions.expires_at", ">", now)
     .where("sessions.last_action_at", ">", now - SESSION_IDLE_MS)
     .where("users.disabled", "=", 0)
@@ -81,6 +94,20 @@ export async function noteAction(
       // On a full disk users can still read. Their writes report the problem themselves.
       if (!storeTrouble(error)) throw error;
     });
+}
+
+/** Locks the session in every tab, or unlocks it, for which its user has given the password. */
+export async function setLock(
+  db: Store,
+  sessionId: string,
+  isLocked: boolean,
+  now = Date.now(),
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set(isLocked ? { locked_at: now } : { locked_at: null, last_action_at: now })
+    .where("id", "=", sessionId)
+    .execute();
 }
 
 /** Ends the session at once, in every browser that has a copy of its cookie. */

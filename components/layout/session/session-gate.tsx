@@ -1,21 +1,36 @@
 "use client";
 
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Modal } from "#components/ui/overlay/modal.tsx";
+import { onLockAsked } from "#lib/session/desk-lock.ts";
 import { announceSessionOver } from "#lib/session/session-over.ts";
+import { useHotkeys } from "../shortcuts/use-hotkeys.ts";
 import { useSession } from "./use-session.ts";
 
+const IdleLock = onDemand(() => import("./idle-lock.tsx").then((module) => module.IdleLock));
 const SessionNotice = onDemand(() => import("./session-notice.tsx").then((module) => module.SessionNotice));
 
 /**
- * Hides the page and clears its card data when its session has ended or belongs to another user. Other text stays in the
- * hidden page and returns when the same user signs in again.
+ * Hides the page and clears its card data when its session has ended, is locked or belongs to another user. Other text
+ * stays in the hidden page and returns when the same user unlocks it or signs in again. Locks the desk by key, by its
+ * button, and when nobody uses it for `lockMinutes`.
  */
-export function SessionGate({ userId, name }: { userId: string; name: string }) {
-  const session = useSession(userId);
+export function SessionGate({
+  userId,
+  name,
+  lockMinutes,
+}: {
+  userId: string;
+  name: string;
+  lockMinutes: number;
+}) {
+  const { session, lock, unlock } = useSession(userId);
   usePreload(SessionNotice);
   const isClosed = session.kind !== "ours";
+  const onAsked = useEffectEvent(lock);
+  useEffect(() => onLockAsked(() => onAsked()), []);
+  useHotkeys([{ keys: "shift+l", does: "Lock this desk", act: lock }], { group: "Go to" });
   /** The focused element is hidden, so the next Tab goes to the first control here. */
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -29,7 +44,7 @@ export function SessionGate({ userId, name }: { userId: string; name: string }) 
     };
   }, [isClosed]);
 
-  if (!isClosed) return null;
+  if (!isClosed) return lockMinutes > 0 ? <IdleLock minutes={lockMinutes} /> : null;
   return (
     // Modal, so that a dialog of the hidden page does not block it.
     <Modal
@@ -40,7 +55,7 @@ export function SessionGate({ userId, name }: { userId: string; name: string }) 
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-canvas text-ink outline-none"
     >
       <main ref={main} tabIndex={-1} className="grid min-h-full place-items-center p-4 outline-none">
-        <SessionNotice opener={name} session={session} />
+        <SessionNotice opener={name} session={session} onUnlock={unlock} />
       </main>
     </Modal>
   );

@@ -5,6 +5,7 @@ import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.ts
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { paths } from "#lib/paths.ts";
 import { Mark } from "../navigation/brand.tsx";
+import { LockedPanel } from "./locked-panel.tsx";
 import type { Session } from "./use-session.ts";
 
 type OtherSession = Extract<Session, { kind: "other" }>;
@@ -13,10 +14,13 @@ type OtherSession = Extract<Session, { kind: "other" }>;
 export function SessionNotice({
   opener,
   session,
+  onUnlock,
 }: {
   opener: string;
   session: Exclude<Session, { kind: "ours" }>;
+  onUnlock: () => void;
 }) {
+  if (session.kind === "locked") return <LockedPanel opener={opener} onUnlock={onUnlock} />;
   return (
     <Panel className="w-full max-w-[26rem] p-6 max-sm:p-4">
       <Mark className="size-7" />

@@ -3,20 +3,29 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { paths } from "#lib/paths.ts";
 import type { SessionUser } from "#lib/session/page-user.ts";
+import { lockDesk } from "#server/actions/session.ts";
 
 /** Whether the browser's session still belongs to this page's user. */
-export type Session = { kind: "ours" } | { kind: "over" } | { kind: "other"; name: string };
+export type Session =
+  | { kind: "ours" }
+  | { kind: "locked" }
+  | { kind: "over" }
+  | { kind: "other"; name: string };
 
 /** Also while the tab is in the background, so that it is hidden before the next look at it. */
 const CHECK_MS = 10_000;
 
 /**
  * Checks whether the session is still that of `userId`: every 10 s, when a read of the page fails, when the tab is
- * looked at again, and on the way to another page. A check that gets no answer changes nothing.
+ * looked at again, and on the way to another page. A check that gets no answer changes nothing. `lock` hides the page at
+ * once and is sent again until the console has locked the session; `unlock` is for when it took the password.
  */
-export function useSession(userId: string): Session {
+export function useSession(userId: string): { session: Session; lock: () => void; unlock: () => void } {
   const [session, setSession] = useState<Session>({ kind: "ours" });
   const asking = useRef(false);
+  const mustLock = useRef(false);
+  /** Counts locks and unlocks: what was read before the last of them is out of date. */
+  const turns = useRef(0);
   const router = useRouter();
   const path = usePathname();
   const queries = useQueryClient().getQueryCache();
@@ -24,8 +33,11 @@ export function useSession(userId: string): Session {
   const check = useEffectEvent(async () => {
     if (asking.current) return;
     asking.current = true;
+    const turn = turns.current;
+    if (mustLock.current) mustLock.current = !(await sendLock());
     const found = await readSession(userId).catch(() => undefined);
     asking.current = false;
+    if (turn !== turns.current || (mustLock.current && found?.kind === "ours")) return;
     if (!found || (found.kind === "ours" && session.kind === "ours")) return;
     setSession(found);
     // The role may have changed with the new sign-in.
@@ -55,13 +67,37 @@ export function useSession(userId: string): Session {
     void check();
   }, [path]);
 
-  return session;
+  const turnTo = (kind: "ours" | "locked") => {
+    turns.current++;
+    mustLock.current = kind === "locked";
+    setSession({ kind });
+  };
+  const lock = () => {
+    if (session.kind !== "ours") return;
+    turnTo("locked");
+    void sendLock().then((isLocked) => {
+      if (isLocked) mustLock.current = false;
+    });
+  };
+  const unlock = () => {
+    turnTo("ours");
+    router.refresh();
+  };
+  return { session, lock, unlock };
 }
+
+/** Whether the console locked the session. */
+const sendLock = () =>
+  lockDesk().then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 async function readSession(userId: string): Promise<Session | undefined> {
   const response = await fetch(paths.api.session(), { headers: { accept: "application/json" } });
   if (response.status === 401) return { kind: "over" };
   if (!response.ok) return undefined;
   const user = (await response.json()) as SessionUser; // our own route
-  return user.id === userId ? { kind: "ours" } : { kind: "other", name: user.name };
+  if (user.id !== userId) return { kind: "other", name: user.name };
+  return { kind: user.isLocked ? "locked" : "ours" };
 }

@@ -1,11 +1,13 @@
 import type { SessionUser } from "#lib/session/page-user.ts";
-import { currentUser } from "#server/auth/current-user.ts";
+import { currentUser, lockedUser } from "#server/auth/current-user.ts";
 import { SIGNED_OUT } from "#server/auth/guard.ts";
 import { guarded, refusal } from "#server/route.ts";
 
 /** The browser's current user, for pages that check whether they still belong to that user. Requires no right. */
 export async function GET(): Promise<Response> {
-  const user = await currentUser();
+  const current = await currentUser();
+  const user = current ?? (await lockedUser());
   if (!user) return refusal(401, SIGNED_OUT);
-  return guarded(Response.json({ id: user.id, name: user.name } satisfies SessionUser));
+  const { id, name } = user;
+  return guarded(Response.json({ id, name, isLocked: !current } satisfies SessionUser));
 }

@@ -10,6 +10,8 @@ export interface SessionsTable {
   last_action_at: number;
   expires_at: number;
   revoked_at: number | null;
+  /** While set, the session does nothing until its user gives the password again. */
+  locked_at: number | null;
 }
 
 /** One row per sign-in, read on every request: revoking it ends the session at once, also for a copied cookie. */
@@ -25,5 +27,8 @@ export const sessions = defineTable<SessionsTable>({
       .addColumn("revoked_at", "bigint")
       .execute();
     await db.schema.createIndex("sessions_by_user").on("sessions").column("user_id").execute();
+  },
+  "0370-sessions-locked": async (db) => {
+    await db.schema.alterTable("sessions").addColumn("locked_at", "bigint").execute();
   },
 });

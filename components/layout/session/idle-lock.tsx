@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { Note } from "#components/ui/status/note.tsx";
+import { askToLock, leftUntilLock } from "#lib/session/desk-lock.ts";
+
+/** Kept for all tabs of this browser: a desk is in use while one of them is. */
+const key = "desk-used-at";
+const acts = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+const noteEveryMs = 5000;
+
+/** Locks the desk after `minutes` without a key or click, and says so before. Any key or click keeps it open. */
+export function IdleLock({ minutes }: { minutes: number }) {
+  const left = useSecondsLeft(minutes);
+  if (left === undefined) return null;
+  return (
+    <div className="fixed right-4 bottom-4 left-4 z-20 sm:left-auto print:hidden">
+      <Note tone="warning" icon="lock" role="status">
+        <b>Still there?</b> This desk locks in {/* Not spoken again each second. */}
+        <span aria-hidden="true">0:{String(left).padStart(2, "0")}</span>
+        <span className="sr-only">less than a minute</span>. Any key or click keeps it open.
+      </Note>
+    </div>
+  );
+}
+
+/** Undefined until the desk is about to lock. */
+function useSecondsLeft(minutes: number): number | undefined {
+  const [left, setLeft] = useState<number>();
+  const tick = useEffectEvent((usedAt: number) => {
+    const rest = leftUntilLock(Math.max(usedAt, readUsedAt()), minutes, Date.now());
+    setLeft(rest === undefined ? undefined : Math.ceil(rest / 1000));
+    if (rest === 0) askToLock();
+  });
+  useEffect(() => {
+    let usedAt = Date.now();
+    let notedAt = usedAt;
+    noteUse(usedAt);
+    const onAct = () => {
+      usedAt = Date.now();
+      setLeft(undefined);
+      if (usedAt - notedAt < noteEveryMs) return;
+      notedAt = usedAt;
+      noteUse(usedAt);
+    };
+    for (const act of acts) window.addEventListener(act, onAct, { capture: true, passive: true });
+    const timer = setInterval(() => tick(usedAt), 1000);
+    return () => {
+      clearInterval(timer);
+      for (const act of acts) window.removeEventListener(act, onAct, { capture: true });
+    };
+  }, []);
+  return left;
+}
+
+function readUsedAt(): number {
+  try {
+    return Number(localStorage.getItem(key)) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function noteUse(at: number): void {
+  try {
+    localStorage.setItem(key, String(at));
+  } catch {
+    // A browser that keeps nothing locks each tab by itself.
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "#e2e/support/console.ts";
+import { signIn } from "#e2e/support/sign-in.ts";
+
+test.use({ settings: { DESK_LOCK_MINUTES: "1" } });
+
+test("a desk that nobody uses says that it will lock, stays open for a key, and locks", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, "clerk");
+  await page.goto("/charge");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  const warning = page.getByText("Still there?");
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(warning).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press("Shift");
+  await expect(warning).toHaveCount(0);
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+});
