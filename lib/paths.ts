@@ -41,7 +41,8 @@ export const paths = {
     settledLately: () => "/api/console/attention/settled",
     transaction: (key: string, { fresh = false, live = false } = {}) =>
       `/api/console/transactions/${encodeURIComponent(key)}${fresh ? "?fresh" : live ? "?live" : ""}`,
-    receipt: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/receipt`,
+    receipt: (key: string, template: string) =>
+      `/api/console/transactions/${encodeURIComponent(key)}/receipt${template && `?${new URLSearchParams({ template })}`}`,
     token: (token: string) => `/api/console/tokens/${encodeURIComponent(token)}`,
     search: (query: string) => `/api/console/search${query ? `?${query}` : ""}`,
     searchTotals: (query: string) => `/api/console/search/totals?${new URLSearchParams({ q: query })}`,

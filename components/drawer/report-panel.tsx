@@ -59,7 +59,7 @@ export function ReportPanel({
         title="Z report"
         html={html}
         paper={paper}
-        copy={prints?.count ?? 0}
+        printedBefore={prints?.count ?? 0}
         contentPx={contentPx}
       />
       <PanelSection className="border-t-0!">

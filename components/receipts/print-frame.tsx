@@ -1,32 +1,49 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { plainCopy, type ReceiptCopy } from "./copies.ts";
 import { type Paper, type PaperName, papers, toMm, toPx } from "./papers.ts";
 import { toReceiptDocument } from "./receipt-document.ts";
 
+const onePlain: readonly ReceiptCopy[] = [plainCopy];
+
 /**
  * The receipt to print, in a separate off-screen document. It may not run scripts; same-origin lets the page measure and
- * print it, and a roll's page gets the measured height.
+ * print it, and a roll's page gets the measured height. `copies` are printed one after the other.
  */
-export function usePrintFrame({ html, paper }: { html: string | undefined; paper: PaperName }) {
+export function usePrintFrame({
+  html,
+  paper,
+  copies = onePlain,
+}: {
+  html: string | undefined;
+  paper: PaperName;
+  copies?: readonly ReceiptCopy[];
+}) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [copy, setCopy] = useState(0);
+  const [shown, setShown] = useState({ printedBefore: 0, place: 0 });
   const [height, setHeight] = useState<{ of: string; px: number }>();
   const waiting = useRef<() => void>(undefined);
 
   const { heightMm: sheetMm }: Paper = papers[paper];
   const isSheet = sheetMm !== undefined;
+  const { printedBefore } = shown;
+  const options = { paper, printedBefore, copy: copies[shown.place] ?? plainCopy };
   // A height belongs to one content on one paper.
-  const content = html === undefined ? undefined : toReceiptDocument(html, { paper, copy });
+  const content = html === undefined ? undefined : toReceiptDocument(html, options);
   const measured = height !== undefined && height.of === content ? height.px : undefined;
   const document =
     html === undefined
       ? undefined
       : toReceiptDocument(html, {
-          paper,
-          copy,
+          ...options,
           contentHeightMm: measured === undefined ? undefined : toMm(measured) + 1,
         });
+  const isReady = measured !== undefined;
+  const latest = useRef({ ...shown, isReady });
+  useEffect(() => {
+    latest.current = { ...shown, isReady };
+  });
 
   const onLoad = () => {
     const body = frame.current?.contentDocument?.body;
@@ -37,20 +54,23 @@ export function usePrintFrame({ html, paper }: { html: string | undefined; paper
     if (measured !== undefined || isSheet) waiting.current?.();
   };
 
-  /** Prints it with the copy number, 0 for the first print. Resolves when the browser's print dialog is closed. */
+  /** Prints every copy; `printedBefore` is 0 for the first print. Resolves when the browser's last print dialog is closed. */
   const print = useCallback(
-    async (number: number) => {
-      const ready = new Promise<void>((resolve) => {
-        waiting.current = resolve;
-      });
-      setCopy(number);
-      // The document is ready unless its copy number or height is still missing.
-      if (number !== copy || measured === undefined) await ready;
-      waiting.current = undefined;
-      frame.current?.contentWindow?.focus();
-      frame.current?.contentWindow?.print();
+    async (printedBefore: number) => {
+      for (const place of copies.keys()) {
+        const ready = new Promise<void>((resolve) => {
+          waiting.current = resolve;
+        });
+        const now = latest.current;
+        const isShown = now.isReady && now.printedBefore === printedBefore && now.place === place;
+        setShown({ printedBefore, place });
+        if (!isShown) await ready;
+        waiting.current = undefined;
+        frame.current?.contentWindow?.focus();
+        frame.current?.contentWindow?.print();
+      }
     },
-    [copy, measured],
+    [copies],
   );
 
   const element = document !== undefined && (

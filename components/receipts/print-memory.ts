@@ -1,8 +1,10 @@
+import { type PrintSettings, usualSettings } from "./copies.ts";
 import { type PaperName, papers } from "./papers.ts";
 
-/** Print settings of a workstation: its paper, and how often it printed each receipt. Never a receipt's content. */
+/** How a workstation prints: its paper and settings, and how often it printed each receipt. Never a receipt's content. */
 
 const paperItem = "receipt-paper";
+const settingsItem = "receipt-settings";
 const printsItem = "receipt-prints";
 const mostKept = 200;
 
@@ -15,6 +17,22 @@ export function recallPaper(): PaperName {
 
 export function keepPaper(name: PaperName): void {
   write(paperItem, name);
+}
+
+export function recallSettings(): PrintSettings {
+  try {
+    const kept: unknown = JSON.parse(read(settingsItem) ?? "{}");
+    const known = Object.entries(kept ?? {}).filter(
+      ([name, value]) => name in usualSettings && typeof value === typeof usualSettings[name as "copies"],
+    );
+    return { ...usualSettings, ...Object.fromEntries(known) };
+  } catch {
+    return usualSettings;
+  }
+}
+
+export function keepSettings(settings: PrintSettings): void {
+  write(settingsItem, JSON.stringify(settings));
 }
 
 export function recallPrints(transactionKey: string): Prints | undefined {

@@ -44,12 +44,12 @@ describe("a receipt as a separate document", () => {
 
   it("shows the copy number from the second print on", () => {
     expect(toReceiptDocument(receipt, { paper: "80mm" })).not.toContain(">COPY");
-    expect(toReceiptDocument(receipt, { paper: "80mm", copy: 2 })).toContain(">COPY 2</p><p>Total");
+    expect(toReceiptDocument(receipt, { paper: "80mm", printedBefore: 1 })).toContain(">COPY 2</p><p>Total");
   });
 
   it("keeps a receipt's text unchanged, even if it looks like a replacement pattern", () => {
     const odd = receipt.replace("Total 42.50", () => "$& and $1 and $'");
-    expect(toReceiptDocument(odd, { paper: "80mm", copy: 1 })).toContain("<p>$& and $1 and $'</p>");
+    expect(toReceiptDocument(odd, { paper: "80mm", printedBefore: 1 })).toContain("<p>$& and $1 and $'</p>");
   });
 });
 

@@ -1,3 +1,4 @@
+import { plainCopy, type ReceiptCopy } from "./copies.ts";
 import { type PaperName, pageRule, papers, toPx } from "./papers.ts";
 
 /**
@@ -8,23 +9,28 @@ export function toReceiptDocument(
   html: string,
   {
     paper,
-    copy = 0,
+    printedBefore = 0,
+    copy = plainCopy,
     contentHeightMm,
   }: {
     paper: PaperName;
-    /** The copy number, shown when above 0. */
-    copy?: number;
+    /** How often it was printed here: the second print is marked COPY 2. */
+    printedBefore?: number;
+    copy?: ReceiptCopy;
     /** Of rolls, once it is known. */
     contentHeightMm?: number | undefined;
   },
 ): string {
   const head = `${policy}<meta charset="utf-8"><style>${baseStyle(paper)}</style>`;
   const tail = `<style>${pageRule(paper, contentHeightMm)}</style>`;
-  const mark = copy > 0 ? `<p class="receipt-copy">COPY ${copy}</p>` : "";
+  const marks = [copy.title, printedBefore > 0 && `COPY ${printedBefore + 1}`].filter(Boolean).join(" · ");
+  const mark = marks && `<p class="receipt-copy">${marks}</p>`;
+  const blanks = copy.blanks.map((label) => `<p class="receipt-blank"><span>${label}</span></p>`).join("");
   return `<!doctype html>${answerWidthQueries(html, paper)
     .replace(/<head[^>]*>/i, (open) => `${open}${head}`)
     .replace(/<\/head>/i, (close) => `${tail}${close}`)
-    .replace(/<body[^>]*>/i, (open) => `${open}${mark}`)}`;
+    .replace(/<body[^>]*>/i, (open) => `${open}${mark}`)
+    .replace(/<\/body>/i, (close) => `${blanks}${close}`)}`;
 }
 
 /**
@@ -56,5 +62,7 @@ function baseStyle(paper: PaperName): string {
     `body { margin: 0 auto; max-width: ${toPx(widthMm - 2 * marginMm)}px; color: #111; background: #fff; font: 12px/1.4 sans-serif; }`,
     "img { max-width: 100%; }",
     ".receipt-copy { margin: 0; padding: 8px 0 4px; text-align: center; font: 700 14px/1.2 sans-serif; letter-spacing: 0.06em; }",
+    ".receipt-blank { display: flex; gap: 8px; margin: 0; padding: 22px 10px 0; font: 13px/1.2 sans-serif; }",
+    ".receipt-blank::after { content: ''; flex: 1; border-bottom: 1px solid #111; }",
   ].join(" ");
 }

@@ -13,7 +13,7 @@ test.each([
     const clock = { timeZone, now };
     expect(emailedLabel({ to: "a@b.test", at }, clock)).toBe(`Emailed to a@b.test at ${time}.`);
     expect(printedLabel({ count: 1, firstAt: at }, clock)).toBe(
-      `Printed once at ${time} on this station. The next print is marked COPY 1.`,
+      `Printed once at ${time} on this station. The next print is marked COPY 2.`,
     );
   },
 );

@@ -9,7 +9,7 @@ type Clock = { timeZone: string; now: number };
 export function printedLabel({ count, firstAt }: Prints, clock: Clock): string {
   const times = count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
   const since = `${count === 1 ? "at" : "since"} ${timeOf(firstAt, clock)}`;
-  return `Printed ${times} ${since} on this station. The next print is marked COPY ${count}.`;
+  return `Printed ${times} ${since} on this station. The next print is marked COPY ${count + 1}.`;
 }
 
 /** Where and when a receipt was emailed; `at` is epoch ms. */

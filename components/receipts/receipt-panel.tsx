@@ -1,13 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
-import { Button } from "#components/ui/button/button.tsx";
+import { Button, buttonClass } from "#components/ui/button/button.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
-import { usePreload } from "#components/ui/on-demand.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { Popover } from "#components/ui/overlay/popover.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
+import { copiesOf } from "./copies.ts";
 import { EmailDialog } from "./email-on-demand.tsx";
 import { paperNames, papers } from "./papers.ts";
 import { usePrintFrame } from "./print-frame.tsx";
@@ -33,10 +36,11 @@ export function ReceiptPanel({
   /** Of the console's own, under the gateway's. */
   lines?: ReceiptLines;
 }) {
-  const receipt = useReceipt(transactionKey, version);
+  const { paper, setPaper, settings, setSettings, prints, notePrint } = usePrintMemory(transactionKey);
+  const receipt = useReceipt(transactionKey, version, settings.template);
   const html = receipt.kind === "ready" ? withLines(receipt.html, lines) : undefined;
-  const { paper, setPaper, prints, notePrint } = usePrintMemory(transactionKey);
-  const { element, print, contentPx } = usePrintFrame({ html, paper });
+  const copies = useMemo(() => copiesOf(settings), [settings]);
+  const { element, print, contentPx } = usePrintFrame({ html, paper, copies });
   const { timeZone } = useMerchant();
   const clock = () => ({ timeZone, now: Date.now() });
   const [asking, setAsking] = useState(false);
@@ -57,7 +61,20 @@ export function ReceiptPanel({
 
   return (
     <Panel roomy as="aside" id="receipt" aria-label="Receipt panel" className="scroll-mt-16 print:hidden">
-      <PanelHead title="Receipt" />
+      <PanelHead title="Receipt">
+        <Popover
+          label="Printing on this workstation"
+          align="end"
+          button={{
+            className: buttonClass({ size: "s", variant: "quiet", iconOnly: true }),
+            "aria-label": "Print settings",
+            children: <Icon name="sliders" />,
+          }}
+          className="w-80 p-4"
+        >
+          {() => <PrintSettingsForm settings={settings} paper={paper} onChange={setSettings} />}
+        </Popover>
+      </PanelHead>
       <PanelSection className="border-t-0! pb-3!">
         <Segmented
           full
@@ -71,7 +88,8 @@ export function ReceiptPanel({
         <ReceiptPreview
           html={withLines(receipt.html, lines)}
           paper={paper}
-          copy={prints?.count ?? 0}
+          printedBefore={prints?.count ?? 0}
+          copy={copies[0]}
           contentPx={contentPx}
         />
       ) : (
@@ -124,3 +142,7 @@ export function ReceiptPanel({
     </Panel>
   );
 }
+
+const PrintSettingsForm = onDemand(() =>
+  import("./print-settings.tsx").then((module) => module.PrintSettingsForm),
+);

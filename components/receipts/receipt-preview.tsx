@@ -1,3 +1,4 @@
+import type { ReceiptCopy } from "./copies.ts";
 import { type Paper, type PaperName, papers, toPx } from "./papers.ts";
 import { toReceiptDocument } from "./receipt-document.ts";
 
@@ -8,13 +9,15 @@ const sheetShownPx = 288;
 export function ReceiptPreview({
   html,
   paper,
+  printedBefore,
   copy,
   contentPx,
   title = "Receipt",
 }: {
   html: string;
   paper: PaperName;
-  copy: number;
+  printedBefore: number;
+  copy?: ReceiptCopy | undefined;
   /** The height of its content on this paper, once measured. */
   contentPx: number | undefined;
   title?: string;
@@ -33,7 +36,7 @@ export function ReceiptPreview({
         <iframe
           title={title}
           sandbox=""
-          srcDoc={toReceiptDocument(html, { paper, copy })}
+          srcDoc={toReceiptDocument(html, { paper, printedBefore, ...(copy && { copy }) })}
           className="border-0"
           style={{
             width: width - 2 * margin,

@@ -1,14 +1,24 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
+import { type PrintSettings, usualSettings } from "./copies.ts";
 import type { PaperName } from "./papers.ts";
-import { countPrint, keepPaper, type Prints, recallPaper, recallPrints } from "./print-memory.ts";
+import {
+  countPrint,
+  keepPaper,
+  keepSettings,
+  type Prints,
+  recallPaper,
+  recallPrints,
+  recallSettings,
+} from "./print-memory.ts";
 
-/** The workstation's paper and its print count of this document (a transaction's key, or another name); stored in the browser, so the server knows neither. */
+/** The workstation's paper, its settings and its print count of this document (a transaction's key, or another name); stored in the browser, so the server knows none of them. */
 export function usePrintMemory(document: string) {
   const inBrowser = useSyncExternalStore(neverChanges, yes, no);
   const [chosen, setChosen] = useState<PaperName>();
   const [counted, setCounted] = useState<{ key: string; prints: Prints }>();
+  const [settings, setSettings] = useState<PrintSettings>();
   const kept = inBrowser ? recallPrints(document) : undefined;
   return {
     paper: chosen ?? (inBrowser ? recallPaper() : "80mm"),
@@ -16,9 +26,23 @@ export function usePrintMemory(document: string) {
       keepPaper(name);
       setChosen(name);
     },
+    settings: settings ?? (inBrowser ? recallKnown() : usualSettings),
+    setSettings: (next: PrintSettings) => {
+      keepSettings(next);
+      setSettings(next);
+    },
     prints: counted?.key === document ? counted.prints : kept,
     notePrint: () => setCounted({ key: document, prints: countPrint(document, Date.now()) }),
   };
+}
+
+/** The same object as long as nothing else is kept. */
+let known = { text: "", settings: usualSettings };
+function recallKnown(): PrintSettings {
+  const settings = recallSettings();
+  const text = JSON.stringify(settings);
+  if (text !== known.text) known = { text, settings };
+  return known.settings;
 }
 
 const neverChanges = () => () => {};

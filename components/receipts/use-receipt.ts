@@ -10,12 +10,13 @@ export type Receipt =
   | { kind: "none"; message: string; retry: () => void; retrying: boolean }
   | { kind: "ready"; html: string };
 
-/** A transaction's receipt, decoded and sanitized in the browser. */
-export function useReceipt(transactionKey: string, version: string): Receipt {
-  const read = useQuery(receiptQuery(transactionKey, version));
+/** A transaction's receipt, decoded and sanitized in the browser. `template` is an id at the gateway; empty for the standard one. */
+export function useReceipt(transactionKey: string, version: string, template: string): Receipt {
+  const query = receiptQuery(transactionKey, version, template);
+  const read = useQuery(query);
   const base64 = read.data?.kind === "found" ? read.data.value : undefined;
   const clean = useQuery({
-    queryKey: [...receiptQuery(transactionKey, version).queryKey, "clean", read.dataUpdatedAt] as const,
+    queryKey: [...query.queryKey, "clean", read.dataUpdatedAt] as const,
     queryFn: async () => {
       const text = base64 === undefined ? undefined : decodeReceipt(base64);
       if (text === undefined) throw new Error("The gateway's receipt could not be read.");

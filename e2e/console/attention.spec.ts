@@ -191,7 +191,7 @@ test("a settled payment prints a customer note, alone, on the workstation's pape
   await settledRow(page, amount).getByRole("button", { name: "Print the note" }).click();
   await expect(settledRow(page, amount).getByText("Printed, A4")).toBeVisible();
   const again = (await printed.getAttribute("srcdoc")) ?? "";
-  expect(again).toContain("COPY 1");
+  expect(again).toContain("COPY 2");
   expect(again).toContain("@page { size: 210mm 297mm; margin: 12mm; }");
 });
 

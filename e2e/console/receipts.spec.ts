@@ -3,6 +3,7 @@ import type { Request } from "@playwright/test";
 import type DOMPurify from "dompurify";
 import { toReceiptDocument } from "#components/receipts/receipt-document.ts";
 import { receiptRules } from "#components/receipts/sanitize-receipt.ts";
+import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
@@ -39,7 +40,7 @@ test("the receipt is shown in a sandboxed frame, and printed alone at the paper'
   await page.getByText("80 mm", { exact: true }).click();
 
   await page.getByRole("button", { name: "Print", exact: true }).click();
-  await expect(page.getByText(/Printed once at .* marked COPY 1/)).toBeVisible();
+  await expect(page.getByText(/Printed once at .* marked COPY 2/)).toBeVisible();
   const first = await printed.getAttribute("srcdoc");
   expect(first).toContain("42.50");
   expect(first).toMatch(/x+ ?2224/);
@@ -97,7 +98,7 @@ test("Ctrl P on a transaction prints its receipt", async ({ as, console }) => {
   const print = page.getByRole("button", { name: "Print", exact: true });
   await expect(print).toBeEnabled();
   await page.keyboard.press("Control+p");
-  await expect(page.getByText(/Printed once at .* marked COPY 1/)).toBeVisible();
+  await expect(page.getByText(/Printed once at .* marked COPY 2/)).toBeVisible();
 });
 
 test("a reprint shows its copy number, also after a reload", async ({ as, console }) => {
@@ -107,13 +108,13 @@ test("a reprint shows its copy number, also after a reload", async ({ as, consol
   const print = page.getByRole("button", { name: "Print", exact: true });
   await expect(print).toBeEnabled();
   await page.keyboard.press("p");
-  await expect(page.getByText(/marked COPY 1/)).toBeVisible();
+  await expect(page.getByText(/marked COPY 2/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/Printed once/)).toBeVisible();
   await expect(print).toBeEnabled();
   await print.click();
-  await expect(page.getByText(/Printed twice since .* marked COPY 2/)).toBeVisible();
-  await expect(page.locator('iframe[title="Print document"]')).toHaveAttribute("srcdoc", />COPY 1</);
+  await expect(page.getByText(/Printed twice since .* marked COPY 3/)).toBeVisible();
+  await expect(page.locator('iframe[title="Print document"]')).toHaveAttribute("srcdoc", />COPY 2</);
 });
 
 test("a workstation remembers its paper size", async ({ as, console }) => {
@@ -182,4 +183,52 @@ test("a hostile receipt runs nothing and loads nothing", async ({ page }) => {
   const foreign = asked.filter((request) => request.url().includes("evil"));
   for (const request of foreign) await expect.poll(() => request.failure()?.errorText).toBe("csp");
   expect(await page.title()).not.toContain("taken");
+});
+
+test("a workstation prints both copies, the merchant's with lines to sign, and prints after a sale when told to", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+      get() {
+        const frame = this as HTMLIFrameElement;
+        return {
+          focus() {},
+          print() {
+            const prints = JSON.parse(sessionStorage.getItem("prints") ?? "[]");
+            sessionStorage.setItem("prints", JSON.stringify([...prints, frame.srcdoc]));
+          },
+        };
+      },
+    });
+  });
+  const printed = (): Promise<string[]> =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem("prints") ?? "[]"));
+  await page.goto(`/transactions/${await takeElsewhere(console)}`);
+  await expect(page.getByRole("button", { name: "Print", exact: true })).toBeEnabled();
+  await page.getByRole("button", { name: "Print settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Printing on this workstation" });
+  await settings.getByText("Both", { exact: true }).click();
+  await settings.getByRole("checkbox", { name: "Tip and total lines" }).check();
+  await settings.getByRole("checkbox", { name: "Print after every approved payment" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  await expect(page.getByText(/Printed once/)).toBeVisible();
+  const [customers = "", merchants = "", ...more] = await printed();
+  expect(more).toEqual([]);
+  expect(customers).toContain("CUSTOMER COPY");
+  expect(customers).not.toContain("<span>Signature");
+  expect(merchants).toContain("MERCHANT COPY");
+  for (const line of ["Tip", "Total", "Signature"]) expect(merchants).toContain(`<span>${line}</span>`);
+
+  await expect(await chargeCard(page, { amount: "12.34", number: "4000100011112224" })).toHaveText(
+    /^Approved/,
+  );
+  await expect.poll(async () => (await printed()).length).toBe(4);
+  await expect(page.getByText(/^Printed once/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("On this station's paper")).toBeVisible();
+  expect(await printed()).toHaveLength(4);
 });

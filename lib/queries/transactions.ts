@@ -31,9 +31,9 @@ export const livePaymentQuery = (key: string) =>
   });
 
 /** Base64 of an untrusted HTML document. `version` changes when the transaction does, so that its receipt is read again. */
-export const receiptQuery = (key: string, version: string) =>
+export const receiptQuery = (key: string, version: string, template: string) =>
   queryOptions({
-    queryKey: ["transactions", key, "receipt", version] as const,
-    queryFn: () => getJson<Read<string>>(paths.api.receipt(key)),
+    queryKey: ["transactions", key, "receipt", version, template] as const,
+    queryFn: () => getJson<Read<string>>(paths.api.receipt(key, template)),
     staleTime: Number.POSITIVE_INFINITY,
   });

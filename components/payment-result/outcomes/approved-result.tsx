@@ -28,7 +28,9 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
   const { transaction, command, tender, cash, sentForVerification: sent } = attempt;
   const isCard = tender === "card" || tender === "token";
   return (
-    <ResultColumns side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} cash={cash} />}>
+    <ResultColumns
+      side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} attempt={attempt} />}
+    >
       {cash ? <CashChange attempt={attempt} cash={cash} /> : <ResultAmount attempt={attempt} />}
       {isCharge(command) && isHeld(attempt) && <HeldNote />}
       {attempt.state === "resolved" && attempt.problem && (

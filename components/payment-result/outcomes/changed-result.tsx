@@ -18,7 +18,7 @@ export function ChangedResult({ attempt, actions }: ResultProps) {
   const money = (cents: number) => formatMoney(cents, { code });
   return (
     <ResultColumns
-      side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} cash={attempt.cash} />}
+      side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} attempt={attempt} />}
     >
       <ResultAmount attempt={attempt} cents={approved} />
       <Facts>

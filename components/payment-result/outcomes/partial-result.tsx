@@ -57,7 +57,7 @@ export function PartialResult({ attempt, actions }: ResultProps) {
               </div>
             </ResultGroup>
           )}
-          {transaction?.key && <ReceiptTiles transactionKey={transaction.key} />}
+          {transaction?.key && <ReceiptTiles transactionKey={transaction.key} attempt={attempt} />}
         </>
       }
     >

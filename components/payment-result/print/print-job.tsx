@@ -1,8 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
+import { copiesOf } from "#components/receipts/copies.ts";
 import { usePrintFrame } from "#components/receipts/print-frame.tsx";
-import { countPrint, recallPaper, recallPrints } from "#components/receipts/print-memory.ts";
+import { countPrint, recallPaper, recallPrints, recallSettings } from "#components/receipts/print-memory.ts";
 import { type ReceiptLines, withLines } from "#components/receipts/receipt-lines.ts";
 import { useReceipt } from "#components/receipts/use-receipt.ts";
 
@@ -20,10 +21,11 @@ export function PrintJob({
   onPrinted: (count: number) => void;
   onFailed: (message: string) => void;
 }) {
-  const receipt = useReceipt(transactionKey, "result");
+  const settings = recallSettings();
+  const receipt = useReceipt(transactionKey, "result", settings.template);
   const html = receipt.kind === "ready" ? withLines(receipt.html, lines) : undefined;
   const failure = receipt.kind === "none" ? receipt.message : undefined;
-  const { element, print } = usePrintFrame({ html, paper: recallPaper() });
+  const { element, print } = usePrintFrame({ html, paper: recallPaper(), copies: copiesOf(settings) });
   const started = useRef(false);
 
   const start = useEffectEvent(async () => {

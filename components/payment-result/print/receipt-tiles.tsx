@@ -2,11 +2,11 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { EmailDialog } from "#components/receipts/email-on-demand.tsx";
 import { papers } from "#components/receipts/papers.ts";
-import { recallPaper } from "#components/receipts/print-memory.ts";
+import { recallPaper, recallPrints, recallSettings } from "#components/receipts/print-memory.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ActionTile, ActionTileBody, actionTileClass } from "#components/ui/button/action-tile.tsx";
 import { usePreload } from "#components/ui/on-demand.tsx";
@@ -15,8 +15,17 @@ import { paths } from "#lib/paths.ts";
 import { ResultGroup } from "../result-frame.tsx";
 import { PrintJob } from "./print-job.tsx";
 
+/** A result that is opened later than this does not print by itself. */
+const justTakenMs = 10 * 60_000;
+
 /** The receipt of a payment just taken: printed and emailed from here, seen on the transaction's page. */
-export function ReceiptTiles({ transactionKey, cash }: { transactionKey: string; cash?: Attempt["cash"] }) {
+export function ReceiptTiles({
+  transactionKey,
+  attempt: { cash, settledAt },
+}: {
+  transactionKey: string;
+  attempt: Attempt;
+}) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
@@ -26,6 +35,11 @@ export function ReceiptTiles({ transactionKey, cash }: { transactionKey: string;
   const say = (words: string) => setPrints(({ jobs }) => ({ jobs, words }));
   const email = () => setAsking(true);
   usePreload(EmailDialog);
+  const printAlone = useEffectEvent(() => {
+    const isNew = settledAt !== undefined && Date.now() - settledAt < justTakenMs;
+    if (isNew && recallSettings().afterSale && !recallPrints(transactionKey)) print();
+  });
+  useEffect(() => printAlone(), []);
   useHotkeys(
     [
       { keys: "p", does: "Print the receipt", act: print },
