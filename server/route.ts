@@ -32,7 +32,7 @@ export type RouteCall<Params> = {
 };
 
 /**
- * Wraps a route handler. Before `handle`, in this order: the Origin is our own (for writes), the session is valid, the
+ * Wraps a route handler. Before `handle`, in this order: no other site asked, the Origin is our own (for writes), the session is valid, the
  * page belongs to the person, the right is there, and the address holds no card number; otherwise 403, 401, 409, 403 or
  * 400 with a refusal as its body. What `handle` returns is sent as JSON, or as it is when it is a Response. Nothing is
  * cached, and nothing of a body is logged.
@@ -42,6 +42,7 @@ export function route<Params>(
   handle: (call: RouteCall<Params>) => Promise<unknown>,
 ): (request: NextRequest, context: { params: Promise<Params> }) => Promise<Response> {
   return async (request, context) => {
+    if (isFromElsewhere(request)) return refusal(403, fromElsewhere);
     const origin = writes ? await requireOwnOrigin() : undefined;
     if (origin && !origin.ok) return refusal(403, origin.problem);
     const entry = await enter(right, { fromPage: writes === true });
@@ -68,6 +69,15 @@ function toRefusal(error: unknown, path: string): Response {
     ? refusal(503, { kind: "refused", message: `${storeTroubleText[trouble]} Tell your administrator.` })
     : refusal(500, { kind: "refused", message: "Something broke on our side. Please try again." });
 }
+
+/** Browsers name where a request comes from: a page of another site, that links here or loads it, may not make us work. */
+const isFromElsewhere = ({ headers }: Request) =>
+  ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
+
+const fromElsewhere: Refusal = {
+  kind: "refused",
+  message: "Nothing was done: this was asked for by a page of another site. Open it from the console.",
+};
 
 const cardInAddress: Refusal = { kind: "refused", message: cardNumberProblem };
 

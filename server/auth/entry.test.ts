@@ -62,8 +62,9 @@ describeStores("the door", (open) => {
   const ask = (
     options: Parameters<typeof route>[0],
     handle: () => Promise<unknown> = async () => ({ total: 1 }),
+    headers: Record<string, string> = {},
   ) =>
-    route(options, handle)(new NextRequest("http://localhost:3000/api/console/x"), {
+    route(options, handle)(new NextRequest("http://localhost:3000/api/console/x", { headers }), {
       params: Promise.resolve({}),
     });
 
@@ -115,6 +116,16 @@ describeStores("the door", (open) => {
     ]);
     expect(handle).not.toHaveBeenCalled();
     expect(await status(false)).toBe(200);
+  });
+
+  it("refuses what a page of another site asks for, also a read, and answers an address that was typed", async () => {
+    const handle = vi.fn(async () => ({}));
+    await signIn("manager");
+    const status = async (site: string) =>
+      (await ask({ right: "export", person: true }, handle, { "sec-fetch-site": site })).status;
+    expect([await status("cross-site"), await status("same-site")]).toEqual([403, 403]);
+    expect(handle).not.toHaveBeenCalled();
+    expect([await status("same-origin"), await status("none")]).toEqual([200, 200]);
   });
 
   it("refuses a write from another origin before it reads the session", async () => {

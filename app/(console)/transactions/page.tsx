@@ -9,13 +9,15 @@ import { readAttemptState } from "#components/transactions/attempts/attempt-filt
 import { AttemptsPanel } from "#components/transactions/attempts/attempts-panel.tsx";
 import { may } from "#lib/permissions.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
-import { savedViewsQuery, searchQuery } from "#lib/queries/search.ts";
-import { parse } from "#lib/search/parse.ts";
+import { type SearchPage, savedViewsQuery, searchQuery } from "#lib/queries/search.ts";
+import type { SearchAnswer } from "#lib/search/found.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { listExports } from "#server/books/exports/list-exports.ts";
 import { answerSearch } from "#server/books/search/answer-search.ts";
+import { readSearch } from "#server/books/search/read-search.ts";
 import { listViews } from "#server/books/search/saved-views.ts";
 import { listPresent } from "#server/payments/follow-up/find-present.ts";
+import { RefusedBody } from "#server/read-body.ts";
 
 export const metadata: Metadata = { title: "Transactions" };
 
@@ -36,12 +38,8 @@ export default async function TransactionsPage({ searchParams }: PageProps<"/tra
     );
   } else if (!exports) {
     const page = { q: text("q") ?? "", older: text("older"), newer: text("newer") };
-    const { query, holdsCard } = parse(page.q);
-    if (!holdsCard)
-      client.setQueryData(
-        searchQuery(page).queryKey,
-        await answerSearch(query, { older: page.older ?? undefined, newer: page.newer ?? undefined }),
-      );
+    const answer = await answerPage(page);
+    if (answer) client.setQueryData(searchQuery(page).queryKey, answer);
   }
   return (
     <>
@@ -65,4 +63,14 @@ export default async function TransactionsPage({ searchParams }: PageProps<"/tra
       </PageContent>
     </>
   );
+}
+
+/** Undefined for a search that is refused: the box asks again, and says why. */
+async function answerPage({ q, older, newer }: SearchPage): Promise<SearchAnswer | undefined> {
+  try {
+    return await answerSearch(readSearch(q), { older: older ?? undefined, newer: newer ?? undefined });
+  } catch (error) {
+    if (error instanceof RefusedBody) return undefined;
+    throw error;
+  }
 }

@@ -1,12 +1,18 @@
+import { type SqlBool, sql } from "kysely";
 import { exportColumns, readExportColumns } from "#lib/exports/columns.ts";
 import type { ExportPreview } from "#lib/exports/export-record.ts";
-import { isJournal, type JournalFormat, readExportFormat } from "#lib/exports/formats.ts";
+import { type ExportFormat, isJournal, type JournalFormat, readExportFormat } from "#lib/exports/formats.ts";
 import { summarizeDays, summaryNeeds } from "#lib/exports/journal/daily-summary.ts";
 import { toJournalFiles } from "#lib/exports/journal/journal-files.ts";
 import { toTransactionsCsv } from "#lib/exports/transactions-csv.ts";
+import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
+import { RefusedBody } from "#server/read-body.ts";
+import { withinTime } from "#server/sql/within-time.ts";
 import { readCoverage } from "../index/coverage.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
+import type { Asking } from "../search/common-terms.ts";
+import { tooLong } from "../search/find-transactions.ts";
 import { countRows, type RowFilter, readPages } from "./read-pages.ts";
 import { readSource } from "./source.ts";
 
@@ -15,18 +21,18 @@ export async function previewExport(
   query: URLSearchParams,
   user: { name: string },
 ): Promise<ExportPreview | undefined> {
-  const source = await readSource(query);
   const format = readExportFormat(query.get("format"));
-  if (!source || !format) return undefined;
+  if (!format) return undefined;
   await indexAttempts();
-  const rows = await countRows(source.filter);
-  const columns = readExportColumns((query.get("columns") ?? "").split(","));
-  const sample = isJournal(format)
-    ? await sampleJournal(source.filter, format, source.name)
-    : await sampleLines(source.filter, columns);
+  const read = await withinTime(db(), longestMs, (store, inTime) =>
+    sampleSource(query, format, { store, inTime }),
+  );
+  if (!read) throw new RefusedBody(400, tooLong);
+  if (read === "none") return undefined;
+  const { rows, about, sample } = read;
   return {
     rows,
-    about: source.about,
+    about,
     sample: sample.text
       .split(/\r?\n/)
       .slice(0, isJournal(format) ? journalLines : 3)
@@ -37,6 +43,19 @@ export async function previewExport(
     at: Date.now(),
   };
 }
+
+async function sampleSource(query: URLSearchParams, format: ExportFormat, asking: Asking) {
+  const source = await readSource(query, asking);
+  if (!source) return "none";
+  const filter = sql<SqlBool>`(${asking.inTime} and ${source.filter})`;
+  const sample = isJournal(format)
+    ? await sampleJournal(filter, format, source.name)
+    : await sampleLines(filter, readExportColumns((query.get("columns") ?? "").split(",")));
+  return { rows: await countRows(source.filter, asking), about: source.about, sample };
+}
+
+/** While a person waits; on SQLite everyone does. */
+const longestMs = 2000;
 
 type Sample = { text: string; toBytes: (rows: number) => number | undefined };
 

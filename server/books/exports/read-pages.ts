@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ExportedTransaction } from "#lib/exports/exported-transaction.ts";
 import { db } from "#server/db/db.ts";
+import type { Asking } from "../search/common-terms.ts";
 
 /** A condition on `indexed_transactions`: which rows an export holds. */
 export type RowFilter = RawBuilder<SqlBool>;
@@ -42,10 +43,14 @@ export async function* readPages<Field extends keyof ExportedTransaction>(
   } while (last);
 }
 
-export async function countRows(filter: RowFilter): Promise<number> {
-  const { count } = await db()
+export async function countRows(
+  filter: RowFilter,
+  { store, inTime }: Asking = { store: db(), inTime: sql`1 = 1` },
+): Promise<number> {
+  const { count } = await store
     .selectFrom("indexed_transactions")
     .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(inTime)
     .where(filter)
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -4,6 +4,7 @@ import { formatDay } from "#lib/format/dates.ts";
 import { print } from "#lib/search/print.ts";
 import { dayIn } from "#lib/time.ts";
 import { searchClock } from "../search/answer-search.ts";
+import type { Asking } from "../search/common-terms.ts";
 import { toWhere } from "../search/conditions.ts";
 import { readSearch } from "../search/read-search.ts";
 import type { RowFilter } from "./read-pages.ts";
@@ -23,11 +24,11 @@ export type ExportSource = {
  * What an address asks for: `batch` (a key), `q` (a search), or `from` and `until` (business days, both included).
  * Undefined where it names none, or days that aren't any. Throws a refusal where a search holds a card number.
  */
-export async function readSource(query: URLSearchParams): Promise<ExportSource | undefined> {
+export async function readSource(query: URLSearchParams, asking?: Asking): Promise<ExportSource | undefined> {
   const batch = query.get("batch");
   if (batch) return ofBatch(batch);
   const search = query.get("q");
-  if (search !== null) return ofSearch(search);
+  if (search !== null) return ofSearch(search, asking);
   const [from, until] = [query.get("from"), query.get("until")];
   return isDay(from) && isDay(until) && from <= until ? ofDays(from, until) : undefined;
 }
@@ -42,12 +43,12 @@ function ofBatch(key: string): ExportSource {
 }
 
 /** Days of a search, such as `today`, are those of this moment until the file is written. */
-async function ofSearch(text: string): Promise<ExportSource> {
+async function ofSearch(text: string, asking: Asking | undefined): Promise<ExportSource> {
   const query = readSearch(text);
   const at = searchClock();
   const printed = print(query);
   return {
-    filter: await toWhere(query, at),
+    filter: await toWhere(query, at, asking),
     name: `transactions-${dayIn(at.clock.timeZone, at.now)}`,
     about: printed || "All transactions",
     query: new URLSearchParams({ q: printed }).toString(),

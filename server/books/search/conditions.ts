@@ -8,7 +8,7 @@ import type { Condition } from "#lib/search/words.ts";
 import { db } from "#server/db/db.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { toTerm, wordsOf } from "../index/terms.ts";
-import { type AskedTerm, isTerm, keyOf, readCommon, type TermUse } from "./common-terms.ts";
+import { type AskedTerm, type Asking, isTerm, keyOf, readCommon, type TermUse } from "./common-terms.ts";
 import { inRange } from "./term-ranges.ts";
 
 /** A condition on `indexed_transactions`. It is null where a column is: a `not` takes that for false. */
@@ -17,19 +17,24 @@ export type Where = RawBuilder<boolean>;
 /** Rows that a list of 50 is found among sooner by their terms than by reading them all. */
 const mostLookedUp = 5000;
 
-type At = SearchClock & TermUse;
+type At = SearchClock & TermUse & Pick<Asking, "inTime">;
 type AskedText = { text: string; prefix: boolean };
 
 /**
  * What a search asks of the rows of the index, on both stores. What could not be read asks for nothing. Terms that more
- * than `most` rows have are looked for in the rows.
+ * than `most` rows have are looked for in the rows. The rows that it looks up are read within the time of `asking` too.
  */
-export async function toWhere(query: Query, clock: SearchClock, most = mostLookedUp): Promise<Where> {
+export async function toWhere(
+  query: Query,
+  clock: SearchClock,
+  { store, inTime }: Asking = { store: db(), inTime: sql`1 = 1` },
+  most = mostLookedUp,
+): Promise<Where> {
   const known = withoutInvalid(query);
   const asked: TermUse["asked"] = new Map();
-  const where = translate(known, { ...clock, asked, common: new Set() });
-  const common = await readCommon(asked.values(), most);
-  return common.size === 0 ? where : translate(known, { ...clock, asked, common });
+  const where = translate(known, { ...clock, asked, common: new Set(), inTime });
+  const common = await readCommon(asked.values(), most, { store, inTime });
+  return common.size === 0 ? where : translate(known, { ...clock, asked, common, inTime });
 }
 
 function translate(query: Query, at: At): Where {
@@ -89,7 +94,7 @@ function valueWhere(row: Field, value: Value, at: At): Where {
       return word ? conditionWhere(word.asks) : sql`1 = 0`;
     }
     case "textRange":
-      return columnsWhere(row, (name) => rangeWhere(name, value.from, value.to));
+      return columnsWhere(row, (name) => rangeWhere(name, value, at));
     case "text":
       return columnsWhere(row, (name) =>
         row.kind === "name" ? nameWhere(name, value, at) : codeWhere(name, value, at),
@@ -182,8 +187,9 @@ function textWhere({ text, whole }: { text: string; whole: boolean }, at: At): W
   );
   const looked = [identifier, ...lastWord];
   if (looked.some((asked) => isCommon(asked, at))) return matches;
-  const ofAmount = cents === null ? [] : [sql`select id from indexed_transactions where cents = ${cents}`];
-  return sql`(${isAmong([...looked.map(idsOf), ...ofAmount])} and ${matches})`;
+  const ofAmount =
+    cents === null ? [] : [sql`select id from indexed_transactions where ${at.inTime} and cents = ${cents}`];
+  return sql`(${isAmong([...looked.map((one) => idsOf(one, at)), ...ofAmount])} and ${matches})`;
 }
 
 /** A text with cents or a currency sign is an amount too; "1111" is not. */
@@ -191,7 +197,7 @@ const amountIn = (text: string): number | null =>
   /[.,]\d{2}$/.test(text) || !/^[\d\s.,]*$/.test(text) ? typedCents(text) : null;
 
 function termWhere(asked: AskedTerm, at: At): Where {
-  return isCommon(asked, at) ? hasTerm(asked) : isAmong([idsOf(asked)]);
+  return isCommon(asked, at) ? hasTerm(asked) : isAmong([idsOf(asked, at)]);
 }
 
 function isCommon(asked: AskedTerm, at: At): boolean {
@@ -199,7 +205,8 @@ function isCommon(asked: AskedTerm, at: At): boolean {
   return at.common.has(keyOf(asked));
 }
 
-const idsOf = (asked: AskedTerm) => sql`select id from transaction_terms where ${isTerm(asked)}`;
+const idsOf = (asked: AskedTerm, { inTime }: At) =>
+  sql`select id from transaction_terms where ${inTime} and ${isTerm(asked)}`;
 
 /** As one list, and not as several with "or" between them, for which PostgreSQL reads every row. */
 const isAmong = (selects: readonly RawBuilder<unknown>[]): Where =>
@@ -212,10 +219,11 @@ const hasTerm = ({ term, prefix }: AskedTerm): Where =>
 const holds = (text: RawBuilder<unknown>, part: string): Where =>
   sql`${sql.raw(isPostgres(db()) ? "strpos" : "instr")}(${text}, ${part}) > 0`;
 
-function rangeWhere(name: string, from: string, to: string): Where {
+function rangeWhere(name: string, { from, to }: { from: string; to: string }, { inTime }: At): Where {
   const [first, last] = [toTerm(from), toTerm(to)];
   const own = sql`lower(${column(name)})`;
-  return sql`(${isAmong([sql`select id from transaction_terms where ${inRange(sql.ref("term"), first, last)}`])} and ${inRange(own, first, last)})`;
+  const ids = sql`select id from transaction_terms where ${inTime} and ${inRange(sql.ref("term"), first, last)}`;
+  return sql`(${isAmong([ids])} and ${inRange(own, first, last)})`;
 }
 
 const likeEscape = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

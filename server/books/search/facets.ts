@@ -75,9 +75,9 @@ async function readGroups(
   at: SearchClock,
   until: number,
 ): Promise<Group[] | undefined> {
-  const where = await toWhere(query, at, mostRows);
-  return withinTime(db(), Math.max(1, until - Date.now()), (store, inTime) =>
-    store
+  return withinTime(db(), Math.max(1, until - Date.now()), async (store, inTime) => {
+    const where = await toWhere(query, at, { store, inTime }, mostRows);
+    return store
       .selectFrom((from) =>
         from
           .selectFrom("indexed_transactions")
@@ -92,8 +92,8 @@ async function readGroups(
       .select(fields.map((field) => sql<string | null>`${sql.ref(field)}`.as(field)))
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .groupBy(fields.map((field) => sql.ref(field)))
-      .execute(),
-  );
+      .execute();
+  });
 }
 
 function toNames(counts: ReadonlyMap<string | null, number>): Facet["values"] {

@@ -13,7 +13,7 @@ import { toWhere } from "./conditions.ts";
 export type PageStart = { older?: string | undefined; newer?: string | undefined };
 
 /** A search that reads more is refused: on SQLite it keeps all other requests waiting. */
-const longestMs = 2000;
+const longestMs = 1000;
 
 /**
  * A page of the transactions that match, newest first. The next page continues where this one ended, even if rows were
@@ -27,9 +27,9 @@ export async function findTransactions(
 ): Promise<FoundPage> {
   const start = readMark(older ?? newer);
   const isBack = older === undefined && newer !== undefined && start !== undefined;
-  const where = await toWhere(query, at);
-  const found = await withinTime(db(), longestMs, (store, inTime) =>
-    store
+  const found = await withinTime(db(), longestMs, async (store, inTime) => {
+    const where = await toWhere(query, at, { store, inTime });
+    return store
       .selectFrom("indexed_transactions")
       .leftJoin("history_batches", "history_batches.batch_key", "indexed_transactions.batch_key")
       .selectAll("indexed_transactions")
@@ -40,8 +40,8 @@ export async function findTransactions(
       .orderBy("created_at", isBack ? "asc" : "desc")
       .orderBy("id", isBack ? "asc" : "desc")
       .limit(limit + 1)
-      .execute(),
-  );
+      .execute();
+  });
   if (!found) throw new RefusedBody(400, tooLong);
   const hasMore = found.length > limit;
   const rows = found.slice(0, limit);
@@ -56,7 +56,9 @@ export async function findTransactions(
   };
 }
 
-const tooLong = "This search reads too many payments. Add a day, such as last week, or an exact number.";
+/** The refusal of a search that takes too long. */
+export const tooLong =
+  "This search reads too many payments. Add a day, such as last week, or an exact number.";
 
 type Mark = { createdAt: number; id: string };
 

@@ -25,9 +25,9 @@ export async function countMatches(
   at: SearchClock,
   timeMs = countTimeMs,
 ): Promise<FoundCount | undefined> {
-  const where = await toWhere(query, at, mostSummed);
-  const matches = await withinTime(db(), timeMs, (store, inTime) =>
-    store
+  const matches = await withinTime(db(), timeMs, async (store, inTime) => {
+    const where = await toWhere(query, at, { store, inTime }, mostSummed);
+    return store
       .selectFrom((from) =>
         from
           .selectFrom("indexed_transactions")
@@ -38,16 +38,16 @@ export async function countMatches(
           .as("matches"),
       )
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+  });
   return matches && { count: Math.min(matches.count, mostCounted), isMore: matches.count > mostCounted };
 }
 
 /** Undefined when there are too many to add up, or it took too long. */
 async function sumMatches(query: Query, at: SearchClock): Promise<FoundTotals | undefined> {
-  const where = await toWhere(query, at, mostSummed);
-  const parts = await withinTime(db(), sumTimeMs, (store, inTime) =>
-    store
+  const parts = await withinTime(db(), sumTimeMs, async (store, inTime) => {
+    const where = await toWhere(query, at, { store, inTime }, mostSummed);
+    return store
       .selectFrom((from) =>
         from
           .selectFrom("indexed_transactions")
@@ -66,8 +66,8 @@ async function sumMatches(query: Query, at: SearchClock): Promise<FoundTotals | 
         sql<number>`sum(case when net_cents < 0 then 1 else 0 end)`.as("refundCount"),
       ])
       .groupBy("currency")
-      .execute(),
-  );
+      .execute();
+  });
   const count = parts?.reduce((sum, part) => sum + part.count, 0) ?? 0;
   if (!parts || count > mostSummed) return undefined;
   const sums = new Map<string, FoundSum>();
