@@ -64,9 +64,9 @@ function sayValue(row: Field, value: Value, context: ExplainContext): string {
     case "word":
       return row.kind === "words" ? (findWord(row.words, value.word)?.says ?? value.word) : value.word;
     case "amount":
-      return `${comparisons[value.compare]} ${formatMoney(value.cents)}`;
+      return `${comparisons[value.compare]} ${formatMoney(value.cents, anyCurrency)}`;
     case "amountRange":
-      return `from ${formatMoney(value.from)} to ${formatMoney(value.to)}`;
+      return `from ${formatMoney(value.from, anyCurrency)} to ${formatMoney(value.to, anyCurrency)}`;
     case "days":
       return formatDays(resolveDays(value, context));
     case "textRange":
@@ -96,3 +96,6 @@ function formatDays({ from, to }: DayRange): string {
   if (from) return `since ${say(from)}`;
   return to ? `until ${say(to)}` : "any day";
 }
+
+/** An amount is sought in every currency. */
+const anyCurrency = { currency: false } as const;

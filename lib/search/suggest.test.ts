@@ -35,6 +35,17 @@ describe("suggestions", () => {
     expect(suggest("card:1111,2", 11).asks).toEqual({ field: "card", prefix: "2", before: "card:1111," });
   });
 
+  it("ask for nothing that may be the beginning of a card number", () => {
+    for (const typed of [
+      "card:4111-11111",
+      'customer:"4111 1111 1',
+      "key:a4111b111c1",
+      "invoice:４１１１１１１",
+    ])
+      expect(suggest(typed, typed.length).asks).toBeUndefined();
+    expect(suggest("invoice:A-123456", 16).asks?.prefix).toBe("A-123456");
+  });
+
   it("quote a value where it needs quotes", () => {
     expect(printChoice("Ann Lee")).toBe('"Ann Lee"');
     expect(printChoice("A-17")).toBe("A-17");

@@ -1,3 +1,4 @@
+import { digitsIn } from "../card-data/card-detector.ts";
 import { dayWords } from "./days.ts";
 import { allFieldNames, type Field, type FieldName, fieldNames, fieldRow, findField } from "./fields.ts";
 import { scan, type WordToken } from "./scan.ts";
@@ -80,8 +81,14 @@ function valueSuggestions(field: FieldName, typed: string): Pick<Suggestions, "o
           ? comparisons.map(([sign, label]) => ({ insert: before + sign, label, isPart: true }))
           : [],
     };
-  return { options: [], asks: { field, prefix: last.replace(/^"|["*]+$/g, ""), before } };
+  const prefix = last.replace(/^"|["*]+$/g, "");
+  return digitsIn(prefix).some(({ length }) => length > mostDigits)
+    ? { options: [] }
+    : { options: [], asks: { field, prefix, before } };
 }
+
+/** More may be the beginning of a card number, which leaves the browser in no address. */
+const mostDigits = 6;
 
 const comparisons = [
   [">", "Over an amount"],

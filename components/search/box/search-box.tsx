@@ -8,7 +8,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
 import { parse } from "#lib/search/parse.ts";
 import { print } from "#lib/search/print.ts";
-import { everything, type Query } from "#lib/search/query.ts";
+import { everything, isEverything, type Query } from "#lib/search/query.ts";
 import { SearchProblems } from "./search-problems.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -31,7 +31,8 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
     const parsed = parse(text);
     setRefused(parsed.holdsCard ? parsed.problems[0]?.reason : undefined);
     if (parsed.holdsCard) setText("");
-    else onSearch(parsed.query);
+    // What means nothing stays marked in the box, and is no search for everything.
+    else if (parsed.problems.length === 0 || !isEverything(parsed.query)) onSearch(parsed.query);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
