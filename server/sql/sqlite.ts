@@ -105,9 +105,8 @@ function prepare(file: DatabaseSync, text: string): SqliteStatement {
 
 function toRow(names: readonly string[], cells: readonly SQLOutputValue[]): Record<string, SQLOutputValue> {
   const row: Record<string, SQLOutputValue> = {};
-  names.forEach((name, place) => {
-    row[name] = cells[place] ?? null;
-  });
+  let place = 0;
+  for (const name of names) row[name] = cells[place++] ?? null;
   return row;
 }
 
