@@ -1,5 +1,6 @@
 import type { Tender } from "../gateway/commands.ts";
 import { type GatewayEntry, isExpected, type JournalEntry, ownCents } from "./entries.ts";
+import type { Comparison } from "./reconcile.ts";
 
 /** What a batch is broken down by. */
 export const dimensions = ["tender", "brand", "clerk", "hour"] as const;
@@ -21,36 +22,21 @@ type Sides = { gateway?: GatewayEntry; journal?: JournalEntry };
  */
 export function breakDown(
   dimension: Dimension,
-  {
-    gateway,
-    journal,
-    pairs,
-  }: {
-    gateway: readonly GatewayEntry[];
-    journal: readonly JournalEntry[];
-    pairs: readonly { gateway: GatewayEntry; journal: JournalEntry }[];
-  },
+  { pairs, unpaired }: Pick<Comparison, "pairs" | "unpaired">,
   hourOf: (at: number) => number,
 ): BreakdownLine[] {
-  const paired = { gateway: new Set<GatewayEntry>(), journal: new Set<JournalEntry>() };
-  for (const pair of pairs) {
-    paired.gateway.add(pair.gateway);
-    paired.journal.add(pair.journal);
-  }
-  const all: Sides[] = [
-    ...pairs,
-    ...gateway.filter((entry) => !paired.gateway.has(entry)).map((entry) => ({ gateway: entry })),
-    ...journal.filter((entry) => !paired.journal.has(entry)).map((entry) => ({ journal: entry })),
-  ];
   const lines = new Map<string, BreakdownLine>();
-  for (const sides of all) {
+  const count = (sides: Sides) => {
     const name = nameOf[dimension](sides, hourOf);
-    if (name === undefined) continue;
+    if (name === undefined) return;
     const line = lines.get(name) ?? { name, gateway: { ...nothing }, journal: { ...nothing } };
     if (sides.gateway?.currency === undefined) add(line.gateway, sides.gateway);
     if (sides.journal && isExpected(sides.journal)) add(line.journal, sides.journal);
     if (line.gateway.count + line.journal.count > 0) lines.set(name, line);
-  }
+  };
+  for (const pair of pairs) count(pair);
+  for (const gateway of unpaired.gateway) count({ gateway });
+  for (const journal of unpaired.journal) count({ journal });
   return [...lines.values()].sort(dimension === "hour" ? byHour : bySize);
 }
 

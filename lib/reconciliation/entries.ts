@@ -73,8 +73,10 @@ export function sumUp(entries: readonly { kind: BatchKind; cents: number }[]): S
     refunds: { cents: 0, count: 0 },
     voids: { cents: 0, count: 0 },
   };
-  for (const { kind, cents } of entries)
-    sums[kind] = { cents: sums[kind].cents + cents, count: sums[kind].count + 1 };
+  for (const { kind, cents } of entries) {
+    sums[kind].cents += cents;
+    sums[kind].count += 1;
+  }
   return sums;
 }
 

@@ -16,36 +16,58 @@ export type Matching = {
  * where that is unique on both sides.
  */
 export function match(gateway: readonly GatewayEntry[], journal: readonly JournalEntry[]): Matching {
-  const open = { gateway: new Set(gateway), journal: new Set(journal) };
   const pairs: Matching["pairs"] = [];
-  const claim = (one: GatewayEntry, other: JournalEntry) => {
+  const claimed = new Set<JournalEntry>();
+  let left = gateway;
+  for (const { inGateway, inJournal } of passes) {
+    const byName = findNamed(left.flatMap(inGateway), journal, inJournal);
+    left = left.filter((entry) => {
+      for (const name of inGateway(entry)) {
+        const found = byName.get(name);
+        if (!found || claimed.has(found)) continue;
+        pairs.push({ gateway: entry, journal: found });
+        claimed.add(found);
+        return false;
+      }
+      return true;
+    });
+  }
+  const open = {
+    gateway: new Set(left),
+    journal: new Set(journal.filter((entry) => !claimed.has(entry))),
+  };
+  const ambiguous = matchByFacts(open, (one, other) => {
     pairs.push({ gateway: one, journal: other });
     open.gateway.delete(one);
     open.journal.delete(other);
-  };
-  const passes: ((entry: GatewayEntry) => readonly string[])[] = [
-    ({ key }) => [`key ${key}`],
-    ({ references }) => references.map((reference) => `reference ${reference}`),
-    ({ refnum }) => (refnum ? [`refnum ${refnum}`] : []),
-  ];
-  const names = ({ key, reference, refnum }: JournalEntry) => [
-    ...(key ? [`key ${key}`] : []),
-    `reference ${reference}`,
-    ...(refnum ? [`refnum ${refnum}`] : []),
-  ];
-  const byName = new Map<string, JournalEntry>();
-  for (const entry of journal) for (const name of names(entry)) byName.set(name, byName.get(name) ?? entry);
-  for (const namesOf of passes)
-    for (const entry of open.gateway)
-      for (const name of namesOf(entry)) {
-        const found = byName.get(name);
-        if (found && open.journal.has(found)) {
-          claim(entry, found);
-          break;
-        }
-      }
-  const ambiguous = matchByFacts(open, claim);
+  });
   return { pairs, gateway: [...open.gateway], journal: [...open.journal], ambiguous };
+}
+
+/** What identifies a payment on both sides, the most certain first. */
+const passes: readonly {
+  inGateway: (entry: GatewayEntry) => readonly string[];
+  inJournal: (entry: JournalEntry) => string | undefined;
+}[] = [
+  { inGateway: ({ key }) => [key], inJournal: ({ key }) => key },
+  { inGateway: ({ references }) => references, inJournal: ({ reference }) => reference },
+  { inGateway: ({ refnum }) => (refnum ? [refnum] : []), inJournal: ({ refnum }) => refnum },
+];
+
+/** The first payment of each name. Only names that are asked for are kept: after the first pass they are few. */
+function findNamed(
+  names: readonly string[],
+  journal: readonly JournalEntry[],
+  nameOf: (entry: JournalEntry) => string | undefined,
+): ReadonlyMap<string, JournalEntry | undefined> {
+  const byName = new Map<string, JournalEntry | undefined>();
+  for (const name of names) byName.set(name, undefined);
+  if (byName.size === 0) return byName;
+  for (const entry of journal) {
+    const name = nameOf(entry);
+    if (name && byName.has(name) && byName.get(name) === undefined) byName.set(name, entry);
+  }
+  return byName;
 }
 
 /** Only what has no identity of its own: one with a key that the batch does not have is another payment. */

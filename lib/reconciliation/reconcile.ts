@@ -24,6 +24,8 @@ export type Comparison = {
   /** What no cause explains, in cents: gateway less journal less all causes. */
   remainder: number;
   pairs: Matching["pairs"];
+  /** What is only on one side, or on both without being certain to be the same. */
+  unpaired: { gateway: GatewayEntry[]; journal: JournalEntry[] };
 };
 
 type Input = {
@@ -62,6 +64,10 @@ export function reconcile({ header, gateway, isWhole, journal, closedAt }: Input
     causes: causes.filter(({ kind, cents }) => kind !== "elsewhere" || cents !== 0),
     remainder: netOf(header) - netOf(expected) - explained,
     pairs: matching.pairs,
+    unpaired: {
+      gateway: [...matching.gateway, ...matching.ambiguous.flatMap((group) => group.gateway)],
+      journal: [...matching.journal, ...matching.ambiguous.flatMap((group) => group.journal)],
+    },
   };
 }
 
@@ -121,15 +127,15 @@ function compareLateVoids(
 }
 
 function comparePair({ gateway, journal }: Matching["pairs"][number]): Cause[] {
-  const both = { keys: [gateway.key], attemptIds: [journal.attemptId], at: gateway.at };
-  if (journal.certainty === "unknown") return [{ ...both, kind: "answerLost", cents: ownCents(gateway) }];
+  const of = (kind: CauseKind, cents = 0): Cause[] => [
+    { keys: [gateway.key], attemptIds: [journal.attemptId], at: gateway.at, kind, cents },
+  ];
+  if (journal.certainty === "unknown") return of("answerLost", ownCents(gateway));
   const cents = ownCents(gateway) - ownCents(journal);
-  if (cents !== 0) return [{ ...both, kind: differenceOf(gateway, journal), cents }];
-  if (gateway.isReturned) return [{ ...both, kind: "returned", cents: 0 }];
-  if (journal.askedCents !== undefined && journal.askedCents !== journal.cents)
-    return [{ ...both, kind: "partial", cents: 0 }];
-  if (journal.heldCents !== undefined && journal.heldCents !== journal.cents)
-    return [{ ...both, kind: "capturedForLess", cents: 0 }];
+  if (cents !== 0) return of(differenceOf(gateway, journal), cents);
+  if (gateway.isReturned) return of("returned");
+  if (journal.askedCents !== undefined && journal.askedCents !== journal.cents) return of("partial");
+  if (journal.heldCents !== undefined && journal.heldCents !== journal.cents) return of("capturedForLess");
   return [];
 }
 

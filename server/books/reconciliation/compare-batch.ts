@@ -39,9 +39,8 @@ export async function compareBatch(
   const { total, ...header } = readPlainSums(batch) ?? nothing;
   const result = reconcile({ header, gateway, isWhole, journal, closedAt: span.closedAt });
   const shown = await toShownCauses(result.causes, journal, readDueAt);
-  const hourOf = (at: number) => Number(momentIn(timeZone, at).slice(11, 13));
-  const by = (dimension: Dimension) =>
-    [dimension, breakDown(dimension, { gateway, journal, pairs: result.pairs }, hourOf)] as const;
+  const hourOf = toHours(timeZone);
+  const by = (dimension: Dimension) => [dimension, breakDown(dimension, result, hourOf)] as const;
   return {
     figures: {
       header,
@@ -60,6 +59,17 @@ export async function compareBatch(
       keys: gateway.map(({ key }) => key),
       attemptIds: result.pairs.map(({ journal: { attemptId } }) => attemptId),
     },
+  };
+}
+
+/** The hour of a moment. Zones change on a quarter of an hour only, so each quarter is formatted once. */
+function toHours(timeZone: string): (at: number) => number {
+  const known = new Map<number, number>();
+  return (at) => {
+    const quarter = Math.floor(at / 900_000);
+    const hour = known.get(quarter) ?? Number(momentIn(timeZone, at).slice(11, 13));
+    known.set(quarter, hour);
+    return hour;
   };
 }
 
@@ -83,7 +93,10 @@ async function toShownCauses(
     (one, other) => rank(one) - rank(other) || (one.at ?? 0) - (other.at ?? 0),
   );
   const first = byUrgency.slice(0, mostCauses);
-  const payments = new Map(journal.map((payment) => [payment.attemptId, payment]));
+  const ids = new Set(first.map(({ attemptIds }) => attemptIds[0]));
+  const payments = new Map(
+    journal.filter(({ attemptId }) => ids.has(attemptId)).map((payment) => [payment.attemptId, payment]),
+  );
   const names = await nameRows(first);
   return first.map((cause) => {
     const payment = payments.get(cause.attemptIds[0] ?? "");
@@ -121,16 +134,24 @@ type Compared = Pick<Figures, "header" | "total" | "isWhole"> & {
  */
 function hashOf({ header, total, isWhole, gateway, journal, pairs }: Compared): string {
   const kinds = [header.sales, header.refunds, header.voids, total];
-  const lines = [
-    ...gateway.map(({ key, kind, cents, currency, isReturned }) => [key, kind, cents, currency, isReturned]),
-    ...journal.map(({ attemptId, key, reference, kind, cents, currency, tender, clerk, ...facts }) => [
-      ...[attemptId, key, reference, kind, cents, currency, tender, clerk],
-      ...[facts.certainty, facts.askedCents, facts.heldCents, facts.isHeld, facts.elsewhere?.batchKey],
-    ]),
-    ...pairs.map((pair) => [pair.gateway.key, pair.journal.attemptId]),
-  ].map((cells) => JSON.stringify(cells));
+  const lines: string[] = [];
+  for (const { key, kind, cents, currency, isReturned } of gateway)
+    lines.push(JSON.stringify([key, kind, cents, currency, isReturned]));
+  for (const entry of journal) {
+    const { attemptId, key, reference, kind, cents, currency, tender, clerk } = entry;
+    const { certainty, askedCents, heldCents, isHeld, elsewhere } = entry;
+    const facts = [certainty, askedCents, heldCents, isHeld, elsewhere?.batchKey];
+    lines.push(JSON.stringify([attemptId, key, reference, kind, cents, currency, tender, clerk, ...facts]));
+  }
+  for (const pair of pairs) lines.push(JSON.stringify([pair.gateway.key, pair.journal.attemptId]));
+  lines.sort();
   const head = ["reconciliation 1", isWhole, ...kinds.map(({ cents, count }) => `${cents} ${count}`)];
-  return digest([...head, ...lines.sort()].join("\n"));
+  const hash = createHash("sha256").update(head.join("\n"));
+  for (let start = 0; start < lines.length; start += linesAtOnce)
+    hash.update(`\n${lines.slice(start, start + linesAtOnce).join("\n")}`);
+  return hash.digest("hex");
 }
+
+const linesAtOnce = 1000;
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -6,11 +6,12 @@ import { readMoment } from "#lib/time.ts";
 import { brandOf, phaseOf, tenderOf } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { referencesIn } from "#server/payments/attempts/reference.ts";
-import { lastFourOf } from "./journal-step.ts";
+import { lastFourOf, type ShareText, shareTexts } from "./journal-step.ts";
 
 /** The transactions of a batch as far as they are read, oldest first. One without an amount counts as 0. */
 export async function listGatewaySide(batchKey: string, timeZone: string): Promise<GatewayEntry[]> {
   const entries: GatewayEntry[] = [];
+  const share = shareTexts();
   let after = 0;
   for (;;) {
     const rows = await db()
@@ -21,7 +22,7 @@ export async function listGatewaySide(batchKey: string, timeZone: string): Promi
       .orderBy("ordinal")
       .limit(rowsAtOnce)
       .execute();
-    for (const { key, detail } of rows) entries.push(toEntry(key, JSON.parse(detail), timeZone));
+    for (const { key, detail } of rows) entries.push(toEntry(key, JSON.parse(detail), timeZone, share));
     after = rows.at(-1)?.ordinal ?? after;
     if (rows.length < rowsAtOnce) return entries;
   }
@@ -29,7 +30,7 @@ export async function listGatewaySide(batchKey: string, timeZone: string): Promi
 
 const rowsAtOnce = 2000;
 
-function toEntry(key: string, detail: TransactionDetail, timeZone: string): GatewayEntry {
+function toEntry(key: string, detail: TransactionDetail, timeZone: string, share: ShareText): GatewayEntry {
   const { refnum, authcode, created, currency } = detail;
   const taker = detail.clerk || detail.source_name;
   return {
@@ -40,11 +41,11 @@ function toEntry(key: string, detail: TransactionDetail, timeZone: string): Gate
     cents: amountOf(detail) ?? 0,
     tender: tenderOf(detail),
     brand: brandOf(detail),
-    lastFour: lastFourOf(detail),
+    lastFour: share(lastFourOf(detail)),
     authcode: authcode || undefined,
     at: readMoment(timeZone, created) ?? 0,
     ...(!isOwnCurrency(currency) && currency && { currency }),
     ...(phaseOf(detail) === "returned" && { isReturned: true }),
-    ...(taker && { clerk: taker }),
+    ...(taker && { clerk: share(taker) }),
   };
 }

@@ -7,7 +7,7 @@ import {
   listPreparedBetween,
 } from "#server/payments/attempts/attempts-of-batch.ts";
 import { type FoldedPayment, foldPayment, isTaking } from "./fold-payment.ts";
-import { type JournalStep, toJournalStep } from "./journal-step.ts";
+import { type JournalStep, shareTexts, toJournalStep } from "./journal-step.ts";
 
 /** A batch by its key and the time it was open, epoch ms. */
 export type BatchSpan = { key: string; openedAt: number | undefined; closedAt: number | undefined };
@@ -20,8 +20,8 @@ export async function listJournalSide(
   batch: BatchSpan,
   gateway: readonly GatewayEntry[],
 ): Promise<FoldedPayment[]> {
-  const steps = await readSteps(batch, gateway);
   const shown = new Set(gateway.map(({ key }) => key));
+  const steps = await readSteps(batch, gateway, shown);
   const payments = fold(steps, gateway).filter((payment) => {
     if (payment.key !== undefined && shown.has(payment.key)) return true;
     if (payment.isHeld) return false;
@@ -40,9 +40,13 @@ export async function listJournalSide(
 }
 
 /** Every attempt that may count, and all that was done to the same payments. */
-async function readSteps(batch: BatchSpan, gateway: readonly GatewayEntry[]): Promise<JournalStep[]> {
+async function readSteps(
+  batch: BatchSpan,
+  gateway: readonly GatewayEntry[],
+  shown: ReadonlySet<string>,
+): Promise<JournalStep[]> {
   const steps = new Map<string, JournalStep>();
-  const names = new Set(gateway.flatMap(({ key, refnum }) => (refnum ? [key, refnum] : [key])));
+  const names = new Set<string>();
   const unnamed = new Set(gateway.flatMap(({ references }) => references));
   for (const key of await listIndexed(batch.key)) names.add(key);
   for (const row of await listOfItsTime(batch)) {
@@ -50,33 +54,50 @@ async function readSteps(batch: BatchSpan, gateway: readonly GatewayEntry[]): Pr
     if (row.original_key) names.add(row.original_key);
     if (!row.transaction_key && !row.original_key) unnamed.add(row.id);
   }
+  const share = shareTexts();
   const keep = (rows: Awaited<ReturnType<typeof listJournalOf>>) => {
-    for (const row of rows) steps.set(row.id, toJournalStep(row));
+    for (const row of rows) steps.set(row.id, toJournalStep(row, share));
   };
-  for (const part of parts([...names])) keep(await listJournalOf(part));
+  for (const part of parts(gateway))
+    keep(await listJournalOf(part.flatMap(({ key, refnum }) => (refnum ? [key, refnum] : [key]))));
+  for (const part of parts([...names].filter((name) => !shown.has(name)))) keep(await listJournalOf(part));
   for (const part of parts([...unnamed])) keep(await listJournalNamed(part));
   // A payment that was found by what was done to it needs the attempt that took it, and the other way round.
-  const further = [...steps.values()].flatMap(({ key, originalKey }) =>
-    [key, originalKey].filter((name) => name !== undefined && !names.has(name)),
-  );
-  for (const part of parts([...new Set(further)] as string[])) keep(await listJournalOf(part));
+  const further = new Set<string>();
+  for (const { key, originalKey } of steps.values())
+    for (const name of [key, originalKey])
+      if (name !== undefined && !shown.has(name) && !names.has(name)) further.add(name);
+  for (const part of parts([...further])) keep(await listJournalOf(part));
   return [...steps.values()];
 }
 
 function fold(steps: readonly JournalStep[], gateway: readonly GatewayEntry[]): FoldedPayment[] {
-  const takings = steps.filter(isTaking);
-  const keyOfRefnum = new Map(gateway.flatMap(({ key, refnum }) => (refnum ? [[refnum, key] as const] : [])));
-  for (const { key, answer } of takings) if (key && answer.refnum) keyOfRefnum.set(answer.refnum, key);
-  const acted = Map.groupBy(
-    steps.filter((step) => step.originalKey !== undefined && !isTaking(step)),
-    ({ originalKey = "" }) => keyOfRefnum.get(originalKey) ?? originalKey,
-  );
-  const taken = takings.flatMap((taking) => foldPayment(taking, acted.get(taking.key ?? "") ?? []) ?? []);
-  const known = new Set(takings.map(({ key }) => key));
-  const found = [...acted].flatMap(([key, actions]) =>
-    known.has(key) ? [] : (foldPayment(undefined, actions) ?? []),
-  );
-  return [...taken, ...found.map((payment) => withKey(payment, keyOfRefnum))];
+  const takings: JournalStep[] = [];
+  const acting: JournalStep[] = [];
+  for (const step of steps) {
+    if (isTaking(step)) takings.push(step);
+    else if (step.originalKey !== undefined) acting.push(step);
+  }
+  // An action names its payment by key or by reference number.
+  const keyOfRefnum = new Map<string, string>();
+  const named = new Set(acting.map(({ originalKey }) => originalKey));
+  for (const { key, refnum } of gateway) if (refnum && named.has(refnum)) keyOfRefnum.set(refnum, key);
+  for (const { key, answer } of takings)
+    if (key && answer.refnum && named.has(answer.refnum)) keyOfRefnum.set(answer.refnum, key);
+  const acted = Map.groupBy(acting, ({ originalKey = "" }) => keyOfRefnum.get(originalKey) ?? originalKey);
+  const known = new Set<string | undefined>();
+  const payments: FoldedPayment[] = [];
+  for (const taking of takings) {
+    const actions = acted.get(taking.key ?? "");
+    if (actions) known.add(taking.key);
+    const payment = foldPayment(taking, actions ?? []);
+    if (payment) payments.push(payment);
+  }
+  for (const [key, actions] of acted) {
+    const payment = known.has(key) ? undefined : foldPayment(undefined, actions);
+    if (payment) payments.push(withKey(payment, keyOfRefnum));
+  }
+  return payments;
 }
 
 const withKey = (payment: FoldedPayment, keyOfRefnum: ReadonlyMap<string, string>): FoldedPayment => ({
@@ -87,18 +108,29 @@ const withKey = (payment: FoldedPayment, keyOfRefnum: ReadonlyMap<string, string
 /** Clocks differ, and an answer may take a while. */
 const marginMs = 300_000;
 
-const listOfItsTime = ({ openedAt, closedAt }: BatchSpan) =>
+const listOfItsTime = ({ key, openedAt, closedAt }: BatchSpan) =>
   openedAt === undefined
     ? Promise.resolve([])
-    : listPreparedBetween(openedAt - marginMs, (closedAt ?? Date.now()) + marginMs);
+    : listPreparedBetween(openedAt - marginMs, (closedAt ?? Date.now()) + marginMs, key);
 
-/** Payments that the index has in this batch, by an answer or a reading. */
+/** Payments that the index has in this batch, by an answer or a reading, but for those that the batch was read with. */
 async function listIndexed(batchKey: string): Promise<string[]> {
   const rows = await db()
     .selectFrom("indexed_transactions")
     .select("transaction_key")
     .where("batch_key", "=", batchKey)
     .where("attempt_id", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("cached_transactions")
+            .select("key")
+            .whereRef("key", "=", "transaction_key")
+            .whereRef("cached_transactions.batch_key", "=", "indexed_transactions.batch_key")
+            .where("ordinal", ">", 0),
+        ),
+      ),
+    )
     .execute();
   return rows.flatMap(({ transaction_key: key }) => key ?? []);
 }
@@ -129,8 +161,7 @@ async function findOtherBatches(
   );
 }
 
-const namesAtOnce = 500;
-function* parts(names: readonly string[]): Generator<string[]> {
-  for (let start = 0; start < names.length; start += namesAtOnce)
-    yield names.slice(start, start + namesAtOnce);
+const partSize = 500;
+function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += partSize) yield items.slice(start, start + partSize);
 }

@@ -4,7 +4,7 @@ import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { brandOf } from "#lib/transaction-labels.ts";
-import { currencyOf, tookEffect } from "#server/payments/attempts/attempts.ts";
+import { currencyOf, tookEffectBy } from "#server/payments/attempts/attempts.ts";
 import type { JournalRow } from "#server/payments/attempts/attempts-of-batch.ts";
 
 /** What the gateway's transaction shows of a payment. Amounts are cents. */
@@ -42,45 +42,61 @@ export type JournalStep = Pick<JournalRow, "id" | "reference" | "command" | "ten
   before: ShownFacts | undefined;
 };
 
-export function toJournalStep(row: JournalRow): JournalStep {
-  const { id, reference, command, tender, state, problem, contradiction } = row;
+/** `share` is that of all rows of a batch. */
+export function toJournalStep(row: JournalRow, share: ShareText): JournalStep {
+  const { id, reference, tender, problem, contradiction } = row;
   const { currency } = currencyOf(row);
+  const answer = parse(row.answer);
   return {
     id,
     reference,
-    command,
-    tender,
-    state,
-    clerk: row.user_name,
+    command: share(row.command),
+    tender: share(tender),
+    state: share(row.state),
+    clerk: share(row.user_name),
     amountCents: row.amount_cents ?? undefined,
     key: row.transaction_key ?? undefined,
     originalKey: row.original_key ?? undefined,
     at: row.sent_at ?? row.prepared_at,
     nextLookupAt: row.next_lookup_at ?? undefined,
-    tookEffect: tookEffect(row),
+    tookEffect: tookEffectBy(answer, row),
     isDecided: contradiction === null && problem !== null && JSON.parse(problem).decidedBy !== undefined,
     currency: isOwnCurrency(currency) ? undefined : currency,
     brand: tender === "card" ? /^(.+) ending \d{4}$/.exec(row.payer)?.[1] : undefined,
-    answer: toShownFacts(row.answer),
-    before: row.original_before === null ? undefined : toShownFacts(row.original_before),
+    answer: toShownFacts(answer, share),
+    before: row.original_before === null ? undefined : toShownFacts(parse(row.original_before), share),
+  };
+}
+
+export type ShareText = <Text extends string | undefined>(text: Text) => Text;
+
+/** Returns the same string for the same text: for what repeats in a hundred thousand rows, such as names and codes. */
+export function shareTexts(): ShareText {
+  const known = new Map<string, string>();
+  return <Text extends string | undefined>(text: Text) => {
+    if (text === undefined) return text;
+    const shared = known.get(text);
+    if (shared === undefined) known.set(text, text);
+    return (shared ?? text) as Text; // the same text
   };
 }
 
 /** Stored answers were parsed by their schema before they were written. */
-function toShownFacts(text: string | null): ShownFacts {
-  const detail: TransactionDetail = JSON.parse(text ?? "{}");
+const parse = (text: string | null): TransactionDetail => JSON.parse(text ?? "{}");
+
+function toShownFacts(detail: TransactionDetail, share: ShareText): ShownFacts {
   return {
     kind: kindOf(detail),
     cents: amountOf(detail),
     approvedCents: toCents(detail.auth_amount ?? "") ?? undefined,
     brand: brandOf(detail),
-    lastFour: lastFourOf(detail),
+    lastFour: share(lastFourOf(detail)),
     authcode: detail.authcode || undefined,
     refnum: detail.refnum || undefined,
-    trantypeCode: detail.trantype_code,
+    trantypeCode: share(detail.trantype_code),
     isPartial: detail.result_code === "P",
     isDuplicate: detail.is_duplicate === "Y",
-    batchKey: detail.batch?.key,
+    batchKey: share(detail.batch?.key),
   };
 }
 

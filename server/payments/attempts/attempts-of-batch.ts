@@ -1,5 +1,6 @@
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { isOneOf } from "#server/sql/is-one-of.ts";
 
 /** What reconciliation compares with a batch of the gateway. */
 
@@ -31,7 +32,7 @@ export function listJournalOf(names: readonly string[]): Promise<JournalRow[]> {
   return db()
     .selectFrom("attempts")
     .select(columns)
-    .where((eb) => eb.or([eb("transaction_key", "in", names), eb("original_key", "in", names)]))
+    .where(({ or }) => or([isOneOf(db(), "transaction_key", names), isOneOf(db(), "original_key", names)]))
     .orderBy("settled_at")
     .orderBy("prepared_at")
     .execute();
@@ -42,16 +43,34 @@ export function listJournalNamed(names: readonly string[]): Promise<JournalRow[]
   return db()
     .selectFrom("attempts")
     .select(columns)
-    .where((eb) => eb.or([eb("id", "in", names), eb("reference", "in", names)]))
+    .where(({ or }) => or([isOneOf(db(), "id", names), isOneOf(db(), "reference", names)]))
     .execute();
 }
 
-/** The attempts of a time (epoch ms, both included), with the transactions they made and acted on. */
-export function listPreparedBetween(from: number, until: number) {
+/**
+ * The attempts of a time (epoch ms, both included) with the transactions they made and acted on, but for those whose
+ * transaction is in this batch as it was read: they are most of them, and found by it.
+ */
+export function listPreparedBetween(from: number, until: number, batchKey: string) {
   return db()
     .selectFrom("attempts")
-    .select(["id", "transaction_key", "original_key", "state", "tender"])
+    .select(["id", "transaction_key", "original_key"])
     .where("prepared_at", ">=", from)
     .where("prepared_at", "<=", until)
+    .where(({ or, not, exists, selectFrom, eb }) =>
+      or([
+        eb("transaction_key", "is", null),
+        eb("original_key", "is not", null),
+        not(
+          exists(
+            selectFrom("cached_transactions")
+              .select("key")
+              .whereRef("key", "=", "transaction_key")
+              .where("batch_key", "=", batchKey)
+              .where("ordinal", ">", 0),
+          ),
+        ),
+      ]),
+    )
     .execute();
 }

@@ -190,17 +190,20 @@ export async function listRows(filter: AttemptFilter): Promise<AttemptRow[]> {
   return await query.execute();
 }
 
+type Outcome = Pick<AttemptRow, "state" | "problem" | "contradiction">;
+
 /** Whether the gateway carried it out. A duplicate's answer is that of the first payment, which has its own row. */
-export function tookEffect({
-  state,
-  answer,
-  problem,
-  contradiction,
-}: Pick<AttemptRow, "state" | "answer" | "problem" | "contradiction">): boolean {
+export const tookEffect = (row: Outcome & Pick<AttemptRow, "answer">): boolean =>
+  tookEffectBy(row.answer ? JSON.parse(row.answer) : {}, row);
+
+/** The same where the answer is parsed already. */
+export function tookEffectBy(
+  answer: GatewayTransaction,
+  { state, problem, contradiction }: Outcome,
+): boolean {
   if (contradiction) return JSON.parse(contradiction).moved === true;
   if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
-  const transaction: GatewayTransaction = answer ? JSON.parse(answer) : {};
-  const { result_code, is_duplicate } = transaction;
+  const { result_code, is_duplicate } = answer;
   return (result_code === "A" || result_code === "P") && is_duplicate !== "Y";
 }
 
