@@ -83,7 +83,8 @@ async function readFile(address: string, cookie: string): Promise<Omit<Taken, "g
   let rows = -1; // the line of names
   for await (const chunk of answer) {
     firstByteMs ||= performance.now() - startedAt;
-    for (const byte of chunk) if (byte === newline) rows++;
+    // A loop over the bytes would keep the console waiting.
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) rows++;
   }
   return { rows, firstByteMs, ms: performance.now() - startedAt };
 }
