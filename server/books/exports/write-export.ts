@@ -4,7 +4,6 @@ import { exportFormats, isJournal, type JournalFormat, readExportFormat } from "
 import { type SummaryLine, summarizeDays, summaryNeeds } from "#lib/exports/journal/daily-summary.ts";
 import { toJournalFiles } from "#lib/exports/journal/journal-files.ts";
 import { toTransactionsCsv } from "#lib/exports/transactions-csv.ts";
-import { toTransactionsXlsx } from "#lib/exports/transactions-xlsx.ts";
 import { env } from "#server/env.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
 import { beginExport, endExport, noteRowsBefore } from "./export-records.ts";
@@ -54,7 +53,11 @@ type Run = {
 const isSame = ({ before, after, written }: Run) => before === after && before === written;
 const readId = (id: string | null) => (id !== null && /^[\w-]{16,64}$/.test(id) ? id : undefined);
 
-function writeLines(run: Run, format: "csv" | "xlsx", names: readonly ExportColumnName[]): WrittenExport {
+async function writeLines(
+  run: Run,
+  format: "csv" | "xlsx",
+  names: readonly ExportColumnName[],
+): Promise<WrittenExport> {
   const { gatewayTimeZone } = env();
   const fields = names.flatMap((name) => exportColumns[name].needs);
   const pages = counted(run, readPages(run.source.filter, fields));
@@ -62,7 +65,12 @@ function writeLines(run: Run, format: "csv" | "xlsx", names: readonly ExportColu
   const chunks =
     format === "csv"
       ? toBytes(toTransactionsCsv(pages, names, gatewayTimeZone, close))
-      : toTransactionsXlsx(pages, names, gatewayTimeZone, close);
+      : (await import("#lib/exports/transactions-xlsx.ts")).toTransactionsXlsx(
+          pages,
+          names,
+          gatewayTimeZone,
+          close,
+        );
   return {
     kind: "file",
     name: `${run.source.name}.${exportFormats[format].file}`,
