@@ -2,6 +2,7 @@
 
 /** A text cell. A spreadsheet runs text that begins like a formula, so such text gets a leading apostrophe. */
 export function csvText(text = ""): string {
+  if (PLAIN.test(text)) return text;
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return csvCell(safe);
 }
@@ -10,7 +11,10 @@ export function csvText(text = ""): string {
 export const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Full-width signs count too: some spreadsheets read them as the plain ones. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const signs = "=+\\-@\\t\\r\\n＝＋－＠";
+const FORMULA = new RegExp(`^[${signs}]`);
+/** What most texts are: no formula, and nothing to quote. */
+const PLAIN = new RegExp(`^[^${signs}",][^",\\r\\n]*$`);
 
 /** One row of finished cells (RFC 4180). */
 export const csvRow = (cells: readonly string[]) => `${cells.join(",")}\r\n`;

@@ -5,23 +5,24 @@
 
 /** "2026-11-20 14:46:31": how the gateway writes a moment (it carries no zone). */
 export function momentIn(timeZone: string, at: number): string {
-  const second = Math.floor(at / 1000);
-  // Consecutive calls are mostly for the same second.
-  if (second === last.second && timeZone === last.timeZone) return last.text;
-  const local = new Date(at + offsetMs(timeZone, at)).toISOString();
-  const text = `${local.slice(0, 10)} ${local.slice(11, 19)}`;
-  last = { second, timeZone, text };
-  return text;
+  const local = at + offsetMs(timeZone, at);
+  const day = Math.floor(local / DAY_MS);
+  // Consecutive calls are mostly for the same day.
+  if (day !== lastDay) lastText = new Date(local).toISOString().slice(0, 10);
+  lastDay = day;
+  const second = Math.floor(local / 1000) - day * 86_400;
+  return `${lastText} ${hoursAndMinutes(Math.floor(second / 60))}:${twoDigits(second % 60)}`;
 }
 
-let last = { second: Number.NaN, timeZone: "", text: "" };
+const hoursAndMinutes = (count: number) => `${twoDigits(Math.floor(count / 60))}:${twoDigits(count % 60)}`;
+const twoDigits = (count: number) => (count < 10 ? "0" : "") + count;
+let lastDay = Number.NaN;
+let lastText = "";
 
 /** "2026-11-20T14:46:31-06:00": the moment with the zone's offset, for files. */
 export function isoIn(timeZone: string, at: number): string {
   const minutes = Math.round(offsetMs(timeZone, at) / 60_000);
-  const part = (count: number) => String(count).padStart(2, "0");
-  const distance = Math.abs(minutes);
-  const offset = `${minutes < 0 ? "-" : "+"}${part(Math.floor(distance / 60))}:${part(distance % 60)}`;
+  const offset = (minutes < 0 ? "-" : "+") + hoursAndMinutes(Math.abs(minutes));
   return momentIn(timeZone, at).replace(" ", "T") + offset;
 }
 

@@ -16,13 +16,15 @@ export type Currency = {
 
 /** The currency of a code as the gateway sends it: "978", "EUR", or missing. */
 export function currencyOf(code: string | undefined): Currency {
-  if (code === undefined || code === "") return currencyOf(ownCurrency);
+  if (!code) return own;
   const text = code.trim().toUpperCase();
   const alpha = byNumber.get(text.padStart(3, "0")) ?? (known.has(text) ? text : undefined);
   return alpha
     ? { code: alpha, isKnown: true, decimals: otherDecimals[alpha] ?? 2 }
     : { code: text, isKnown: false, decimals: 2 };
 }
+
+const own: Currency = { code: ownCurrency, isKnown: true, decimals: 2 };
 
 export const isOwnCurrency = (code: string | undefined) => currencyOf(code).code === ownCurrency;
 
