@@ -17,7 +17,7 @@ export function SearchView({ now }: { now: number }) {
   const figures = useQuery(searchFiguresQuery(address.q));
   return (
     <>
-      <div className="grid min-w-0 gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <ViewTabs query={address.query} />
         <SearchBox key={address.q} query={address.query} onSearch={address.search} />
         <div aria-live="polite" className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted print:text-ink">
