@@ -28,7 +28,6 @@ import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts"
 import { AssumedCurrency } from "../assumed-currency.tsx";
 import { batchesOf, nameOfBatch } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
-import { ClosingTime } from "../closing-time.tsx";
 import { PartialPrintNote } from "../export/partial-print-note.tsx";
 import { usePrintWhole } from "../export/use-print-whole.ts";
 import { useWholeBatch } from "../export/use-whole-batch.ts";
@@ -36,6 +35,7 @@ import { WholeStatus } from "../export/whole-status.tsx";
 import { toPageSearch } from "../page-search.ts";
 import { ReadAge } from "../read-age.tsx";
 import { toShown } from "../to-shown.ts";
+import { ClosingPanel } from "./closing-panel.tsx";
 import { DepositPanel } from "./deposit-panel.tsx";
 import { ReconciliationLink } from "./reconciliation-link.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
@@ -112,11 +112,7 @@ export function BatchContents({
       <Split
         rail={
           <div className="grid content-start gap-4 print:mt-6">
-            {batch.status !== "closed" && (
-              <div className="rounded-lg border border-line bg-surface p-4 print:hidden">
-                <ClosingTime batch={batch} now={now} />
-              </div>
-            )}
+            <ClosingPanel batch={batch} name={name} now={now} />
             <BatchFacts batch={batch} />
             {batch.status === "closed" && batch.key && <DepositPanel batchKey={batch.key} />}
             {batch.key && <ReconciliationLink batchKey={batch.key} isClosed={batch.status === "closed"} />}
