@@ -82,6 +82,8 @@ export const paths = {
     /** POST: imports a bank file. */
     depositImport: () => "/api/console/deposits/import",
     batchDeposits: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/deposits`,
+    batchDepositStates: (keys: readonly string[]) =>
+      `/api/console/deposits/batches?${new URLSearchParams({ keys: keys.join(",") })}`,
     gateway: () => "/api/console/gateway",
     webhooks: (query: string) => `/api/console/webhooks${query ? `?${query}` : ""}`,
     webhook: (id: string) => `/api/console/webhooks/${encodeURIComponent(id)}`,

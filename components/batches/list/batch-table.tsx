@@ -1,11 +1,13 @@
 import Link from "next/link";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import type { BatchDepositState } from "#lib/deposits/batch-state.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 import type { ReconciliationState } from "#lib/reconciliation/states.ts";
 import { type BatchRow, sumRows, sumRowText } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
+import { DepositState } from "./deposit-state.tsx";
 import { SumCells } from "./sum-cells.tsx";
 
 /** Batches, newest first, with a row that sums what is shown. `total` is how many the filters meet. */
@@ -14,12 +16,15 @@ export function BatchTable({
   total,
   today,
   states = {},
+  deposits,
 }: {
   rows: readonly BatchRow[];
   total: number;
   today: string;
   /** How far the reconciliation of each batch is, for those who may see it. */
   states?: Record<string, ReconciliationState> | undefined;
+  /** What of each batch reached the bank, for those who match deposits. */
+  deposits?: Record<string, BatchDepositState> | undefined;
 }) {
   const { sums, summed, unread, isAssumed } = sumRows(rows);
   const [own, ...others] = sums;
@@ -38,10 +43,18 @@ export function BatchTable({
           Voids
         </Th>
         <Th numeric>Total</Th>
+        {deposits && <Th drop="m">Deposit</Th>}
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <Row key={row.key} row={row} today={today} hasOthers={hasOthers} state={states[row.key]} />
+          <Row
+            key={row.key}
+            row={row}
+            today={today}
+            hasOthers={hasOthers}
+            state={states[row.key]}
+            deposits={deposits}
+          />
         ))}
       </TableBody>
       <TableFoot>
@@ -57,6 +70,7 @@ export function BatchTable({
           currencies={hasOthers ? { kind: "several", sums } : unread === 0 ? notAdded : undefined}
           plain={isAssumed}
         />
+        {deposits && <Td drop="m" />}
       </TableFoot>
     </Table>
   );
@@ -69,13 +83,16 @@ function Row({
   today,
   hasOthers,
   state,
+  deposits,
 }: {
   row: BatchRow;
   today: string;
   hasOthers: boolean;
   state: ReconciliationState | undefined;
+  deposits: Record<string, BatchDepositState> | undefined;
 }) {
   const { key, name, opened, closed, status, sums, currencies, isCurrencyAssumed = false } = row;
+  const deposit = deposits?.[key];
   return (
     <Tr>
       <Td place="lead">
@@ -96,6 +113,12 @@ function Row({
               <BatchStatus status={status} reconciliation={state} />
             </>
           )}
+          {deposit && (
+            <>
+              {" "}
+              <DepositState state={deposit} />
+            </>
+          )}
         </span>
       </Td>
       <Td drop="m">{closed ? afterMoment(closed, opened, today) : ""}</Td>
@@ -103,6 +126,7 @@ function Row({
         <BatchStatus status={status} reconciliation={state} />
       </Td>
       <SumCells sums={sums} currencies={currencies} signs={hasOthers} plain={isCurrencyAssumed} />
+      {deposits && <Td drop="m">{deposit && <DepositState state={deposit} />}</Td>}
     </Tr>
   );
 }
