@@ -52,6 +52,7 @@ export const paths = {
     viewCounts: () => "/api/console/search/views/counts",
     batches: (query: string) => `/api/console/batches${query ? `?${query}` : ""}`,
     batch: (key: string) => `/api/console/batches/${encodeURIComponent(key)}`,
+    batchPayments: (query: string) => `/api/console/batches/payments?${query}`,
     batchTransactions: (key: string, query: string) =>
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
     batchSync: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/sync`,

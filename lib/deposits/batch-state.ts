@@ -7,12 +7,15 @@ export type BatchDepositState =
   | { kind: "short"; sums: { currency: string; cents: number }[] }
   | { kind: "deposited"; day: string };
 
-/** The worst of its parts: late, short, waiting, deposited. Cash is banked by hand and never waited for. */
-export function toDepositState(deposits: BatchDeposits): BatchDepositState | undefined {
+/**
+ * The worst of its parts: late, short, waiting, deposited. Cash is banked by hand and never waited for, nor is what closed before
+ * `followedFrom`.
+ */
+export function toDepositState(deposits: BatchDeposits, followedFrom: string): BatchDepositState | undefined {
   if (deposits.kind !== "known") return deposits.kind === "unread" ? { kind: "unread" } : undefined;
   const paid = deposits.parts.filter(({ deposit }) => deposit);
   const waiting = deposits.parts.filter(({ deposit, part }) => !deposit && part !== "cash");
-  const wait = toWait(waiting);
+  const wait = toWait(waiting.filter(({ closedDay }) => closedDay >= followedFrom));
   if (wait?.isLate) return wait;
   const sums = shortSums(paid);
   if (sums.length > 0) return { kind: "short", sums };
@@ -21,7 +24,8 @@ export function toDepositState(deposits: BatchDeposits): BatchDepositState | und
     .flatMap(({ deposit }) => (deposit ? [deposit.day] : []))
     .sort()
     .at(-1);
-  return day === undefined ? { kind: "nothing" } : { kind: "deposited", day };
+  if (day !== undefined) return { kind: "deposited", day };
+  return waiting.length > 0 ? undefined : { kind: "nothing" };
 }
 
 function toWait(parts: readonly BatchPart[]) {

@@ -43,7 +43,6 @@ export function BatchTable({
           Voids
         </Th>
         <Th numeric>Total</Th>
-        {deposits && <Th drop="m">Deposit</Th>}
       </TableHead>
       <TableBody>
         {rows.map((row) => (
@@ -53,7 +52,7 @@ export function BatchTable({
             today={today}
             hasOthers={hasOthers}
             state={states[row.key]}
-            deposits={deposits}
+            deposit={deposits?.[row.key]}
           />
         ))}
       </TableBody>
@@ -70,7 +69,6 @@ export function BatchTable({
           currencies={hasOthers ? { kind: "several", sums } : unread === 0 ? notAdded : undefined}
           plain={isAssumed}
         />
-        {deposits && <Td drop="m" />}
       </TableFoot>
     </Table>
   );
@@ -83,16 +81,15 @@ function Row({
   today,
   hasOthers,
   state,
-  deposits,
+  deposit,
 }: {
   row: BatchRow;
   today: string;
   hasOthers: boolean;
   state: ReconciliationState | undefined;
-  deposits: Record<string, BatchDepositState> | undefined;
+  deposit: BatchDepositState | undefined;
 }) {
   const { key, name, opened, closed, status, sums, currencies, isCurrencyAssumed = false } = row;
-  const deposit = deposits?.[key];
   return (
     <Tr>
       <Td place="lead">
@@ -124,9 +121,13 @@ function Row({
       <Td drop="m">{closed ? afterMoment(closed, opened, today) : ""}</Td>
       <Td drop="m">
         <BatchStatus status={status} reconciliation={state} />
+        {deposit && (
+          <span className="block text-12">
+            <DepositState state={deposit} />
+          </span>
+        )}
       </Td>
       <SumCells sums={sums} currencies={currencies} signs={hasOthers} plain={isCurrencyAssumed} />
-      {deposits && <Td drop="m">{deposit && <DepositState state={deposit} />}</Td>}
     </Tr>
   );
 }

@@ -8,7 +8,7 @@ export function DepositState({ state }: { state: BatchDepositState }) {
   const day = (text: string) => formatDay(text, { year: false });
   switch (state.kind) {
     case "unread":
-      return <span className="text-faint">Not added up yet</span>;
+      return null;
     case "nothing":
       return <span className="text-faint">Nothing to deposit</span>;
     case "deposited":

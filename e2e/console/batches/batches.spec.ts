@@ -119,6 +119,28 @@ test("a manager closes the open batch, after a question that states what it hold
   await expect(page.getByRole("button", { name: "Close batch" })).toHaveCount(0);
 });
 
+test("the filtered days add up by tender, brand and clerk, and each figure leads to its payments", async ({
+  as,
+  console,
+  makeBatch,
+}) => {
+  await makeBatch("2027-03-05T10:00:00", [{ sale: "30.00" }, { sale: "12.00" }, { credit: "4.50" }]);
+  await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "7.25", clerk });
+
+  const page = await as("bookkeeper");
+  await page.goto("/batches?openedFrom=2027-03-05&openedTo=2027-03-05");
+  const table = page.getByRole("table", { name: "Payments in USD" });
+  await expectRowVisible(table, { USD: "Visa", Sales: /^42\.00/, Refunds: /^−4\.50/, Net: /^\$37\.50/ });
+  // The cash sale is in no batch that the console reads, and of this console it isn't.
+  await expectRowVisible(table, { USD: clerk, Net: /^\$37\.50/ });
+  await expect(tableOf(page)).toContainText("Waiting since Mar 5");
+
+  await table.getByRole("link", { name: "Visa, sales: 42.00" }).click();
+  await expect(page).toHaveURL(/\/transactions\?q=/);
+  await expect(page.getByRole("table", { name: "Transactions" })).toContainText("30.00");
+  await expect(page.getByRole("table", { name: "Transactions" })).not.toContainText("4.50");
+});
+
 test("a closed batch's total is the sum of its transactions; a void is counted and adds nothing", async ({
   as,
   console,

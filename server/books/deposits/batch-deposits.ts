@@ -1,3 +1,4 @@
+import { type BatchDepositState, toDepositState } from "#lib/deposits/batch-state.ts";
 import type { BatchDeposits, BatchPart } from "#lib/deposits/deposits-view.ts";
 import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import { type Adjustment, shortOf } from "#lib/deposits/match/match.ts";
@@ -6,7 +7,7 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { addUpBatches, toPortion } from "./portions.ts";
 import { readRules } from "./rules.ts";
-import { dueOf } from "./waiting.ts";
+import { dueOf, followedFrom } from "./waiting.ts";
 
 /** What reached the bank of one batch. Sends no gateway requests. */
 export async function readBatchDeposits(batchKey: string): Promise<BatchDeposits> {
@@ -14,7 +15,7 @@ export async function readBatchDeposits(batchKey: string): Promise<BatchDeposits
 }
 
 /** What reached the bank of each of these batches; those that did not close are left out. Sends no gateway requests. */
-export async function readDepositsOf(batchKeys: readonly string[]): Promise<Record<string, BatchDeposits>> {
+async function readDepositsOf(batchKeys: readonly string[]): Promise<Record<string, BatchDeposits>> {
   const closed = await db()
     .selectFrom("batch_syncs")
     .select("list_key")
@@ -42,6 +43,17 @@ export async function readDepositsOf(batchKeys: readonly string[]): Promise<Reco
           : { kind: "unread" },
       ];
     }),
+  );
+}
+
+/** The same in one line for each batch. */
+export async function readDepositStates(
+  batchKeys: readonly string[],
+): Promise<Record<string, BatchDepositState | undefined>> {
+  const [found, { rules }] = await Promise.all([readDepositsOf(batchKeys), readRules()]);
+  const from = await followedFrom(rules, dayIn(env().gatewayTimeZone, Date.now()));
+  return Object.fromEntries(
+    Object.entries(found).map(([key, deposits]) => [key, toDepositState(deposits, from)]),
   );
 }
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bankingDaysAfter } from "#lib/deposits/banking-days.ts";
-import { toDepositState } from "#lib/deposits/batch-state.ts";
 import { usualRules } from "#lib/deposits/funding-rules.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
@@ -8,7 +7,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores, type OpenStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
-import { readBatchDeposits, readDepositsOf } from "./batch-deposits.ts";
+import { readBatchDeposits, readDepositStates } from "./batch-deposits.ts";
 import { changeRules, confirmSuggested, enterDeposit, matchByHand, setAside, undoMatch } from "./change.ts";
 import { importFile, previewFile } from "./files.ts";
 import { matchExact } from "./match-exact.ts";
@@ -162,7 +161,7 @@ describeStores("deposits", (open: OpenStore) => {
   test("a match that was undone keeps its reason and is not made automatically again", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00")]);
     await importFile(ann, ofx(["f1", "2026-11-19", "100.00", "MERCH DEP"]));
-    expect(toDepositState(await readBatchDeposits("b1"))).toEqual({ kind: "deposited", day: "2026-11-19" });
+    expect((await readDepositStates(["b1"])).b1).toEqual({ kind: "deposited", day: "2026-11-19" });
     const match = (await only()).match?.id ?? "";
     expect(await undoMatch(ben, { match, reason: "Belongs to the other store" })).toMatchObject({ ok: true });
     expect(await undoMatch(ben, { match, reason: "Twice" })).toMatchObject({ ok: false });
@@ -215,11 +214,8 @@ describeStores("deposits", (open: OpenStore) => {
     expect(await readBatchDeposits("b2")).toMatchObject({
       parts: [{ deposit: { cents: 29_000, shortCents: 200, others: 1 } }],
     });
-    const states = Object.entries(await readDepositsOf(["b1", "b2", "unknown"]));
-    expect(states.map(([key, deposits]) => [key, toDepositState(deposits)])).toEqual([
-      ["b1", { kind: "short", sums: [{ currency: "USD", cents: 200 }] }],
-      ["b2", { kind: "short", sums: [{ currency: "USD", cents: 200 }] }],
-    ]);
+    const state = { kind: "short", sums: [{ currency: "USD", cents: 200 }] };
+    expect(await readDepositStates(["b1", "b2", "unknown"])).toEqual({ b1: state, b2: state });
     const [sums] = (await all()).sums;
     expect(sums).toMatchObject({
       matched: { cents: 29_000, count: 1 },
@@ -275,7 +271,7 @@ describeStores("deposits", (open: OpenStore) => {
       { part: "cards", closedDay: "2026-11-17", due: "2026-11-19", isLate: true },
       { part: "cash", due: undefined, isLate: false },
     ]);
-    expect(toDepositState(await readBatchDeposits("b1"))).toMatchObject({
+    expect((await readDepositStates(["b1"])).b1).toMatchObject({
       kind: "waiting",
       since: "2026-11-17",
       due: "2026-11-19",

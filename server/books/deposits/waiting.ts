@@ -10,18 +10,22 @@ const FIRST_DAYS = 14;
 
 /** What no deposit has paid yet, the oldest first. Batches from before the first deposit here were never followed. */
 export async function toWaiting(rules: FundingRules, today: string): Promise<WaitingPortion[]> {
-  const { first } = await db()
-    .selectFrom("deposits")
-    .select((eb) => eb.fn.min("day").as("first"))
-    .executeTakeFirstOrThrow();
-  const from = first ? daysFrom(first, -rules.cardDays - 1) : daysFrom(today, -FIRST_DAYS);
-  const portions = await listUnclaimed(from);
+  const portions = await listUnclaimed(await followedFrom(rules, today));
   return portions.map((portion) => ({
     ...portion,
     id: portionId(portion),
     ...dueOf(rules, portion, today),
     feeCents: keptFee(rules, portion),
   }));
+}
+
+/** The first closing day of batches whose deposits are followed. */
+export async function followedFrom(rules: FundingRules, today: string): Promise<string> {
+  const { first } = await db()
+    .selectFrom("deposits")
+    .select((eb) => eb.fn.min("day").as("first"))
+    .executeTakeFirstOrThrow();
+  return first ? daysFrom(first, -rules.cardDays - 1) : daysFrom(today, -FIRST_DAYS);
 }
 
 /** When a part is due at the bank, and whether that day is over. */
