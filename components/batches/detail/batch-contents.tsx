@@ -163,6 +163,7 @@ export function BatchContents({
         />
       </Split>
       <TransactionListPanel
+        batchKey={batch.key}
         shown={rows === whole.items ? { kind: "found", value: { data: rows }, readAt } : shown}
         total={total}
         now={now}

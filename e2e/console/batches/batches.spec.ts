@@ -125,20 +125,18 @@ test("the filtered days add up by tender, brand and clerk, and each figure leads
   makeBatch,
 }) => {
   await makeBatch("2027-03-05T10:00:00", [{ sale: "30.00" }, { sale: "12.00" }, { credit: "4.50" }]);
-  await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "7.25", clerk });
 
   const page = await as("bookkeeper");
   await page.goto("/batches?openedFrom=2027-03-05&openedTo=2027-03-05");
   const table = page.getByRole("table", { name: "Payments in USD" });
   await expectRowVisible(table, { USD: "Visa", Sales: /^42\.00/, Refunds: /^−4\.50/, Net: /^\$37\.50/ });
-  // The cash sale is in no batch that the console reads, and of this console it isn't.
   await expectRowVisible(table, { USD: clerk, Net: /^\$37\.50/ });
   await expect(tableOf(page)).toContainText("Waiting since Mar 5");
 
   await table.getByRole("link", { name: "Visa, sales: 42.00" }).click();
   await expect(page).toHaveURL(/\/transactions\?q=/);
-  await expect(page.getByRole("table", { name: "Transactions" })).toContainText("30.00");
-  await expect(page.getByRole("table", { name: "Transactions" })).not.toContainText("4.50");
+  await expect(page.getByRole("table", { name: "Transactions found" })).toContainText("30.00");
+  await expect(page.getByRole("table", { name: "Transactions found" })).not.toContainText("4.50");
 });
 
 test("a closed batch's total is the sum of its transactions; a void is counted and adds nothing", async ({
@@ -156,7 +154,7 @@ test("a closed batch's total is the sum of its transactions; a void is counted a
   await page.goto(`/batches/${key}`);
   await expect(page.getByText("Agrees.")).toBeVisible();
 
-  const transactions = page.getByRole("table", { name: "Transactions" });
+  const transactions = page.getByRole("table", { name: "Transactions found" });
   // The last row is the total.
   const rows = (await readRows(transactions)).slice(0, -1);
   const shown = rows
@@ -267,8 +265,8 @@ test("a payment in another currency is shown in it, and never added to dollars",
   for (const state of ["open", "closed"]) {
     if (state === "closed") await console.control("POST", "/batches/current/close");
     await page.goto(`/batches/${key}`);
-    await expectRowVisible(page.getByRole("table", { name: "Transactions" }), { Amount: "€100.00" });
-    await expectRowVisible(page.getByRole("table", { name: "Transactions" }), { Amount: "¥1,100" });
+    await expectRowVisible(page.getByRole("table", { name: "Transactions found" }), { Amount: "€100.00" });
+    await expectRowVisible(page.getByRole("table", { name: "Transactions found" }), { Amount: "¥1,100" });
     const totals = page.getByRole("table", { name: "Totals by currency" });
     await expectRowVisible(totals, { Currency: "EUR", Total: "€100.00 1" });
     await expectRowVisible(totals, { Currency: "USD", Total: "$42.50 1" });
