@@ -7,6 +7,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores, type OpenStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
+import { listDepositProblems } from "../attention/deposit-problems.ts";
 import { readBatchDeposits, readDepositStates } from "./batch-deposits.ts";
 import { changeRules, confirmSuggested, enterDeposit, matchByHand, setAside, undoMatch } from "./change.ts";
 import { importFile, previewFile } from "./files.ts";
@@ -216,6 +217,10 @@ describeStores("deposits", (open: OpenStore) => {
     });
     const state = { kind: "short", sums: [{ currency: "USD", cents: 200 }] };
     expect(await readDepositStates(["b1", "b2", "unknown"])).toEqual({ b1: state, b2: state });
+    expect(await listDepositProblems(Date.parse("2026-11-25T12:00:00Z"))).toMatchObject([
+      { kind: "shortDeposit", id: deposit, day: "2026-11-19", cents: 200 },
+    ]);
+    expect(await listDepositProblems(Date.parse("2027-01-25T12:00:00Z"))).toEqual([]);
     const [sums] = (await all()).sums;
     expect(sums).toMatchObject({
       matched: { cents: 29_000, count: 1 },
@@ -265,7 +270,13 @@ describeStores("deposits", (open: OpenStore) => {
 
   test("what no deposit has paid waits since its batch closed, and is late after its due day", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00"), sale("t2", "5.00", { trantype_code: "G" })]);
+    const now = Date.parse("2026-11-20T18:00:00Z");
+    // Without a deposit, nobody follows them here.
+    expect(await listDepositProblems(now)).toEqual([]);
     await importFile(ann, ofx(["f1", "2026-11-18", "-1.00", "X"]));
+    expect(await listDepositProblems(now)).toMatchObject([
+      { kind: "lateDeposit", batchName: "1", part: "cards", due: "2026-11-19", cents: 10_000 },
+    ]);
     const { waiting } = await all();
     expect(waiting).toMatchObject([
       { part: "cards", closedDay: "2026-11-17", due: "2026-11-19", isLate: true },
