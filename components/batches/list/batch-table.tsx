@@ -111,10 +111,9 @@ function Row({
             </>
           )}
           {deposit && (
-            <>
-              {" "}
+            <span className="block">
               <DepositState state={deposit} />
-            </>
+            </span>
           )}
         </span>
       </Td>
