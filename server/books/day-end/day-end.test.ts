@@ -4,6 +4,7 @@ import { countOpenItems } from "#lib/day-end/day-end.ts";
 import { reportText } from "#lib/day-end/report-html.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { refuse } from "#lib/result.ts";
+import { momentIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -239,9 +240,13 @@ describeStores("the day end", (open) => {
       .values([
         { batch_key: "b5", sequence: "27", opened_at: now - 9000, closed_at: now },
         { batch_key: "b6", sequence: "28", opened_at: now, closed_at: now + 1 },
+        { batch_key: "b7", sequence: "29", opened_at: now, closed_at: null },
         { batch_key: "b4", sequence: "26", opened_at: 1, closed_at: now - 3 * 24 * 3_600_000 },
       ])
       .execute();
+    // Closed since the list was read.
+    const closed = momentIn(businessClock().timeZone, now + 2000);
+    await closedBatch("b7", "29", "waiting", { closed });
     const { details } = await readDayEnd(undefined, now);
     expect(details.batches).toEqual([
       expect.objectContaining({
@@ -250,6 +255,7 @@ describeStores("the day end", (open) => {
         state: "reconciled",
       }),
       expect.objectContaining({ name: "28", sums: undefined, state: undefined }),
+      expect.objectContaining({ name: "29", state: "waiting" }),
     ]);
   });
 

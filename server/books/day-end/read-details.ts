@@ -5,6 +5,7 @@ import type { DayBatch, DayCheck, DayDetails, DayDrawer } from "#lib/day-end/day
 import { toExceptions } from "#lib/day-end/exceptions.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { readMoment } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { withCurrencies } from "#server/gateway-cache/batch-currencies.ts";
@@ -56,7 +57,25 @@ async function listDrawers({ from, until }: Bounds): Promise<DayDrawer[]> {
   );
 }
 
-async function listBatches({ from, until }: Bounds): Promise<DayBatch[]> {
+async function listBatches(bounds: Bounds): Promise<DayBatch[]> {
+  const rows = [...(await listListed(bounds)), ...(await listJustClosed(bounds))];
+  rows.sort((one, other) => one.closedAt - other.closedAt);
+  const states = await readStates(rows.map(({ key }) => key));
+  return Promise.all(
+    rows.map(async ({ key, sequence, closedAt, batch }) => ({
+      key,
+      name: batchNumber({ ...batch, key, sequence: sequence ?? batch?.sequence }),
+      closedAt,
+      sums: batch && sumsOf(await withCurrencies({ ...batch, key })),
+      state: states[key],
+    })),
+  );
+}
+
+type ClosedRow = { key: string; sequence: string | null; closedAt: number; batch: Batch | undefined };
+
+/** As the gateway's list showed them. */
+async function listListed({ from, until }: Bounds): Promise<ClosedRow[]> {
   const rows = await db()
     .selectFrom("history_batches")
     .leftJoin("cached_batches", (join) =>
@@ -65,21 +84,30 @@ async function listBatches({ from, until }: Bounds): Promise<DayBatch[]> {
     .select(["batch_key", "sequence", "closed_at", "batch"])
     .where("closed_at", ">=", from)
     .where("closed_at", "<", until)
-    .orderBy("closed_at")
     .execute();
-  const states = await readStates(rows.map(({ batch_key }) => batch_key));
-  return Promise.all(
-    rows.map(async ({ batch_key: key, sequence, closed_at, batch }) => {
-      const read: Batch | undefined = batch ? JSON.parse(batch) : undefined; // the gateway's object
-      return {
-        key,
-        name: batchNumber({ ...read, key, sequence: sequence ?? read?.sequence }),
-        closedAt: closed_at ?? 0,
-        sums: read && sumsOf(await withCurrencies({ ...read, key })),
-        state: states[key],
-      };
-    }),
-  );
+  return rows.map(({ batch_key: key, sequence, closed_at, batch }) => ({
+    key,
+    sequence,
+    closedAt: closed_at ?? 0,
+    batch: batch ? JSON.parse(batch) : undefined, // the gateway's object
+  }));
+}
+
+/** Read as closed since the gateway's list was read last. */
+async function listJustClosed({ from, until }: Bounds): Promise<ClosedRow[]> {
+  const rows = await db()
+    .selectFrom("cached_batches")
+    .leftJoin("history_batches", "history_batches.batch_key", "cached_batches.key")
+    .select(["cached_batches.key", "sequence", "batch"])
+    .where("cached_batches.closed", "=", 1)
+    .where("history_batches.closed_at", "is", null)
+    .execute();
+  return rows.flatMap(({ key, sequence, batch: text }) => {
+    const batch: Batch = JSON.parse(text); // the gateway's object
+    const closedAt = readMoment(env().gatewayTimeZone, batch.closed);
+    const isOfDay = closedAt !== undefined && closedAt >= from && closedAt < until;
+    return isOfDay ? [{ key, sequence, closedAt, batch }] : [];
+  });
 }
 
 function sumsOf(batch: ShownBatch): DayBatch["sums"] {
