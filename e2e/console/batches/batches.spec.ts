@@ -104,7 +104,7 @@ test("a manager closes the open batch, after a question that states what it hold
     await console.gateway("POST", "/transactions", { command: "sale", amount, creditcard: card });
   const clerkPage = await as("clerk");
   await clerkPage.goto("/batches/current");
-  await expect(clerkPage.getByText("Closes by schedule in")).toBeVisible();
+  await expect(clerkPage.getByText("Closes by schedule").first()).toBeVisible();
   await expect(clerkPage.getByRole("button", { name: "Close batch" })).toHaveCount(0);
 
   const page = await as("manager");
@@ -112,7 +112,7 @@ test("a manager closes the open batch, after a question that states what it hold
   await page.getByRole("button", { name: "Close batch" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Transactions2");
-  await expect(dialog).toContainText("$42.50");
+  await expect(dialog).toContainText("42.50");
   await dialog.getByRole("button", { name: "Close batch" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("A closed batch never changes")).toBeVisible({ timeout: 20_000 });
@@ -121,12 +121,17 @@ test("a manager closes the open batch, after a question that states what it hold
 
 test("the filtered days add up by tender, brand and clerk, and each figure leads to its payments", async ({
   as,
-  console,
   makeBatch,
 }) => {
-  await makeBatch("2027-03-05T10:00:00", [{ sale: "30.00" }, { sale: "12.00" }, { credit: "4.50" }]);
+  const key = await makeBatch("2027-03-05T10:00:00", [
+    { sale: "30.00" },
+    { sale: "12.00" },
+    { credit: "4.50" },
+  ]);
 
   const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}`);
+  await expect(page.getByText(/^Agrees\./)).toBeVisible();
   await page.goto("/batches?openedFrom=2027-03-05&openedTo=2027-03-05");
   const table = page.getByRole("table", { name: "Payments in USD" });
   await expectRowVisible(table, { USD: "Visa", Sales: /^42\.00/, Refunds: /^−4\.50/, Net: /^\$37\.50/ });
@@ -154,7 +159,7 @@ test("a closed batch's total is the sum of its transactions; a void is counted a
   await page.goto(`/batches/${key}`);
   await expect(page.getByText("Agrees.")).toBeVisible();
 
-  const transactions = page.getByRole("table", { name: "Transactions found" });
+  const transactions = page.getByRole("table", { name: "Transactions" });
   // The last row is the total.
   const rows = (await readRows(transactions)).slice(0, -1);
   const shown = rows
@@ -265,8 +270,8 @@ test("a payment in another currency is shown in it, and never added to dollars",
   for (const state of ["open", "closed"]) {
     if (state === "closed") await console.control("POST", "/batches/current/close");
     await page.goto(`/batches/${key}`);
-    await expectRowVisible(page.getByRole("table", { name: "Transactions found" }), { Amount: "€100.00" });
-    await expectRowVisible(page.getByRole("table", { name: "Transactions found" }), { Amount: "¥1,100" });
+    await expectRowVisible(page.getByRole("table", { name: "Transactions" }), { Amount: "€100.00" });
+    await expectRowVisible(page.getByRole("table", { name: "Transactions" }), { Amount: "¥1,100" });
     const totals = page.getByRole("table", { name: "Totals by currency" });
     await expectRowVisible(totals, { Currency: "EUR", Total: "€100.00 1" });
     await expectRowVisible(totals, { Currency: "USD", Total: "$42.50 1" });
