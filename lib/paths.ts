@@ -52,6 +52,7 @@ export const paths = {
     viewCounts: () => "/api/console/search/views/counts",
     batches: (query: string) => `/api/console/batches${query ? `?${query}` : ""}`,
     batch: (key: string) => `/api/console/batches/${encodeURIComponent(key)}`,
+    batchPayments: (query: string) => `/api/console/batches/payments?${query}`,
     batchTransactions: (key: string, query: string) =>
       `/api/console/batches/${encodeURIComponent(key)}/transactions${query ? `?${query}` : ""}`,
     batchSync: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/sync`,
@@ -82,6 +83,8 @@ export const paths = {
     /** POST: imports a bank file. */
     depositImport: () => "/api/console/deposits/import",
     batchDeposits: (key: string) => `/api/console/batches/${encodeURIComponent(key)}/deposits`,
+    batchDepositStates: (keys: readonly string[]) =>
+      `/api/console/deposits/batches?${new URLSearchParams({ keys: keys.join(",") })}`,
     gateway: () => "/api/console/gateway",
     webhooks: (query: string) => `/api/console/webhooks${query ? `?${query}` : ""}`,
     webhook: (id: string) => `/api/console/webhooks/${encodeURIComponent(id)}`,

@@ -16,6 +16,7 @@ export const rightLabels: Record<Right, string> = {
   shareViews: "Share a saved search",
   sendReceipt: "Print and email receipts",
   viewBatches: "See batches",
+  closeBatch: "Close the open batch",
   reconcile: "Reconcile and sign batches",
   export: "Export transactions",
   viewDrawer: "See the cash drawer",

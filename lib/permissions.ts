@@ -20,6 +20,7 @@ export const rights = {
   shareViews: ["manager", "bookkeeper", "admin"],
   sendReceipt: ["clerk", "manager", "bookkeeper", "admin"],
   viewBatches: ["clerk", "manager", "bookkeeper", "admin"],
+  closeBatch: ["manager", "admin"],
   reconcile: ["manager", "bookkeeper", "admin"],
   export: ["manager", "bookkeeper", "admin"],
   viewDrawer: ["clerk", "manager", "bookkeeper", "admin"],

@@ -13,6 +13,7 @@ import { paths } from "#lib/paths.ts";
 import { dayEndQuery } from "#lib/queries/day-end.ts";
 import { momentIn } from "#lib/time.ts";
 import { ChecksPanel } from "./checks-panel.tsx";
+import { DetailsPanel } from "./details-panel.tsx";
 import { SignPanel } from "./sign-panel.tsx";
 import { SignedPanel } from "./signed-panel.tsx";
 
@@ -42,6 +43,7 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
             <ChecksPanel dayEnd={dayEnd} />
           </Split>
         )}
+        <DetailsPanel details={dayEnd.details} />
         <FootNote>
           <span>Checked at {formatTime(momentIn(timeZone, now))}, again every 30 seconds</span>
           <span>

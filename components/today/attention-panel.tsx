@@ -1,13 +1,11 @@
 "use client";
 
-import Link from "next/link";
-import { useMerchant } from "#components/layout/merchant.tsx";
+import { useState } from "react";
 import { AttentionList } from "#components/payment-result/attention/attention-list.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Badge } from "#components/ui/status/badge.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { countOf } from "#lib/format/counts.ts";
-import { paths } from "#lib/paths.ts";
-import { may } from "#lib/permissions.ts";
 import { PartPanel } from "./part-panel.tsx";
 import { useToday } from "./use-today.ts";
 
@@ -15,7 +13,7 @@ const mostShown = 6;
 
 /** What waits for a person, each with its next step. */
 export function AttentionPanel() {
-  const { role } = useMerchant();
+  const [isAll, setAll] = useState(false);
   const part = useToday("attention");
   const { data, dataUpdatedAt } = part;
   if (!data) return <PartPanel title="Needs attention" part={part} />;
@@ -24,8 +22,8 @@ export function AttentionPanel() {
       <PartPanel title="Needs attention" part={part}>
         <p className="px-4 py-4 text-muted">
           <State tone="approved" icon="approved" wraps>
-            Nothing needs attention. Lost answers, returned checks and files that wait for approval appear
-            here.
+            Nothing needs attention. Lost answers, returned checks, expiring authorizations, and batches and
+            deposits that differ appear here.
           </State>
         </p>
       </PartPanel>
@@ -38,11 +36,10 @@ export function AttentionPanel() {
       sub={<Badge count={data.length} label={`${data.length} open`} />}
       end={<span className="max-sm:hidden">Oldest first within each kind</span>}
     >
-      <AttentionList items={data.slice(0, mostShown)} now={dataUpdatedAt} />
-      {more > 0 && (
-        <p className="border-t border-line px-4 py-3 text-13 text-muted">
-          {countOf(more, "more item")}.{" "}
-          {may(role, "charge") && <Link href={paths.attention()}>Open Attention</Link>}
+      <AttentionList items={isAll ? data : data.slice(0, mostShown)} now={dataUpdatedAt} />
+      {more > 0 && !isAll && (
+        <p className="border-t border-line px-4 py-3 text-13">
+          <TextButton onClick={() => setAll(true)}>Show {countOf(more, "more item")}</TextButton>
         </p>
       )}
     </PartPanel>

@@ -14,6 +14,17 @@ export type AttentionItem =
   | { kind: "event"; id: string; type: string; reason: string; since: number }
   /** A payment whose receipt could not be emailed, with the gateway's reason. */
   | { kind: "receipt"; key: string; payer: string; by: string; since: number; reason: string }
+  /** A deposit that the bank paid short by `cents`. Days are "2026-11-20". */
+  | ({ kind: "shortDeposit"; id: string; day: string; description: string } & Sum)
+  /** A part of a batch that should be at the bank by now. */
+  | ({
+      kind: "lateDeposit";
+      id: string;
+      batchKey: string;
+      batchName: string;
+      part: string;
+      due: string;
+    } & Sum)
   | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);
 
 type Sum = { cents: number | undefined; currency: string | undefined };

@@ -1,6 +1,7 @@
 import type { AttentionItem } from "../books/attention-item.ts";
 import type { Coverage } from "../books/coverage.ts";
 import type { Tender } from "../gateway/commands.ts";
+import type { ReconciliationState } from "../reconciliation/states.ts";
 
 /** The end of a business day: what is left to do, its figures, and who signed them. Amounts are cents, times epoch ms. */
 export type DayEnd = {
@@ -13,6 +14,7 @@ export type DayEnd = {
   /** Of closed batches: only those that are read to their end can be compared. */
   batches: Pick<Coverage, "isOn" | "isComplete" | "readBatches" | "batches">;
   figures: DayFigures;
+  details: DayDetails;
   /** SHA-256 of the figures, as hex: it changes with any payment of the day that counts. */
   fingerprint: string;
   /** The newest first. Only the newest can be current. */
@@ -49,6 +51,38 @@ export type DayFigures = {
   /** SHA-256 of every payment that counts with its amount, as hex. */
   rowsHash: string;
 };
+
+/** What closed on a day, and what is not as it should be. It is signed as it is then, and changes no signature. */
+export type DayDetails = {
+  drawers: DayDrawer[];
+  batches: DayBatch[];
+  /** What is left open, and deposits that differ. */
+  exceptions: DayException[];
+};
+
+/** A shift of a cash drawer that was closed on the day. */
+export type DayDrawer = {
+  drawer: string;
+  shift: number;
+  closedBy: string;
+  approvedBy: string | undefined;
+  /** The number of its Z report. */
+  report: number;
+  expectedCents: number;
+  countedCents: number;
+};
+
+/** A batch that closed on the day. Without sums where its totals are not read. */
+export type DayBatch = {
+  key: string;
+  name: string;
+  closedAt: number;
+  sums: { currency: string; cents: number; count: number }[] | undefined;
+  /** Undefined where it was not compared yet. */
+  state: ReconciliationState | undefined;
+};
+
+export type DayException = { what: string; detail: string };
 
 export type CountedSum = { count: number; cents: number };
 export type CurrencyFigures = {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { DayDetails } from "./day-end.ts";
+import { toExceptions } from "./exceptions.ts";
 import { reportHtml, reportText } from "./report-html.ts";
 import { selfCheck } from "./self-check.ts";
 import { toSignedReport } from "./signed-report.ts";
@@ -50,6 +52,50 @@ const signed = {
     files: 0,
   },
 };
+const details: DayDetails = {
+  drawers: [
+    {
+      drawer: "Drawer 1",
+      shift: 4,
+      closedBy: "Priya Raman",
+      approvedBy: "Ruth",
+      report: 12,
+      expectedCents: 20_500,
+      countedCents: 20_000,
+    },
+  ],
+  batches: [
+    {
+      key: "b1",
+      name: "2184",
+      closedAt: Date.parse("2026-11-21T01:58:00Z"),
+      sums: [{ currency: "USD", cents: 428_830, count: 3 }],
+      state: "reconciled",
+    },
+    {
+      key: "b2",
+      name: "2185",
+      closedAt: Date.parse("2026-11-21T02:00:00Z"),
+      sums: undefined,
+      state: undefined,
+    },
+  ],
+  exceptions: toExceptions(
+    [
+      { kind: "batch", key: "b0", name: "2181", closedAt: 0, isReady: false },
+      {
+        kind: "shortDeposit",
+        id: "d1",
+        day: "2026-11-19",
+        description: "MERCH DEP",
+        cents: 200,
+        currency: undefined,
+      },
+    ],
+    "America/Chicago",
+    0,
+  ),
+};
 const store = { merchant: "Alder Street Flowers", timeZone: "America/Chicago", dayStart: "00:00" };
 
 test("the report says what was signed, by whom, and what was left open", () => {
@@ -61,6 +107,7 @@ test("the report says what was signed, by whom, and what was left open", () => {
         currencies: signed.figures.currencies.map((sums) => ({ ...sums, tenders: [...sums.tenders] })),
       },
     },
+    details,
     store,
   );
   expect(report).toEqual({
@@ -76,7 +123,25 @@ test("the report says what was signed, by whom, and what was left open", () => {
           ["Voids, 1, not added", "$36.00"],
         ],
       },
+      {
+        title: "Cash drawers",
+        rows: [["Drawer 1, Priya Raman, Z report 12, approved by Ruth", "$200.00 counted, $5.00 short"]],
+      },
+      {
+        title: "Batches",
+        rows: [
+          ["Batch 2184, closed 7:58 PM", "$4,288.30 in 3, Reconciled"],
+          ["Batch 2185, closed 8:00 PM", "Totals not read, Not compared"],
+        ],
+      },
       { title: "Left open", rows: [["Action needed", "2"]] },
+      {
+        title: "Exceptions",
+        rows: [
+          ["Batch 2181", "Has differences"],
+          ["Deposit of Nov 19, 2026, MERCH DEP", "Short by $2.00"],
+        ],
+      },
       {
         title: "Signature",
         rows: [

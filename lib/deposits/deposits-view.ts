@@ -164,5 +164,5 @@ export type BatchPart = ShownPortion & {
   due: string | undefined;
   isLate: boolean;
   /** The deposit that pays it. `shortCents` is of the whole deposit, which may pay other batches too. */
-  deposit: { day: string; cents: number; shortCents: number; others: number } | undefined;
+  deposit: { id: string; day: string; cents: number; shortCents: number; others: number } | undefined;
 };

@@ -22,7 +22,7 @@ export type Endpoint = {
   /** Errors besides those for an invalid request. */
   refusals?: readonly RequestErrorName[];
   reply: z.ZodType;
-  /** Not in the contract, but known of real gateways of this family. No feature may depend on it. */
+  /** Not in the contract, but known of real gateways of this family. A feature says so where the gateway refuses it. */
   extension?: true;
 };
 

@@ -4,13 +4,14 @@ import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
 
-/** A batch by key, or `current`. */
+/** A batch by key, or `current`; polled while the gateway closes it. */
 export const batchQuery = (key: string) =>
   queryOptions({
     queryKey: ["batches", "one", key] as const,
     queryFn: () => getJson<Read<ShownBatch>>(paths.api.batch(key)),
     staleTime: 15_000,
-    refetchInterval: retryUnread,
+    refetchInterval: ({ state }) =>
+      state.data?.kind === "found" && state.data.value.status === "closing" ? 5000 : retryUnread({ state }),
   });
 
 /** Failed reads are retried in the background. */

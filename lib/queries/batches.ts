@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BatchPage, BatchSync } from "../batches/batch-list.ts";
+import type { PaymentTotals } from "../batches/payment-totals.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
@@ -26,6 +27,16 @@ export const batchesQuery = (search: string) =>
         : state.data?.kind === "found" && !state.data.value.complete
           ? 20_000
           : false,
+  });
+
+/** What the payments of the filtered days add up to; polled as new ones come. Sends no gateway requests. */
+export const batchPaymentsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["batches", "payments", search] as const,
+    queryFn: () => getJson<PaymentTotals | null>(paths.api.batchPayments(search)),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    refetchInterval: 30_000,
   });
 
 export const batchTransactionsQuery = (key: string, search: string) =>

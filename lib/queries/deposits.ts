@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { BatchDepositState } from "../deposits/batch-state.ts";
 import type { BatchDeposits, DepositsView } from "../deposits/deposits-view.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
@@ -18,6 +19,16 @@ export const batchDepositsQuery = (key: string) =>
     queryKey: [...depositsKey, "batch", key] as const,
     queryFn: () => getJson<BatchDeposits>(paths.api.batchDeposits(key)),
     refetchInterval: ({ state }) => (state.data?.kind === "unread" ? 5000 : false),
+  });
+
+/** What reached the bank of each of these batches, in short; polled while some are being read. */
+export const batchDepositStatesQuery = (keys: readonly string[]) =>
+  queryOptions({
+    queryKey: [...depositsKey, "states", ...keys] as const,
+    queryFn: () => getJson<Record<string, BatchDepositState>>(paths.api.batchDepositStates(keys)),
+    staleTime: 15_000,
+    refetchInterval: ({ state }) =>
+      Object.values(state.data ?? {}).some(({ kind }) => kind === "unread") ? 10_000 : false,
   });
 
 /** Everything that a change of a deposit changes. */

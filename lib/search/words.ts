@@ -16,6 +16,7 @@ export type Word = {
 export type Condition =
   | { column: string; in: readonly string[] }
   | { column: string; above: number }
+  | { column: string; below: number }
   | { column: string; known: boolean };
 
 type Rest = { aliases?: readonly string[]; says?: string; bare?: true };
@@ -96,6 +97,8 @@ export const typeWords: readonly Word[] = [
 export const flagWords: readonly Word[] = [
   row("refunded", "Refunded in part or in full", above0("refunded_cents"), { says: "refunded", bare: true }),
   row("partial", "Partly approved", outcome("partial")),
+  row("paid", "Paid, or will be", above0("net_cents"), { says: "paid" }),
+  row("paid-back", "Paid back", { column: "net_cents", below: 0 }),
   row("elsewhere", "Taken outside this console", { column: "user_id", known: false }),
 ];
 

@@ -3,6 +3,7 @@ import { knownBrowsers } from "./tables/auth/known-browsers.ts";
 import { sessions } from "./tables/auth/sessions.ts";
 import { signInLimits } from "./tables/auth/sign-in-limits.ts";
 import { users } from "./tables/auth/users.ts";
+import { batchCloses } from "./tables/books/batch-closes.ts";
 import { depositClaims } from "./tables/books/deposit-claims.ts";
 import { depositFiles } from "./tables/books/deposit-files.ts";
 import { depositMatches } from "./tables/books/deposit-matches.ts";
@@ -104,6 +105,7 @@ export const tables = {
   drawer_movements: drawerMovements,
   drawer_counts: drawerCounts,
   drawer_reports: drawerReports,
+  batch_closes: batchCloses,
 } as const;
 
 export type Database = {

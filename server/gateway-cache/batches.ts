@@ -26,7 +26,7 @@ export async function readBatch(key: string): Promise<Read<ShownBatch>> {
   const outcome = await read("getBatch", { segments: { batch_key: key }, priority: "person" });
   if (outcome.kind === "answered") {
     const batch = await withSequence(outcome.value);
-    await keep(batch);
+    await keepBatch(batch);
     const value = await withCurrencies(batch);
     return orLastReading(`batch ${key}`, { kind: "found", value, readAt: Date.now() });
   }
@@ -88,7 +88,7 @@ async function readWhole(item: Batch): Promise<Batch | undefined> {
   const outcome = await read("getBatch", { segments: { batch_key: item.key }, priority: "background" });
   if (outcome.kind !== "answered") return undefined;
   const whole = { ...item, ...outcome.value };
-  await keep(whole);
+  await keepBatch(whole);
   return whole;
 }
 
@@ -160,7 +160,8 @@ async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; r
   return new Map(rows.map(({ key, batch, read_at }) => [key, { batch: JSON.parse(batch), readAt: read_at }]));
 }
 
-async function keep(batch: Batch): Promise<void> {
+/** Caches a batch as the gateway just showed it. */
+export async function keepBatch(batch: Batch): Promise<void> {
   if (!batch.key) return;
   const row = {
     batch: JSON.stringify(batch),

@@ -32,6 +32,8 @@ export class FakeGateway {
   unreadable: string | undefined;
   /** How often a transaction was read by its key. */
   reads = 0;
+  /** How often it was asked to close the open batch, which ends as `behaviour` says. */
+  closes = 0;
   /** What the next transactions hold beside the usual. */
   extra: Record<string, unknown> = {};
   /** How the keys of its transactions begin; a test that shares its store with others sets its own. */
@@ -70,6 +72,7 @@ export class FakeGateway {
       blockedForSeconds: undefined,
       unreadable: undefined,
       reads: 0,
+      closes: 0,
       extra: {},
       rateLimit: undefined,
       posts: [],
@@ -95,6 +98,7 @@ export class FakeGateway {
     const page = new URL(request.url ?? "", "http://gateway").searchParams;
     const [, bulk] = /^\/bulk_transactions\/(.+)$/.exec(path) ?? [];
     if (bulk) return this.#bulk(bulk, page, response);
+    if (path === "/batches/current/close") return this.#close(response);
     if (request.method === "POST") {
       this.authorization = request.headers.authorization ?? "";
       return this.#process(await readJson(request), response);
@@ -104,7 +108,8 @@ export class FakeGateway {
     if (closed) return send(response, listOf(closed));
     if (path === "/batches")
       return send(response, { type: "list", total: this.batch ? 1 : 0, data: this.batch ? [openBatch] : [] });
-    if (path === "/batches/1t1open") return send(response, { ...openBatch, status: "open" });
+    if (path === "/batches/1t1open")
+      return send(response, { ...openBatch, status: this.closes > 0 && !this.batch ? "closing" : "open" });
     if (path === "/batches/current" && this.batch) return send(response, { type: "batch", key: "1t1open" });
     if (path === "/batches/1t1open/transactions") return send(response, this.#list());
     if (path === "/batches/current/transactions" && this.batch)
@@ -129,6 +134,13 @@ export class FakeGateway {
     if (!group) send(response, { error: "not found", errorcode: 20012 }, 404);
     else if (part === "transactions") send(response, listOf(this.bulkResults, page));
     else send(response, part ? { status: "success" } : group);
+  }
+
+  #close(response: ServerResponse): void {
+    this.closes += 1;
+    const fault = faults[this.behaviour];
+    if (fault.charges) this.batch = false;
+    fault.answer(response, { ...openBatch, status: "closing" }, { authorization: "", body: {} });
   }
 
   #process(body: Record<string, unknown>, response: ServerResponse): void {

@@ -34,8 +34,12 @@ function isPlausible({ result_code, key, auth_amount }: Transaction): boolean {
 
 /** The gateway's own word that its limit is full (contract: Errors): the command was not taken. */
 export function isNotTaken(exchange: Exchange): boolean {
-  if (exchange.kind !== "reply" || exchange.status !== 429) return false;
-  return readRefusal(429, readJson(exchange.body)) !== undefined;
+  return exchange.kind === "reply" && exchange.status === 429 && isContractRefusal(exchange);
+}
+
+/** Whether it is the gateway's own refusal, which proves that nothing was done. */
+export function isContractRefusal(exchange: Exchange): boolean {
+  return exchange.kind === "reply" && readRefusal(exchange.status, readJson(exchange.body)) !== undefined;
 }
 
 /** Whether an answer to a money command is one of the gateway's own. */

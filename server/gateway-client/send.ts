@@ -20,6 +20,8 @@ export type GatewayRequest = {
   caller: Caller;
   /** How long it was queued for the rate limit. */
   queuedMs: number;
+  /** Whether it must not be repeated: it goes on a connection of its own, as money does. */
+  once?: boolean;
 };
 
 /**
@@ -38,7 +40,7 @@ export async function send(
   const result = await exchange({
     method: request.method,
     timeoutMs: request.timeoutMs,
-    freshConnection: request.priority === "money",
+    freshConnection: request.priority === "money" || request.once === true,
     url: new URL(`${base.href.replace(/\/$/, "")}${request.path}`),
     authorization: authorization(apiKey, apiPin, seed, sha256Hex),
     ...(request.body !== undefined && { body: request.body }),

@@ -13,7 +13,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
-import { dialogOnDemand } from "#components/ui/on-demand.tsx";
+import { dialogOnDemand, onDemand } from "#components/ui/on-demand.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import type { BatchSync } from "#lib/batches/batch-list.ts";
@@ -28,16 +28,13 @@ import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts"
 import { AssumedCurrency } from "../assumed-currency.tsx";
 import { batchesOf, nameOfBatch } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
-import { ClosingTime } from "../closing-time.tsx";
 import { PartialPrintNote } from "../export/partial-print-note.tsx";
 import { usePrintWhole } from "../export/use-print-whole.ts";
 import { useWholeBatch } from "../export/use-whole-batch.ts";
-import { WholeStatus } from "../export/whole-status.tsx";
 import { toPageSearch } from "../page-search.ts";
 import { ReadAge } from "../read-age.tsx";
 import { toShown } from "../to-shown.ts";
-import { DepositPanel } from "./deposit-panel.tsx";
-import { ReconciliationLink } from "./reconciliation-link.tsx";
+import { ClosingPanel } from "./closing-panel.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
 import { TransactionListPanel } from "./transaction-list-panel.tsx";
 import { useTransactionPage } from "./use-transaction-page.ts";
@@ -112,11 +109,7 @@ export function BatchContents({
       <Split
         rail={
           <div className="grid content-start gap-4 print:mt-6">
-            {batch.status !== "closed" && (
-              <div className="rounded-lg border border-line bg-surface p-4 print:hidden">
-                <ClosingTime batch={batch} now={now} />
-              </div>
-            )}
+            <ClosingPanel batch={batch} name={name} now={now} />
             <BatchFacts batch={batch} />
             {batch.status === "closed" && batch.key && <DepositPanel batchKey={batch.key} />}
             {batch.key && <ReconciliationLink batchKey={batch.key} isClosed={batch.status === "closed"} />}
@@ -134,14 +127,16 @@ export function BatchContents({
                 </Button>
               )}
             </div>
-            <WholeStatus
-              noun="transactions"
-              total={total}
-              progress={whole.progress}
-              failed={whole.failed}
-              onCancel={whole.cancel}
-              onRetry={() => void readAll()}
-            />
+            {(whole.progress || whole.failed !== undefined) && (
+              <WholeStatus
+                noun="transactions"
+                total={total}
+                progress={whole.progress}
+                failed={whole.failed}
+                onCancel={whole.cancel}
+                onRetry={() => void readAll()}
+              />
+            )}
           </div>
         }
       >
@@ -167,6 +162,7 @@ export function BatchContents({
         />
       </Split>
       <TransactionListPanel
+        batchKey={batch.key}
         shown={rows === whole.items ? { kind: "found", value: { data: rows }, readAt } : shown}
         total={total}
         now={now}
@@ -198,6 +194,13 @@ export function BatchContents({
     </>
   );
 }
+
+const DepositPanel = onDemand(() => import("./deposit-panel.tsx").then((part) => part.DepositPanel));
+
+const ReconciliationLink = onDemand(() =>
+  import("./reconciliation-link.tsx").then((part) => part.ReconciliationLink),
+);
+const WholeStatus = onDemand(() => import("../export/whole-status.tsx").then((part) => part.WholeStatus));
 
 const ExportDialog = dialogOnDemand(() =>
   import("#components/exports/export-dialog.tsx").then((part) => part.ExportDialog),

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { AsOfNote } from "#components/layout/as-of-note.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -10,11 +11,13 @@ import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { paths } from "#lib/paths.ts";
 import type { Shown } from "../to-shown.ts";
 import { TransactionTable } from "./transaction-table.tsx";
 
 /** The transactions of a batch, a page at a time. */
 export function TransactionListPanel({
+  batchKey,
   shown,
   total,
   now,
@@ -25,6 +28,7 @@ export function TransactionListPanel({
   onAll,
   onRetry,
 }: {
+  batchKey: string | undefined;
   shown: Shown<{ data: TransactionDetail[] }>;
   total: number;
   now: number;
@@ -41,6 +45,11 @@ export function TransactionListPanel({
   return (
     <Panel aria-label="Transactions" aria-busy={stale} className="print:mt-6 print:break-inside-auto!">
       <PanelHead title="Transactions" {...(shown.kind === "found" && { sub: formatCount(total) })}>
+        {batchKey && rows.length > 0 && (
+          <Link href={paths.search(`batch:${batchKey}`)} prefetch={false} className="print:hidden">
+            Search this batch
+          </Link>
+        )}
         {stale && <Spinner>Reading</Spinner>}
         {!whole && rows.length > 0 && !stale && (
           <TextButton onClick={onAll}>Show all {formatCount(total)}</TextButton>

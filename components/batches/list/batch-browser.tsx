@@ -17,6 +17,7 @@ import { type Shown, toShown } from "../to-shown.ts";
 import { BatchFilterBar } from "./batch-filter-bar.tsx";
 import { BatchListPanel } from "./batch-list-panel.tsx";
 import { OpenBatch } from "./open-batch.tsx";
+import { PaymentsPanel } from "./payments-panel.tsx";
 import { areBackwards, useBatchFilters } from "./use-batch-filters.ts";
 
 /** The open batch, and every batch found by the days it was opened and closed on. The filters live in the address. */
@@ -56,6 +57,7 @@ export function BatchBrowser({
           onClear={clear}
           onRead={() => queries.invalidateQueries({ queryKey: ["batches"] })}
         />
+        {!backwards && <PaymentsPanel filters={filters} />}
       </section>
       <FootNote>
         {shown.kind === "found" && shown.readAt > 0 && <ReadAge readAt={shown.readAt} now={now} />}

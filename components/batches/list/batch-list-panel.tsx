@@ -15,6 +15,7 @@ import { Pager } from "#components/ui/table/pager.tsx";
 import type { BatchFilters, BatchPage } from "#lib/batches/batch-list.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { may } from "#lib/permissions.ts";
+import { batchDepositStatesQuery } from "#lib/queries/deposits.ts";
 import { reconciliationStatesQuery } from "#lib/queries/reconciliation.ts";
 import { type BatchRow, sumRows, toBatchRow } from "../batch-row.ts";
 import { toBatchCsv } from "../export/batch-csv.ts";
@@ -63,6 +64,10 @@ export function BatchListPanel({
   const { data: states } = useQuery({
     ...reconciliationStatesQuery(rows.map(({ key }) => key)),
     enabled: rows.length > 0 && may(role, "reconcile"),
+  });
+  const { data: deposits } = useQuery({
+    ...batchDepositStatesQuery(rows.filter(({ status }) => status === "closed").map(({ key }) => key)),
+    enabled: rows.length > 0 && may(role, "manageDeposits"),
   });
   const isWhole = page?.complete === true && rows.length === total && !stale;
   const { print, waiting } = usePrintWhole(whole.items !== undefined || isWhole, async () =>
@@ -130,7 +135,7 @@ export function BatchListPanel({
       {page && rows.length > 0 && (
         <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
           <PartialPrintNote shown={rows.length} total={total} noun="batches" />
-          <BatchTable rows={rows} total={total} today={today} states={states} />
+          <BatchTable rows={rows} total={total} today={today} states={states} deposits={deposits} />
           <NotInSum rows={rows} />
           {!page.complete && !whole.items && (
             <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">

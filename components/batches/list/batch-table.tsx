@@ -1,11 +1,13 @@
 import Link from "next/link";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import type { BatchDepositState } from "#lib/deposits/batch-state.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 import type { ReconciliationState } from "#lib/reconciliation/states.ts";
 import { type BatchRow, sumRows, sumRowText } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
+import { DepositState } from "./deposit-state.tsx";
 import { SumCells } from "./sum-cells.tsx";
 
 /** Batches, newest first, with a row that sums what is shown. `total` is how many the filters meet. */
@@ -14,12 +16,15 @@ export function BatchTable({
   total,
   today,
   states = {},
+  deposits,
 }: {
   rows: readonly BatchRow[];
   total: number;
   today: string;
   /** How far the reconciliation of each batch is, for those who may see it. */
   states?: Record<string, ReconciliationState> | undefined;
+  /** What of each batch reached the bank, for those who match deposits. */
+  deposits?: Record<string, BatchDepositState> | undefined;
 }) {
   const { sums, summed, unread, isAssumed } = sumRows(rows);
   const [own, ...others] = sums;
@@ -41,7 +46,14 @@ export function BatchTable({
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <Row key={row.key} row={row} today={today} hasOthers={hasOthers} state={states[row.key]} />
+          <Row
+            key={row.key}
+            row={row}
+            today={today}
+            hasOthers={hasOthers}
+            state={states[row.key]}
+            deposit={deposits?.[row.key]}
+          />
         ))}
       </TableBody>
       <TableFoot>
@@ -69,11 +81,13 @@ function Row({
   today,
   hasOthers,
   state,
+  deposit,
 }: {
   row: BatchRow;
   today: string;
   hasOthers: boolean;
   state: ReconciliationState | undefined;
+  deposit: BatchDepositState | undefined;
 }) {
   const { key, name, opened, closed, status, sums, currencies, isCurrencyAssumed = false } = row;
   return (
@@ -96,11 +110,21 @@ function Row({
               <BatchStatus status={status} reconciliation={state} />
             </>
           )}
+          {deposit && (
+            <span className="block">
+              <DepositState state={deposit} />
+            </span>
+          )}
         </span>
       </Td>
       <Td drop="m">{closed ? afterMoment(closed, opened, today) : ""}</Td>
       <Td drop="m">
         <BatchStatus status={status} reconciliation={state} />
+        {deposit && (
+          <span className="block text-12">
+            <DepositState state={deposit} />
+          </span>
+        )}
       </Td>
       <SumCells sums={sums} currencies={currencies} signs={hasOthers} plain={isCurrencyAssumed} />
     </Tr>

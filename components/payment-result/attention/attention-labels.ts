@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { AttentionItem } from "#lib/books/attention-item.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { formatInstant } from "#lib/format/dates.ts";
+import { formatDay, formatInstant } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { paths } from "#lib/paths.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/payments/notice.ts";
@@ -98,6 +98,32 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
         href: paths.transaction(item.key),
         right: "sendReceipt",
         step: "Email it again",
+      };
+    case "shortDeposit":
+      return {
+        id: `deposit-${item.id}`,
+        tone: "declined",
+        icon: "differs",
+        title: "Deposit is short",
+        detail: `${item.description}, ${formatDay(item.day)}. Ask the bank or the processor for the rest.`,
+        cents: item.cents,
+        currency: item.currency,
+        href: paths.deposits(new URLSearchParams({ from: item.day, to: item.day }).toString()),
+        right: "manageDeposits",
+        step: "Open the deposit",
+      };
+    case "lateDeposit":
+      return {
+        id: `late-${item.id}`,
+        tone: "warning",
+        icon: "bank",
+        title: `Batch ${item.batchName} is not at the bank`,
+        detail: `${item.part.charAt(0).toUpperCase()}${item.part.slice(1)}, due ${formatDay(item.due)}`,
+        cents: item.cents,
+        currency: item.currency,
+        href: paths.batch(item.batchKey),
+        right: "manageDeposits",
+        step: "Open the batch",
       };
     case "authorization":
       return {

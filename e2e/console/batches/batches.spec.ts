@@ -94,6 +94,56 @@ for (const bound of ["Opened", "Closed"])
     await expectRowVisible(tableOf(page), { Batch: "2 batches", Total: "5.00 2" });
   });
 
+test("a manager closes the open batch, after a question that states what it holds", async ({
+  as,
+  console,
+  makeBatch,
+}) => {
+  await makeBatch("2027-03-04T10:00:00", [{ sale: "9.00" }]);
+  for (const amount of ["40.00", "2.50"])
+    await console.gateway("POST", "/transactions", { command: "sale", amount, creditcard: card });
+  const clerkPage = await as("clerk");
+  await clerkPage.goto("/batches/current");
+  await expect(clerkPage.getByText("Closes by schedule").first()).toBeVisible();
+  await expect(clerkPage.getByRole("button", { name: "Close batch" })).toHaveCount(0);
+
+  const page = await as("manager");
+  await page.goto("/batches/current");
+  await page.getByRole("button", { name: "Close batch" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Transactions2");
+  await expect(dialog).toContainText("42.50");
+  await dialog.getByRole("button", { name: "Close batch" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("A closed batch never changes")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Close batch" })).toHaveCount(0);
+});
+
+test("the filtered days add up by tender, brand and clerk, and each figure leads to its payments", async ({
+  as,
+  makeBatch,
+}) => {
+  const key = await makeBatch("2027-03-05T10:00:00", [
+    { sale: "30.00" },
+    { sale: "12.00" },
+    { credit: "4.50" },
+  ]);
+
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}`);
+  await expect(page.getByText(/^Agrees\./)).toBeVisible();
+  await page.goto("/batches?openedFrom=2027-03-05&openedTo=2027-03-05");
+  const table = page.getByRole("table", { name: "Payments in USD" });
+  await expectRowVisible(table, { USD: "Visa", Sales: /^42\.00/, Refunds: /^−4\.50/, Net: /^\$37\.50/ });
+  await expectRowVisible(table, { USD: clerk, Net: /^\$37\.50/ });
+  await expect(tableOf(page)).toContainText("Waiting since Mar 5");
+
+  await table.getByRole("link", { name: "Visa, sales: 42.00" }).click();
+  await expect(page).toHaveURL(/\/transactions\?q=/);
+  await expect(page.getByRole("table", { name: "Transactions found" })).toContainText("30.00");
+  await expect(page.getByRole("table", { name: "Transactions found" })).not.toContainText("4.50");
+});
+
 test("a closed batch's total is the sum of its transactions; a void is counted and adds nothing", async ({
   as,
   console,

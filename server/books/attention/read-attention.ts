@@ -4,12 +4,21 @@ import { commands } from "#lib/gateway/commands.ts";
 import { listFiles, listUnknownFiles } from "#server/bulk/files.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { listOpen } from "#server/payments/attention.ts";
+import { listDepositProblems } from "./deposit-problems.ts";
 import { listExpiringAuthorizations } from "./expiring-authorizations.ts";
+import { listDifferingBatches } from "./unsigned-batches.ts";
 
 /** What waits for a person, the most urgent kind first and oldest first within it. */
 export async function readAttention(now: number): Promise<AttentionItem[]> {
   return (
-    await Promise.all([listUnknown(), listNotices(), listWaitingFiles(), listExpiringAuthorizations(now)])
+    await Promise.all([
+      listUnknown(),
+      listNotices(),
+      listWaitingFiles(),
+      listExpiringAuthorizations(now),
+      listDifferingBatches(),
+      listDepositProblems(now),
+    ])
   ).flat();
 }
 

@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { businessDayOf } from "#lib/business-day.ts";
 import { countOpenItems } from "#lib/day-end/day-end.ts";
 import { reportText } from "#lib/day-end/report-html.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { refuse } from "#lib/result.ts";
+import { momentIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -37,6 +39,7 @@ describeStores("the day end", (open) => {
       "indexed_transactions",
       "reconciliations",
       "cached_batches",
+      "history_batches",
       "webhook_events",
       "receipt_emails",
       "attempt_steps",
@@ -201,7 +204,13 @@ describeStores("the day end", (open) => {
     });
     expect(await sign(ruth, "We wait for the gateway")).toMatchObject({ ok: true });
     expect((await readDayEnd()).signatures[0]?.left).toMatchObject({ batches: 2, unknown: 0 });
-    expect(JSON.stringify((await findReport(1))?.report)).toContain("Unsigned batches");
+    const report = (await findReport(1))?.report ?? never();
+    const rowsOf = (name: string) => report.sections.find(({ title }) => title === name)?.rows;
+    expect(rowsOf("Left open")).toEqual([["Unsigned batches", "2"]]);
+    expect(rowsOf("Exceptions")).toEqual([
+      ["Batch 31", "Has differences"],
+      ["Batch 30", "Not signed"],
+    ]);
   });
 
   test("a drawer that is not closed is listed until its Z report is there", async () => {
@@ -216,6 +225,38 @@ describeStores("the day end", (open) => {
     const closing = { shift, countId, reason: "", nextFloatCents: 0 };
     await closeShift(manager, closing, async () => refuse("nobody"));
     expect(await drawers()).toEqual([]);
+    const { details } = await readDayEnd();
+    expect(details.drawers).toMatchObject([{ drawer: "Drawer 1", shift, expectedCents: 0, countedCents: 0 }]);
+    expect((await readDayEnd("2026-01-05")).details.drawers).toEqual([]);
+    await sign();
+    expect(JSON.stringify((await findReport(1))?.report)).toContain("$0.00 counted, exact");
+  });
+
+  test("names the batches that closed on the day, with their totals as far as they are read", async () => {
+    const now = Date.now();
+    await closedBatch("b5", "27", "reconciled", { total_amount: "12.50", total_count: 2 });
+    await db()
+      .insertInto("history_batches")
+      .values([
+        { batch_key: "b5", sequence: "27", opened_at: now - 9000, closed_at: now },
+        { batch_key: "b6", sequence: "28", opened_at: now, closed_at: now + 1 },
+        { batch_key: "b7", sequence: "29", opened_at: now, closed_at: null },
+        { batch_key: "b4", sequence: "26", opened_at: 1, closed_at: now - 3 * 24 * 3_600_000 },
+      ])
+      .execute();
+    // Closed since the list was read.
+    const closed = momentIn(businessClock().timeZone, now + 2000);
+    await closedBatch("b7", "29", "waiting", { closed });
+    const { details } = await readDayEnd(undefined, now);
+    expect(details.batches).toEqual([
+      expect.objectContaining({
+        name: "27",
+        sums: [{ currency: "USD", cents: 1250, count: 2 }],
+        state: "reconciled",
+      }),
+      expect.objectContaining({ name: "28", sums: undefined, state: undefined }),
+      expect.objectContaining({ name: "29", state: "waiting" }),
+    ]);
   });
 
   test("a batch that only waits for something is not listed", async () => {
@@ -267,8 +308,13 @@ describeStores("the day end", (open) => {
   });
 });
 
-async function closedBatch(key: string, sequence: string, state: "differences" | "reconciled" | "waiting") {
-  const batch = { key, sequence, status: "closed", closed: "2026-11-18 20:00:00" };
+async function closedBatch(
+  key: string,
+  sequence: string,
+  state: "differences" | "reconciled" | "waiting",
+  totals: Batch = {},
+) {
+  const batch: Batch = { key, sequence, status: "closed", closed: "2026-11-18 20:00:00", ...totals };
   const now = Date.now();
   await db()
     .insertInto("cached_batches")

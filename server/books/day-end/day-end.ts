@@ -17,6 +17,7 @@ import { env } from "#server/env.ts";
 import { businessClock } from "../business-clock.ts";
 import { readCoverage } from "../index/coverage.ts";
 import { readChecks } from "./read-checks.ts";
+import { readDetails } from "./read-details.ts";
 import { fingerprintOf, readFigures, sha256Of } from "./read-figures.ts";
 import { addSignature, listSignatures } from "./signed-days.ts";
 
@@ -32,6 +33,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
     listSignatures(day),
   ]);
   const fingerprint = fingerprintOf(figures);
+  const details = await readDetails(day, checks, now);
   return {
     day,
     today,
@@ -40,6 +42,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
     checks,
     batches: { isOn, isComplete, readBatches, batches },
     figures,
+    details,
     fingerprint,
     signatures,
   };
@@ -67,7 +70,7 @@ export async function signDay(
   { day, fingerprint, note: written }: SignDayValues,
   now = Date.now(),
 ): Promise<Result<{ number: number }>> {
-  const { today, dayStart, checks, figures, ...seen } = await readDayEnd(day, now);
+  const { today, dayStart, checks, figures, details, ...seen } = await readDayEnd(day, now);
   if (day > today) return refuse("Not signed: this day has not begun.");
   const [last] = seen.signatures;
   if (last && last.fingerprint === seen.fingerprint) return refuse(signedBy(last.by));
@@ -84,7 +87,7 @@ export async function signDay(
   let given = 0;
   const isAdded = await addSignature((number) => {
     given = number;
-    const report = toSignedReport({ ...signature, number }, store);
+    const report = toSignedReport({ ...signature, number }, details, store);
     return {
       number,
       day,

@@ -1,14 +1,10 @@
-import { batchNumber } from "#lib/batches/batch-name.ts";
 import type { AttentionItem } from "#lib/books/attention-item.ts";
 import { type CheckKind, checkKinds, type DayCheck } from "#lib/day-end/day-end.ts";
-import type { Batch } from "#lib/gateway/schemas/batch.ts";
-import { isReady } from "#lib/reconciliation/states.ts";
-import { readMoment } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
-import { env } from "#server/env.ts";
 import { listExpiringAuthorizations } from "../attention/expiring-authorizations.ts";
 import { listNotices, listUnknown, listWaitingFiles } from "../attention/read-attention.ts";
 import { listUnsentReceipts } from "../attention/unsent-receipts.ts";
+import { listUnsignedBatches } from "../attention/unsigned-batches.ts";
 import { readOpenShifts } from "../drawer/shifts.ts";
 
 /** What must be zero before going home. Costs the gateway nothing. */
@@ -20,7 +16,7 @@ const readers: Record<CheckKind, (now: number) => Promise<AttentionItem[]>> = {
   unknown: listUnknown,
   notices: listNotices,
   authorizations: listExpiringAuthorizations,
-  batches: listUnsignedBatches,
+  batches: () => listUnsignedBatches(),
   drawers: listOpenDrawers,
   receipts: listUnsentReceipts,
   events: listOpenEvents,
@@ -36,37 +32,6 @@ async function listOpenDrawers(): Promise<AttentionItem[]> {
     since: openedAt,
     isCounted: state === "counted",
   }));
-}
-
-const mostBatches = 200;
-/** A batch that waits for something is settled by time: there is nothing to do for it today. */
-const unsettledStates = ["differences", "explained", "reconciled"] as const;
-
-/** Unsigned closed batches: those with differences first, the oldest first within. */
-async function listUnsignedBatches(): Promise<AttentionItem[]> {
-  const rows = await db()
-    .selectFrom("reconciliations")
-    .leftJoin("cached_batches", "cached_batches.key", "reconciliations.batch_key")
-    .select(["batch_key", "state", "opened_at", "batch"])
-    .where("signed_at", "is", null)
-    .where("superseded_at", "is", null)
-    .where("state", "in", unsettledStates)
-    .orderBy("opened_at")
-    .limit(mostBatches)
-    .execute();
-  const items = rows.map(({ batch_key: key, state, opened_at, batch }) => {
-    const read: Batch = JSON.parse(batch ?? "{}");
-    return {
-      kind: "batch",
-      key,
-      name: batchNumber({ ...read, key }),
-      closedAt: readMoment(env().gatewayTimeZone, read.closed) ?? opened_at,
-      isReady: isReady(state),
-    } as const;
-  });
-  return items.sort(
-    (one, other) => Number(one.isReady) - Number(other.isReady) || one.closedAt - other.closedAt,
-  );
 }
 
 const mostEvents = 100;

@@ -7,11 +7,12 @@ import { db } from "#server/db/db.ts";
 import { describeStores, type OpenStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
+import { listDepositProblems } from "../attention/deposit-problems.ts";
+import { readBatchDeposits, readDepositStates } from "./batch-deposits.ts";
 import { changeRules, confirmSuggested, enterDeposit, matchByHand, setAside, undoMatch } from "./change.ts";
 import { importFile, previewFile } from "./files.ts";
 import { matchExact } from "./match-exact.ts";
 import { readDeposits } from "./view.ts";
-import { readBatchDeposits } from "./waiting.ts";
 
 process.env.GATEWAY_URL = "http://127.0.0.1:9/api/v2";
 process.env.GATEWAY_API_KEY = "test-key";
@@ -161,6 +162,7 @@ describeStores("deposits", (open: OpenStore) => {
   test("a match that was undone keeps its reason and is not made automatically again", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00")]);
     await importFile(ann, ofx(["f1", "2026-11-19", "100.00", "MERCH DEP"]));
+    expect((await readDepositStates(["b1"])).b1).toEqual({ kind: "deposited", day: "2026-11-19" });
     const match = (await only()).match?.id ?? "";
     expect(await undoMatch(ben, { match, reason: "Belongs to the other store" })).toMatchObject({ ok: true });
     expect(await undoMatch(ben, { match, reason: "Twice" })).toMatchObject({ ok: false });
@@ -213,6 +215,12 @@ describeStores("deposits", (open: OpenStore) => {
     expect(await readBatchDeposits("b2")).toMatchObject({
       parts: [{ deposit: { cents: 29_000, shortCents: 200, others: 1 } }],
     });
+    const state = { kind: "short", sums: [{ currency: "USD", cents: 200 }] };
+    expect(await readDepositStates(["b1", "b2", "unknown"])).toEqual({ b1: state, b2: state });
+    expect(await listDepositProblems(Date.parse("2026-11-25T12:00:00Z"))).toMatchObject([
+      { kind: "shortDeposit", id: deposit, day: "2026-11-19", cents: 200 },
+    ]);
+    expect(await listDepositProblems(Date.parse("2027-01-25T12:00:00Z"))).toEqual([]);
     const [sums] = (await all()).sums;
     expect(sums).toMatchObject({
       matched: { cents: 29_000, count: 1 },
@@ -262,12 +270,24 @@ describeStores("deposits", (open: OpenStore) => {
 
   test("what no deposit has paid waits since its batch closed, and is late after its due day", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00"), sale("t2", "5.00", { trantype_code: "G" })]);
+    const now = Date.parse("2026-11-20T18:00:00Z");
+    // Without a deposit, nobody follows them here.
+    expect(await listDepositProblems(now)).toEqual([]);
     await importFile(ann, ofx(["f1", "2026-11-18", "-1.00", "X"]));
+    expect(await listDepositProblems(now)).toMatchObject([
+      { kind: "lateDeposit", batchName: "1", part: "cards", due: "2026-11-19", cents: 10_000 },
+    ]);
     const { waiting } = await all();
     expect(waiting).toMatchObject([
       { part: "cards", closedDay: "2026-11-17", due: "2026-11-19", isLate: true },
       { part: "cash", due: undefined, isLate: false },
     ]);
+    expect((await readDepositStates(["b1"])).b1).toMatchObject({
+      kind: "waiting",
+      since: "2026-11-17",
+      due: "2026-11-19",
+      isLate: true,
+    });
   });
 
   test("lists the days and the state that were asked for", async () => {

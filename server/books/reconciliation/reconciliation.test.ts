@@ -7,6 +7,7 @@ import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
 import { insertSampleAttempts, type SampleCommand } from "#server/payments/attempts/sample-attempts.ts";
+import { listDifferingBatches } from "../attention/unsigned-batches.ts";
 import { readReconciliation } from "./read-reconciliation.ts";
 import { readStates } from "./runs.ts";
 import { explain, sign } from "./sign.ts";
@@ -226,6 +227,7 @@ describeStores("the reconciliation of a batch", (open) => {
     await readClosed(batch, [sale("k1", "10.00")], { sales: ["10.07", 1] });
     const before = await reconcile();
     expect(before).toMatchObject({ state: "differences", figures: { remainder: 7 } });
+    expect(await listDifferingBatches()).toMatchObject([{ kind: "batch", key: "b1", isReady: false }]);
     expect(await sign(ruth, await seen("b1"))).toMatchObject({
       problem: { message: "Not signed: not every difference is explained." },
     });

@@ -106,6 +106,7 @@ function conditionWhere(asks: Condition): Where {
   const name = column(asks.column);
   if ("in" in asks) return sql`${name} in (${sql.join(asks.in)})`;
   if ("above" in asks) return sql`${name} > ${asks.above}`;
+  if ("below" in asks) return sql`${name} < ${asks.below}`;
   return asks.known ? sql`${name} is not null` : sql`${name} is null`;
 }
 

@@ -1,4 +1,4 @@
-import { readBatchDeposits } from "#server/books/deposits/waiting.ts";
+import { readBatchDeposits } from "#server/books/deposits/batch-deposits.ts";
 import { route } from "#server/route.ts";
 
 /** What reached the bank of a batch. Sends no gateway requests. */

@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAct } from "#components/layout/use-act.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { heldCurrencies, readPlainSums, readSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
+import { closeBatch } from "#server/actions/batches.ts";
+
+/** Confirms closing the open batch, with what it holds by now. */
+export function CloseDialog({
+  batchKey,
+  name,
+  onClose,
+}: {
+  batchKey: string;
+  name: string;
+  onClose: () => void;
+}) {
+  const { data } = useQuery({ ...batchQuery(batchKey), refetchOnMount: "always" });
+  const [isUnknown, setUnknown] = useState(false);
+  const { act, pending, problem } = useAct({ changes: ["batches"], unanswered: lostAnswer });
+  const close = async () => {
+    const done = await act(async () => {
+      const result = await closeBatch({ key: batchKey });
+      if (result.ok && result.value.kind === "unknown") {
+        setUnknown(true);
+        return { ok: false, problem: { kind: "refused", message: lostAnswer } };
+      }
+      return result;
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Close batch ${name} now?`}
+      description="The gateway settles its payments: they can be refunded and no longer voided. New payments go into the next batch."
+      footer={
+        problem !== undefined ? (
+          <Button onClick={onClose}>Look at the batch</Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={pending}>
+              Keep it open
+            </Button>
+            <Button variant="primary" loading={pending} onClick={() => void close()}>
+              Close batch
+            </Button>
+          </>
+        )
+      }
+    >
+      {data?.kind === "found" && <Held batch={data.value} />}
+      {problem && (
+        <Note tone={isUnknown ? "unknown" : "warning"} role="alert">
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+const lostAnswer =
+  "The answer was lost: the batch may be closing. Don't close it again before you have looked at its status.";
+
+/** How many transactions, and how much in each currency. */
+function Held({ batch }: { batch: ShownBatch }) {
+  const count = readPlainSums(batch)?.total.count;
+  const sums = readSums(batch);
+  const several = batch.currencies?.kind === "several" ? batch.currencies.sums : undefined;
+  return (
+    <SumList>
+      {count !== undefined && <SumLine label="Transactions">{formatCount(count)}</SumLine>}
+      {sums && (
+        <SumLine label="Total">
+          {formatMoney(sums.total.cents, { currency: batch.isCurrencyAssumed !== true })}
+        </SumLine>
+      )}
+      {several &&
+        heldCurrencies(several).map(({ currency, total }) => (
+          <SumLine key={currency} label={`Total ${currency}`}>
+            {formatMoney(total.cents, { code: currency })}
+          </SumLine>
+        ))}
+    </SumList>
+  );
+}

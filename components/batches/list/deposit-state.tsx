@@ -1,0 +1,34 @@
+import { State } from "#components/ui/status/state.tsx";
+import type { BatchDepositState } from "#lib/deposits/batch-state.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+
+/** Whether a closed batch reached the bank. */
+export function DepositState({ state }: { state: BatchDepositState }) {
+  const day = (text: string) => formatDay(text, { year: false });
+  switch (state.kind) {
+    case "unread":
+      return null;
+    case "nothing":
+      return <span className="text-faint">Nothing to deposit</span>;
+    case "deposited":
+      return (
+        <State tone="approved" icon="approved">
+          Deposited {day(state.day)}
+        </State>
+      );
+    case "waiting":
+      return (
+        <State tone={state.isLate ? "declined" : "neutral"} icon={state.isLate ? "warning" : "pending"}>
+          {state.isLate && state.due ? `Was due ${day(state.due)}` : `Waiting since ${day(state.since)}`}
+        </State>
+      );
+    case "short":
+      return (
+        <State tone="declined" icon="differs" wraps>
+          Short by{" "}
+          {state.sums.map(({ currency, cents }) => formatMoney(cents, { code: currency })).join(" and ")}
+        </State>
+      );
+  }
+}
