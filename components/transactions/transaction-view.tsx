@@ -25,6 +25,7 @@ import { momentIn, secondsBetween } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-labels.ts";
 import { actAgain } from "./action/act.ts";
 import { ActionPanel } from "./action/action-panel.tsx";
+import { expiredText } from "./action/expired.ts";
 import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
 import { ChecksPanel } from "./details/checks-panel.tsx";
@@ -170,6 +171,7 @@ function FoundTransaction({
               <ActionPanel
                 offers={offers}
                 shut={shut}
+                expired={expiredText(transaction, attempts, now)}
                 note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
                 deadline={<Deadline batch={batch} />}
                 onAsk={setAsked}

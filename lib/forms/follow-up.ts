@@ -10,16 +10,18 @@ import {
   type FollowUpCommand,
   type FollowUpForm,
   givesMoneyBack,
+  isTwofold,
   restoresPayment,
   type Tender,
 } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
-import { isRefund, payerOf, tenderOf } from "../transaction-labels.ts";
+import { isRefund, payerOf, phaseOf, tenderOf } from "../transaction-labels.ts";
+import { type Amendment, amendmentProblems, toAmendment } from "./amendment.ts";
 import { shortestReason } from "./reason.ts";
 
-/** What a dialog asks for: decimal text, ignored where the command has no amount. */
-type Asked = { key: string; command: FollowUpCommand; amount: string };
+/** What a dialog asks for: decimal text, ignored where the command has no amount; what else is changed, as typed. */
+type Asked = { key: string; command: FollowUpCommand; amount: string; details?: Amendment | undefined };
 
 /** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
 
@@ -36,11 +38,19 @@ const forms = commandNames
 // The rows with a dialog are the names of the type.
 export const followUpForms = Object.fromEntries(forms) as Record<FollowUpCommand, FollowUpForm>;
 
-/** What the amount is to each. */
-export const followUps = Object.fromEntries(forms.map(([name, { amount }]) => [name, amount])) as Record<
-  FollowUpCommand,
-  AmountRule
->;
+/** How the dialog of a command asks for the amount of this transaction. */
+export function amountRule(
+  command: FollowUpCommand,
+  original: TransactionDetail,
+): Exclude<AmountRule, "settledPart"> {
+  const { amount } = followUpForms[command];
+  if (amount !== "settledPart") return amount;
+  return isCollected(original) ? "part" : "none";
+}
+
+/** Whether it is too late to void it, as far as its codes show. */
+const isCollected = (original: TransactionDetail): boolean =>
+  (["settled", "submitted"] as const).some((phase) => phase === phaseOf(original));
 
 /** Whether the command asks why. */
 export const asksReason = (command: FollowUpCommand): "optional" | "required" | undefined =>
@@ -56,7 +66,8 @@ export function reasonProblem(
   return holdsCardNumber(reason) ? cardNumberProblem : undefined;
 }
 
-export const isFollowUp = (command: string): command is FollowUpCommand => Object.hasOwn(followUps, command);
+export const isFollowUp = (command: string): command is FollowUpCommand =>
+  Object.hasOwn(followUpForms, command);
 
 export type FollowUp = {
   command: FollowUpCommand;
@@ -77,38 +88,34 @@ export function originalCents(original: TransactionDetail): number | undefined {
   return text === undefined ? undefined : (toCents(text) ?? undefined);
 }
 
-/** The wire shape, or what is wrong with the amount. */
+/** The wire shape, or what is wrong, by the field where it was typed. */
 export function toFollowUp(
   values: Asked,
   original: TransactionDetail,
-): { ok: true; value: FollowUp } | { ok: false; message: string } {
-  const { command } = values;
+): { ok: true; value: FollowUp } | { ok: false; message: string; fields: Record<string, string> } {
+  const { command, details = {} } = values;
   const total = originalCents(original);
   const common = { command, tender: tenderOf(original), payer: payerOf(original) };
-  const trankey = { trankey: values.key };
-  const rule = followUps[command];
-  if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: trankey } };
+  const named = nameOf(command, values.key);
+  const rule = amountRule(command, original);
+  if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: named } };
   const cents = typedCents(values.amount);
-  if (cents === null) return { ok: false, message: wrongText(values.amount) ?? "Enter the amount." };
+  if (cents === null) return wrongAmount(wrongText(values.amount) ?? "Enter the amount.");
   const problem = amountProblem(rule, cents, total, original.currency);
-  if (problem) return { ok: false, message: problem };
-  if (rule === "tip") {
-    const newTotal = (total ?? 0) - (toCents(original.amount_detail?.tip ?? "0") ?? 0) + cents;
-    if (outOfRange(newTotal)) {
-      const shown = formatMoney(newTotal, { code: original.currency });
-      return { ok: false, message: `With this tip the new total would be ${shown}, which can't be charged.` };
-    }
-    const body = {
-      ...trankey,
-      amount: toDecimal(newTotal),
-      amount_detail: { ...original.amount_detail, tip: toDecimal(cents) },
-    };
-    return { ok: true, value: { ...common, amountCents: newTotal, body } };
-  }
-  return {
-    ok: true,
-    value: { ...common, amountCents: cents, body: { ...trankey, amount: toDecimal(cents) } },
-  };
+  if (problem) return wrongAmount(problem);
+  const { fields = [] } = followUpForms[command];
+  const [wrong] = Object.entries(amendmentProblems(details, fields, original));
+  if (wrong) return { ok: false, message: wrong[1], fields: { [`details.${wrong[0]}`]: wrong[1] } };
+  const body = { ...named, amount: toDecimal(cents), ...toAmendment(details, fields, original) };
+  return { ok: true, value: { ...common, amountCents: cents, body } };
+}
+
+const wrongAmount = (message: string) => ({ ok: false as const, message, fields: { amount: message } });
+
+/** How a request names the transaction it acts on; nothing where it acts on none. */
+function nameOf(command: FollowUpCommand, key: string): Record<string, string> {
+  const { original, names = "trankey" } = commandRow(command);
+  return original === "none" ? {} : { [names]: key };
 }
 
 function amountProblem(
@@ -117,16 +124,19 @@ function amountProblem(
   total: number | undefined,
   code: string | undefined,
 ): string | undefined {
-  const wrong =
-    (cents === 0 && rule === "tip" ? undefined : outOfRange(cents)) ?? fractionProblem(cents, code);
+  const wrong = outOfRange(cents) ?? fractionProblem(cents, code);
   if (wrong) return wrong;
   if (rule === "part" && total !== undefined && cents > total)
     return `It can be ${formatMoney(total, { code })} at most, the amount of the original.`;
   return undefined;
 }
 
-/** Whether the amount is limited by what was given back before: a refund never exceeds what is left of the sale. */
-export const isRefundCommand = (command: FollowUpCommand): boolean => givesMoneyBack(command);
+/**
+ * Whether the amount is limited by what was given back before: a refund never exceeds what is left of the sale. Some
+ * commands refund only what is settled.
+ */
+export const isRefundCommand = (command: FollowUpCommand, original: TransactionDetail): boolean =>
+  givesMoneyBack(command) || (isTwofold(command) && isCollected(original));
 
 /** The right that the command needs on this transaction: undoing the void of a refund pays it out. */
 export const rightFor = (command: FollowUpCommand, original: TransactionDetail): CommandRight =>
@@ -149,16 +159,28 @@ export function typedProblem(
   original: TransactionDetail,
   leftCents: number | undefined,
 ): string | undefined {
-  if (followUps[values.command] === "none" || !typedCents(values.amount)) return undefined;
-  const checked = toFollowUp(values, original);
+  if (amountRule(values.command, original) === "none" || !typedCents(values.amount)) return undefined;
+  const checked = toFollowUp({ ...values, details: {} }, original);
   if (!checked.ok) return checked.message;
-  return isRefundCommand(values.command) && leftCents !== undefined
+  return isRefundCommand(values.command, original) && leftCents !== undefined
     ? refundProblem(checked.value.amountCents, leftCents, original.currency)
     : undefined;
 }
 
-/** Whether the gateway offers the command for the transaction in its current state. */
+/** Whether the command is possible for the transaction as it is: the gateway offers it, or it acts on nothing there. */
 export function isOffered(command: FollowUpCommand, original: TransactionDetail): boolean {
-  const { offeredAs } = commandRow(command);
-  return original.available_actions?.some((action) => offeredAs.includes(action)) ?? false;
+  const { offeredAs, tenders } = commandRow(command);
+  const { impliedBy = [], inPhase } = followUpForms[command];
+  const isListed = (values: readonly string[]) =>
+    original.available_actions?.some((action) => values.includes(action)) ?? false;
+  if (isListed(offeredAs)) return true;
+  if (isRefund(original) || !tenders.includes(tenderOf(original))) return false;
+  return isListed(impliedBy) || (inPhase !== undefined && phaseOf(original) === inPhase);
 }
+
+/** What is possible with the transaction, in the order of the buttons; not the rarer ways to do the same. */
+export const possibleCommands = (original: TransactionDetail): FollowUpCommand[] =>
+  forms.flatMap(([command, { aside }]) => (!aside && isOffered(command, original) ? command : []));
+
+/** Every command with a dialog, in the order of the buttons. */
+export const followUpCommands: readonly FollowUpCommand[] = forms.map(([command]) => command);

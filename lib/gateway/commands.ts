@@ -1,9 +1,16 @@
-import { type Command, type FollowUpForm, type MoneyTrait, moneyEffects } from "./commands/command.ts";
+import {
+  amendedFields,
+  type Command,
+  type FollowUpForm,
+  type MoneyTrait,
+  moneyEffects,
+} from "./commands/command.ts";
 import { paymentCommands } from "./commands/payment-commands.ts";
 import { refundCommands } from "./commands/refund-commands.ts";
 import { unsettledCommands } from "./commands/unsettled-commands.ts";
 
 export type {
+  AmendedField,
   Command,
   CommandRight,
   FollowUpForm,
@@ -12,6 +19,8 @@ export type {
   ShownChange,
   Tender,
 } from "./commands/command.ts";
+
+export { amendedFields };
 
 /** Every command of `POST /transactions`. Code reads these rows instead of comparing command names. */
 export const commands = { ...paymentCommands, ...refundCommands, ...unsettledCommands };

@@ -1,6 +1,7 @@
 import type { ResultCode, TrantypeCode } from "../codes.ts";
 import type { EventName } from "../events.ts";
 import type { Transaction } from "../schemas/transaction.ts";
+import type { Phase } from "../transaction-phase.ts";
 
 /**
  * Everything a command is, in one row of plain facts: buttons, dialogs, dispatch, replies, lookups, documents and conformance
@@ -34,6 +35,8 @@ export type Command = {
   event: EventName | null;
   /** Whether it acts on an earlier transaction. */
   original: "none" | "optional" | "required";
+  /** How its request names that; `trankey` when left out. */
+  names?: "refnum";
   /**
    * Where our reference travels. Never in the order id: the gateway compares it to detect duplicates, and a new one each
    * time would blind that check. `unlisted-comments`: the contract does not list `comments` for the command, so a gateway
@@ -113,15 +116,30 @@ export type ShownChange =
 /** The effect on a refund, on a check, on an authorization, on a settled payment. */
 type EffectOn = Partial<Record<"refund" | "check" | "authorized" | "settled", string>>;
 
+/** What a capture or an adjustment may change beside the amount. The first two are amounts, parts of the total. */
+export const amendedFields = ["tip", "tax", "invoice", "ponum", "orderid", "description"] as const;
+export type AmendedField = (typeof amendedFields)[number];
+
 /** The texts and inputs of its dialog. */
 export type FollowUpForm = {
   /** The position of its button, lowest first. */
   place: number;
+  /** A rarer way to do what another button does: under "More actions". */
+  aside?: true;
+  /** One of the ways to capture an authorization that has expired: beside the first ones then. */
+  onceExpired?: true;
   /**
    * The amount of the command: `none` — not editable · `part` — all of it or less ·
-   * `any` — a new amount, the original's suggested · `tip` — a tip, from which the new total follows.
+   * `settledPart` — the same of a settled payment, else all of it · `any` — a new amount, the original's suggested ·
+   * `total` — the new amount of the payment, more or less than before.
    */
-  amount: "none" | "part" | "any" | "tip";
+  amount: "none" | "part" | "settledPart" | "any" | "total";
+  /** What else it may change. */
+  fields?: readonly AmendedField[];
+  /** Values of `available_actions` that allow it too: the gateway has no value of its own for it. */
+  impliedBy?: readonly string[];
+  /** The phase that allows it whatever the gateway offers: it acts on no transaction there. */
+  inPhase?: Phase;
   /** Whether it asks for a reason, and the usual reasons. */
   reason?: { rule: "optional" | "required"; presets: readonly string[] };
   /** A name of `components/ui`. */
@@ -135,6 +153,8 @@ export type FollowUpForm = {
   keepAuthorization?: string;
   /** The result text after "Approved."; the amount follows if it is editable. */
   done: string;
+  /** The same where it made a transaction of its own. */
+  doneApart?: string;
   /** Once done it is explained as this command: its own effect advises the person before. */
   explainedAs?: string;
 };

@@ -55,6 +55,19 @@ export const refundCommands = {
     original: "none",
     reference: "comments",
     evidence: { source: "list" },
+    followUp: {
+      place: 25,
+      amount: "part",
+      inPhase: "posted",
+      reason: {
+        rule: "required",
+        presets: ["Goods returned", "Recorded by mistake", "Wrong amount", "Charged twice"],
+      },
+      icon: "refund",
+      key: "h",
+      keep: "Keep the sale",
+      done: "Refunded in cash",
+    },
   },
   refund: {
     aliases: [],
@@ -125,7 +138,12 @@ export const refundCommands = {
     request: "partialRefund",
     reply: replies.refund,
     records: null,
-    effect: "Voids the payment while it is unsettled; once settled, gives the money back as a credit.",
+    effect:
+      "The gateway decides: it voids the whole payment while that is not settled, and refunds it once it is.",
+    effectOn: {
+      settled: "The payment is settled, so the money goes back as a refund with the open batch.",
+      check: "The gateway decides: it voids the check before it goes to the bank, and refunds it after that.",
+    },
     money: "voidsOrRefunds",
     // Each of the two has its own column.
     action: null,
@@ -136,6 +154,19 @@ export const refundCommands = {
     original: "required",
     reference: "comments",
     evidence: { source: "either", change: "voidedOrRefunded" },
+    followUp: {
+      place: 95,
+      aside: true,
+      impliedBy: ["void", "refund"],
+      amount: "settledPart",
+      reason: { rule: "optional", presets: ["Goods returned", ...undoing] },
+      icon: "undo",
+      key: "o",
+      keep: "Keep the sale",
+      keepAuthorization: "Keep the authorization",
+      done: "Voided",
+      doneApart: "Refunded",
+    },
   },
   "refund:adjust": {
     aliases: ["cc:refund:adjust"],
@@ -144,7 +175,12 @@ export const refundCommands = {
     request: "reduction",
     reply: replies.amendment,
     records: null,
-    effect: "Before settlement the hold is lowered by the amount at once; after it, a credit is made.",
+    effect:
+      "Takes this much off the payment before it is collected. The rest is collected when the batch closes.",
+    effectOn: {
+      authorized: "Takes this much off the amount on hold at once. The rest stays on hold.",
+      settled: "The payment is settled, so this much goes back to the card with the open batch.",
+    },
     money: "lowers",
     action: "lower",
     offeredAs: [],
@@ -152,7 +188,19 @@ export const refundCommands = {
     results: followUp,
     event: "transaction.sale.adjusted",
     original: "required",
+    names: "refnum",
     reference: "none",
     evidence: { source: "original", change: "lowered" },
+    followUp: {
+      place: 55,
+      aside: true,
+      impliedBy: ["addtip", "tip", "capture", "refund"],
+      amount: "part",
+      reason: { rule: "optional", presets: ["Goods returned", "Discount", "Wrong amount"] },
+      icon: "refund",
+      key: "l",
+      keep: "Keep the amount",
+      done: "Lowered to",
+    },
   },
 } as const satisfies Record<string, Command>;

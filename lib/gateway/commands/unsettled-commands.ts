@@ -26,6 +26,25 @@ const capture = {
   evidence: { source: "original", change: "captured" },
 } as const;
 
+const orderDetails = ["invoice", "ponum", "orderid", "description"] as const;
+
+const capturing = {
+  amount: "total",
+  fields: orderDetails,
+  icon: "download",
+  keep: "Keep on hold",
+  done: "Captured",
+} as const;
+
+/** The gateway offers a capture without saying which. While the authorization is valid, all capture alike. */
+const expiredWay = {
+  aside: true,
+  onceExpired: true,
+  impliedBy: ["capture"],
+  // What it does to an expired authorization is of no use once it is captured.
+  explainedAs: "cc:capture",
+} as const;
+
 /** Commands that change a payment before it is settled. */
 export const unsettledCommands = {
   "cc:capture": {
@@ -33,37 +52,60 @@ export const unsettledCommands = {
     aliases: ["capture"],
     effect: "The held amount goes into the open batch and is collected when it closes.",
     offeredAs: ["capture"],
-    followUp: {
-      place: 10,
-      amount: "part",
-      icon: "download",
-      key: "c",
-      keep: "Keep on hold",
-      done: "Captured",
-    },
+    followUp: { ...capturing, place: 10, key: "c" },
   },
   "cc:capture:error": {
     ...capture,
-    effect: "Captures, and answers with an error when the authorization has expired.",
+    label: "Capture only if valid",
+    effect:
+      "Collects the amount while the authorization is valid. Once it has expired, nothing is collected.",
+    followUp: { ...capturing, ...expiredWay, place: 12, key: "j" },
   },
   "cc:capture:reauth": {
     ...capture,
-    effect: "Captures, and asks the issuer for a new authorization when the first has expired.",
+    label: "Authorize again and capture",
+    effect:
+      "If the authorization has expired, the issuer is asked again. Approved, a new payment is collected and the old hold is released. Declined, nothing is collected.",
+    followUp: { ...capturing, ...expiredWay, place: 14, key: "t" },
   },
-  "cc:capture:override": { ...capture, effect: "Captures even when the authorization has expired." },
+  "cc:capture:override": {
+    ...capture,
+    label: "Capture without authorization",
+    effect:
+      "Collects the amount even if the authorization has expired. The issuer may take the money back later, and the store bears that loss.",
+    followUp: {
+      ...capturing,
+      ...expiredWay,
+      place: 16,
+      key: "w",
+      reason: { rule: "required", presets: ["Goods delivered", "The customer agreed", "The issuer agreed"] },
+    },
+  },
   "cc:adjust": {
     ...change,
-    label: "Change tip",
+    label: "Change amount or tip",
     request: "amendment",
     reply: replies.amendment,
-    effect: "The amount of the unsettled sale changes; the new total is collected when the batch closes.",
-    effectOn: { authorized: "The amount on hold changes. Nothing is collected until it is captured." },
+    effect:
+      "Changes the amount, the tip, the tax or the order details. The new total is collected when the batch closes.",
+    effectOn: {
+      authorized:
+        "Changes the amount on hold, the tip, the tax or the order details. Nothing is collected until it is captured.",
+    },
     money: "sets",
     action: "addtip",
     offeredAs: ["addtip", "tip"],
     event: "transaction.sale.adjusted",
     evidence: { source: "original", change: "amended" },
-    followUp: { place: 50, amount: "tip", icon: "tip", key: "y", keep: "Keep the tip", done: "New total" },
+    followUp: {
+      place: 50,
+      amount: "total",
+      fields: ["tip", "tax", ...orderDetails],
+      icon: "tip",
+      key: "y",
+      keep: "Keep it as it is",
+      done: "New total",
+    },
   },
   void: {
     ...change,
