@@ -20,18 +20,20 @@ import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { paths } from "#lib/paths.ts";
 import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
-import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
+import type { RelatedPayment } from "#lib/payments/related-payment.ts";
+import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
-import { kindOf } from "#lib/transaction-labels.ts";
+import { kindOf, payerOf, tenderOf } from "#lib/transaction-labels.ts";
 import { actAgain } from "./action/act.ts";
 import { ActionPanel } from "./action/action-panel.tsx";
 import { expiredText } from "./action/expired.ts";
 import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
+import { SaveCardTile } from "./action/save-card-tile.tsx";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
 import { ChecksPanel } from "./details/checks-panel.tsx";
-import { toDetails } from "./details/details.ts";
 import { DetailsPanel } from "./details/details-panel.tsx";
 import { LineItemsPanel } from "./details/line-items-panel.tsx";
+import { RelatedPanel } from "./details/related-panel.tsx";
 import { toTimeline } from "./details/timeline.ts";
 import { TimelinePanel } from "./details/timeline-panel.tsx";
 import { OutcomePanel } from "./outcome/outcome-panel.tsx";
@@ -81,6 +83,7 @@ export function TransactionView({ transactionKey }: { transactionKey: string }) 
       readAt={found.readAt}
       givenBack={found.givenBack}
       refunded={found.refunded}
+      related={found.related ?? []}
       ownKey={found.value.key ?? transactionKey}
       stale={stale}
       reading={query.isFetching}
@@ -94,6 +97,7 @@ function FoundTransaction({
   readAt,
   givenBack,
   refunded,
+  related,
   ownKey,
   stale,
   reading,
@@ -103,6 +107,7 @@ function FoundTransaction({
   readAt: number;
   givenBack: GivenBack | undefined;
   refunded: RefundedPayment | undefined;
+  related: readonly RelatedPayment[];
   ownKey: string;
   stale: string | undefined;
   reading: boolean;
@@ -112,6 +117,7 @@ function FoundTransaction({
   const now = momentIn(timeZone, readAt);
   usePreload(ActionDialog);
   const attempts = useActions(ownKey);
+  const { data: history } = useQuery(historyQuery(ownKey));
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();
   const [outcome, setOutcome] = useState<Attempt>();
@@ -174,6 +180,11 @@ function FoundTransaction({
                 expired={expiredText(transaction, attempts, now)}
                 note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
                 deadline={<Deadline batch={batch} />}
+                aside={
+                  canSaveCard(transaction) && (
+                    <SaveCardTile payer={payerOf(transaction)} transactionKey={ownKey} />
+                  )
+                }
                 onAsk={setAsked}
               />
             </AmountPanel>
@@ -188,9 +199,10 @@ function FoundTransaction({
           </div>
           <div className="grid gap-4 sm:gap-6 lg:col-start-1">
             <ChecksPanel transaction={transaction} sent={madeBy?.sentForVerification} />
-            <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone)} now={now} />
+            <RelatedPanel related={related} currency={transaction.currency} now={readAt} />
+            <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone, history)} now={now} />
             <LineItemsPanel transaction={transaction} />
-            <DetailsPanel groups={toDetails(transaction)} />
+            <DetailsPanel transaction={transaction} transactionKey={ownKey} />
           </div>
         </div>
         <ReadNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />
@@ -211,6 +223,10 @@ function FoundTransaction({
     </>
   );
 }
+
+/** A card that was approved can be kept; one that was declined may be anybody's. */
+const canSaveCard = (transaction: TransactionDetail) =>
+  tenderOf(transaction) === "card" && ["A", "P"].includes(transaction.result_code ?? "");
 
 const closesAt = (batch: Batch | undefined, now: string) =>
   batch?.status === "open" && batch.scheduled

@@ -22,10 +22,13 @@ export function ActionPanel({
   expired,
   note,
   deadline,
+  aside,
   onAsk,
 }: {
   offers: Offers;
   shut: Shut | undefined;
+  /** Among the rarer actions: what changes nothing of the payment. */
+  aside?: React.ReactNode;
   /** That an authorization has expired, or may have: the ways to capture it come first. */
   expired?: string | undefined;
   /** What to know before anything is done: the reading is old. */
@@ -69,14 +72,14 @@ export function ActionPanel({
       {offered.length > 0 || unknown.length > 0 ? (
         <>
           <Tiles offers={first} unknown={unknown} shut={shut} onAsk={onAsk} />
-          {more.length > 0 && (
+          {(more.length > 0 || aside) && (
             <details className="mt-3">
               <summary className="flex items-center gap-2 text-13 text-muted">
                 <Icon name="more" />
                 More actions
               </summary>
               <div className="mt-2">
-                <Tiles offers={more} shut={shut} onAsk={onAsk} />
+                <Tiles offers={more} shut={shut} onAsk={onAsk} aside={aside} />
               </div>
             </details>
           )}
@@ -123,12 +126,14 @@ function WhyShut({ shut }: { shut: Shut }) {
 function Tiles({
   offers,
   unknown = [],
+  aside,
   shut,
   onAsk,
 }: {
   offers: readonly Offer[];
   /** What the gateway offers and this console has no action for, by its name. */
   unknown?: readonly string[];
+  aside?: React.ReactNode;
   shut: Shut | undefined;
   onAsk: (offer: Offer) => void;
 }) {
@@ -148,6 +153,7 @@ function Tiles({
           effect="The gateway offers this, but this console can't do it. Use the gateway's own console."
         />
       ))}
+      {aside}
     </div>
   );
 }
