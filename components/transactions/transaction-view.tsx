@@ -6,14 +6,11 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
-import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
-import { State } from "#components/ui/status/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
-import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
@@ -22,7 +19,7 @@ import { paths } from "#lib/paths.ts";
 import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
 import type { RelatedPayment } from "#lib/payments/related-payment.ts";
 import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
-import { momentIn, secondsBetween } from "#lib/time.ts";
+import { momentIn } from "#lib/time.ts";
 import { kindOf, payerOf, tenderOf } from "#lib/transaction-labels.ts";
 import { actAgain } from "./action/act.ts";
 import { ActionPanel } from "./action/action-panel.tsx";
@@ -30,6 +27,7 @@ import { expiredText } from "./action/expired.ts";
 import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
 import { SaveCardTile } from "./action/save-card-tile.tsx";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
+import { Deadline } from "./deadline.tsx";
 import { ChecksPanel } from "./details/checks-panel.tsx";
 import { DetailsPanel } from "./details/details-panel.tsx";
 import { LineItemsPanel } from "./details/line-items-panel.tsx";
@@ -236,19 +234,4 @@ const closesAt = (batch: Batch | undefined, now: string) =>
 /** A receipt is read again when its contents may have changed. */
 function versionOf({ trantype_code, status_code, amount, auth_amount }: TransactionDetail): string {
   return [trantype_code, status_code, amount, auth_amount].join("|");
-}
-
-function Deadline({ batch }: { batch: Batch | undefined }) {
-  const { timeZone } = useMerchant();
-  const now = useNow(15_000);
-  if (now === undefined || batch?.status !== "open" || !batch.scheduled || !batch.opened) return null;
-  const clock = momentIn(timeZone, now);
-  const left = secondsBetween(clock, batch.scheduled);
-  // Before its opening the gateway's clock differs from ours, so the time left is unknown.
-  if (!(left > 0) || secondsBetween(batch.opened, clock) < -60) return null;
-  return (
-    <State tone="neutral" icon="clock">
-      Batch closes in {left >= 120 ? formatDuration(left - (left % 60)) : formatDuration(left)}
-    </State>
-  );
 }
