@@ -7,7 +7,7 @@ import {
   typedCents,
   amountProblem as wrongText,
 } from "../format/amount-text.ts";
-import type { AmendedField } from "../gateway/commands.ts";
+import type { AmendedField } from "../gateway/commands/follow-up-forms.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 
@@ -31,7 +31,7 @@ type Part = "tip" | "tax";
 const isPart = (field: AmendedField): field is Part => field === "tip" || field === "tax";
 
 /** A part of the payment's total as the gateway shows it, in cents. */
-export const partCents = ({ amount_detail }: TransactionDetail, part: Part): number =>
+const partCents = ({ amount_detail }: TransactionDetail, part: Part): number =>
   toCents(amount_detail?.[part] ?? "0") ?? 0;
 
 /** The value of a field as the payment has it: what its input begins with. */

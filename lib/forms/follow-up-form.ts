@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
-import { amendedFields } from "../gateway/commands.ts";
+import { amendedFields } from "../gateway/commands/follow-up-forms.ts";
 import { attemptId } from "../payments/attempt-id.ts";
 import { type FollowUpCommand, isFollowUp } from "./follow-up.ts";
 import { gatewayKey } from "./gateway-key.ts";

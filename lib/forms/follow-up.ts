@@ -3,12 +3,14 @@ import { outOfRange } from "../charge/rules.ts";
 import { fractionProblem, typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
 import {
-  type CommandRight,
-  commandNames,
-  commandRow,
-  commands,
+  followUpForms as dialogs,
   type FollowUpCommand,
   type FollowUpForm,
+} from "../gateway/commands/follow-up-forms.ts";
+import {
+  type CommandRight,
+  commandRow,
+  commands,
   givesMoneyBack,
   isTwofold,
   restoresPayment,
@@ -29,14 +31,14 @@ export type { FollowUpCommand };
 
 type AmountRule = FollowUpForm["amount"];
 
-const forms = commandNames
-  .map((name) => [name, commandRow(name).followUp] as const)
-  .filter((row): row is [FollowUpCommand, FollowUpForm] => row[1] !== undefined)
-  .sort(([, one], [, other]) => one.place - other.place);
+/** The questions and texts of each dialog. */
+export const followUpForms: Record<FollowUpCommand, FollowUpForm> = dialogs;
 
-/** The questions and texts of each dialog, in the order in which the commands are offered. */
-// The rows with a dialog are the names of the type.
-export const followUpForms = Object.fromEntries(forms) as Record<FollowUpCommand, FollowUpForm>;
+/** Every command with a dialog, in the order of the buttons. */
+// The keys are those of the table.
+export const followUpCommands = (Object.keys(dialogs) as FollowUpCommand[]).sort(
+  (one, other) => followUpForms[one].place - followUpForms[other].place,
+);
 
 /** How the dialog of a command asks for the amount of this transaction. */
 export function amountRule(
@@ -180,7 +182,4 @@ export function isOffered(command: FollowUpCommand, original: TransactionDetail)
 
 /** What is possible with the transaction, in the order of the buttons; not the rarer ways to do the same. */
 export const possibleCommands = (original: TransactionDetail): FollowUpCommand[] =>
-  forms.flatMap(([command, { aside }]) => (!aside && isOffered(command, original) ? command : []));
-
-/** Every command with a dialog, in the order of the buttons. */
-export const followUpCommands: readonly FollowUpCommand[] = forms.map(([command]) => command);
+  followUpCommands.filter((command) => !followUpForms[command].aside && isOffered(command, original));

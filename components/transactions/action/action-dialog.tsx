@@ -168,7 +168,7 @@ export function ActionDialog({
           {!isSpent && <DetailsQuestion command={command} control={form.control} />}
           {!isSpent && <ReasonQuestion command={command} control={form.control} />}
           {preview && !isSpent && !isTooMuch && (
-            <p role="status" aria-label="What it does to the money" className="mt-4 text-13 text-muted">
+            <p data-preview className="mt-4 text-13 text-muted">
               {preview}
             </p>
           )}

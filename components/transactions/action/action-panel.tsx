@@ -6,7 +6,8 @@ import { ActionTile } from "#components/ui/button/action-tile.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { SectionTitle } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { commands, type FollowUpForm, isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
+import { type FollowUpForm, followUpForms } from "#lib/gateway/commands/follow-up-forms.ts";
+import { isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
 import type { Offer, Offers } from "./offers.ts";
 
 /**
@@ -42,7 +43,7 @@ export function ActionPanel({
   const { first, more } = split(offered, expired !== undefined);
   useHotkeys(
     open.map((offer) => ({
-      keys: commands[offer.command].followUp.key,
+      keys: followUpForms[offer.command].key,
       does: `${offer.label} (asks first)`,
       act: () => onAsk(offer),
     })),
@@ -98,7 +99,7 @@ export function ActionPanel({
  */
 function split(offered: readonly Offer[], isExpired: boolean): { first: Offer[]; more: Offer[] } {
   const isAside = ({ command }: Offer) => {
-    const { aside, onceExpired }: FollowUpForm = commands[command].followUp;
+    const { aside, onceExpired }: FollowUpForm = followUpForms[command];
     if (onceExpired && isExpired) return false;
     return aside || (isNewCredit(command) && offered.some((other) => voidsPayment(other.command)));
   };
@@ -147,6 +148,7 @@ function Tiles({
           key={name}
           icon="unknown"
           title={name}
+          aria-label={name}
           strong
           className="items-start!"
           disabled
@@ -161,7 +163,7 @@ function Tiles({
 function OfferTile({ offer, busy, onAsk }: { offer: Offer; busy: boolean; onAsk: (offer: Offer) => void }) {
   const id = useId();
   const { command, label, effect, forbidden } = offer;
-  const { icon, key } = commands[command].followUp;
+  const { icon, key } = followUpForms[command];
   return (
     <ActionTile
       icon={icon}

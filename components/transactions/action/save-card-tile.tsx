@@ -20,6 +20,7 @@ export function SaveCardTile({ payer, transactionKey }: { payer: string; transac
       <ActionTile
         icon="token"
         title="Save card"
+        aria-label="Save card"
         strong
         className="items-start!"
         disabled={!isAllowed}

@@ -1,7 +1,6 @@
 import type { ResultCode, TrantypeCode } from "../codes.ts";
 import type { EventName } from "../events.ts";
 import type { Transaction } from "../schemas/transaction.ts";
-import type { Phase } from "../transaction-phase.ts";
 
 /**
  * Everything a command is, in one row of plain facts: buttons, dialogs, dispatch, replies, lookups, documents and conformance
@@ -44,8 +43,6 @@ export type Command = {
    */
   reference: "comments" | "unlisted-comments" | "none";
   evidence: Evidence;
-  /** Its dialog on the page of a transaction; missing where the console has none. */
-  followUp?: FollowUpForm;
 };
 
 export type Tender = "card" | "token" | "check" | "cash";
@@ -116,49 +113,6 @@ export type ShownChange =
 /** The effect on a refund, on a check, on an authorization, on a settled payment. */
 type EffectOn = Partial<Record<"refund" | "check" | "authorized" | "settled", string>>;
 
-/** What a capture or an adjustment may change beside the amount. The first two are amounts, parts of the total. */
-export const amendedFields = ["tip", "tax", "invoice", "ponum", "orderid", "description"] as const;
-export type AmendedField = (typeof amendedFields)[number];
-
-/** The texts and inputs of its dialog. */
-export type FollowUpForm = {
-  /** The position of its button, lowest first. */
-  place: number;
-  /** A rarer way to do what another button does: under "More actions". */
-  aside?: true;
-  /** One of the ways to capture an authorization that has expired: beside the first ones then. */
-  onceExpired?: true;
-  /**
-   * The amount of the command: `none` — not editable · `part` — all of it or less ·
-   * `settledPart` — the same of a settled payment, else all of it · `any` — a new amount, the original's suggested ·
-   * `total` — the new amount of the payment, more or less than before.
-   */
-  amount: "none" | "part" | "settledPart" | "any" | "total";
-  /** What else it may change. */
-  fields?: readonly AmendedField[];
-  /** Values of `available_actions` that allow it too: the gateway has no value of its own for it. */
-  impliedBy?: readonly string[];
-  /** The phase that allows it whatever the gateway offers: it acts on no transaction there. */
-  inPhase?: Phase;
-  /** Whether it asks for a reason, and the usual reasons. */
-  reason?: { rule: "optional" | "required"; presets: readonly string[] };
-  /** A name of `components/ui`. */
-  icon: string;
-  /** The key that opens its dialog; unique among commands. */
-  key: string;
-  /** The label of the cancel button, and the one for a refund. */
-  keep: string;
-  keepRefund?: string;
-  /** The same of an authorization that was not captured. */
-  keepAuthorization?: string;
-  /** The result text after "Approved."; the amount follows if it is editable. */
-  done: string;
-  /** The same where it made a transaction of its own. */
-  doneApart?: string;
-  /** Once done it is explained as this command: its own effect advises the person before. */
-  explainedAs?: string;
-};
-
 /** Values shared by several rows. */
 export const outcome = ["A", "P", "D", "E", "V"] as const;
 export const followUp = ["A", "E"] as const;
@@ -184,6 +138,3 @@ export const replies = {
   refund: ["creditcard", "invoice", "avs", "batch", "auth_amount", "trantype", "proc_refnum", "receipts"],
   amendment: ["batch", "auth_amount"],
 } as const satisfies Record<string, readonly ReplyPart[]>;
-
-/** The usual reasons to undo a payment. */
-export const undoing = ["Customer changed their mind", "Wrong amount", "Charged twice"] as const;

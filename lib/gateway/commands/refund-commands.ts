@@ -1,4 +1,4 @@
-import { type Command, cards, followUp, outcome, replies, uncash, undoing } from "./command.ts";
+import { type Command, cards, followUp, outcome, replies, uncash } from "./command.ts";
 
 /** Commands that give money back. */
 export const refundCommands = {
@@ -55,19 +55,6 @@ export const refundCommands = {
     original: "none",
     reference: "comments",
     evidence: { source: "list" },
-    followUp: {
-      place: 25,
-      amount: "part",
-      inPhase: "posted",
-      reason: {
-        rule: "required",
-        presets: ["Goods returned", "Recorded by mistake", "Wrong amount", "Charged twice"],
-      },
-      icon: "refund",
-      key: "h",
-      keep: "Keep the sale",
-      done: "Refunded in cash",
-    },
   },
   refund: {
     aliases: [],
@@ -87,15 +74,6 @@ export const refundCommands = {
     original: "required",
     reference: "comments",
     evidence: { source: "batch" },
-    followUp: {
-      place: 20,
-      amount: "part",
-      reason: { rule: "optional", presets: ["Goods returned", "Not delivered", ...undoing] },
-      icon: "refund",
-      key: "u",
-      keep: "Cancel",
-      done: "Refunded",
-    },
   },
   quickrefund: {
     aliases: ["quickcredit"],
@@ -119,17 +97,6 @@ export const refundCommands = {
     original: "required",
     reference: "unlisted-comments",
     evidence: { source: "batch" },
-    followUp: {
-      place: 90,
-      amount: "any",
-      // It has no sale behind it at the gateway, so its reason is all there is.
-      reason: { rule: "required", presets: ["Goods returned", "Not delivered", "Goodwill", ...undoing] },
-      icon: "refund",
-      key: "k",
-      keep: "Cancel",
-      done: "Refunded",
-      explainedAs: "refund",
-    },
   },
   creditvoid: {
     aliases: [],
@@ -154,19 +121,6 @@ export const refundCommands = {
     original: "required",
     reference: "comments",
     evidence: { source: "either", change: "voidedOrRefunded" },
-    followUp: {
-      place: 95,
-      aside: true,
-      impliedBy: ["void", "refund"],
-      amount: "settledPart",
-      reason: { rule: "optional", presets: ["Goods returned", ...undoing] },
-      icon: "undo",
-      key: "o",
-      keep: "Keep the sale",
-      keepAuthorization: "Keep the authorization",
-      done: "Voided",
-      doneApart: "Refunded",
-    },
   },
   "refund:adjust": {
     aliases: ["cc:refund:adjust"],
@@ -191,16 +145,5 @@ export const refundCommands = {
     names: "refnum",
     reference: "none",
     evidence: { source: "original", change: "lowered" },
-    followUp: {
-      place: 55,
-      aside: true,
-      impliedBy: ["addtip", "tip", "capture", "refund"],
-      amount: "part",
-      reason: { rule: "optional", presets: ["Goods returned", "Discount", "Wrong amount"] },
-      icon: "refund",
-      key: "l",
-      keep: "Keep the amount",
-      done: "Lowered to",
-    },
   },
 } as const satisfies Record<string, Command>;
