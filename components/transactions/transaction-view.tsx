@@ -8,7 +8,7 @@ import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
-import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { dialogOnDemand, onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -29,7 +29,6 @@ import { SaveCardTile } from "./action/save-card-tile.tsx";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
 import { Deadline } from "./deadline.tsx";
 import { ChecksPanel } from "./details/checks-panel.tsx";
-import { DetailsPanel } from "./details/details-panel.tsx";
 import { LineItemsPanel } from "./details/line-items-panel.tsx";
 import { RelatedPanel } from "./details/related-panel.tsx";
 import { toTimeline } from "./details/timeline.ts";
@@ -49,6 +48,10 @@ import {
 
 const ActionDialog = dialogOnDemand(() =>
   import("./action/action-dialog.tsx").then((module) => module.ActionDialog),
+);
+
+const DetailsPanel = onDemand(() =>
+  import("./details/details-panel.tsx").then((module) => module.DetailsPanel),
 );
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */

@@ -9,9 +9,8 @@ import {
   isOffered,
   reasonProblem,
   refundProblem,
-  toFollowUp,
-  typedProblem,
 } from "./follow-up.ts";
+import { toFollowUp, typedProblem } from "./to-follow-up.ts";
 
 const sale: TransactionDetail = transactionDetail.parse({
   key: "9nf9y7mzbxx8cnn",

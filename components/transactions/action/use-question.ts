@@ -12,9 +12,8 @@ import {
   originalCents,
   reasonProblem,
   refundProblem,
-  toFollowUp,
-  typedProblem,
 } from "#lib/forms/follow-up.ts";
+import { toFollowUp, typedProblem } from "#lib/forms/to-follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";

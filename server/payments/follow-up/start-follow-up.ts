@@ -4,7 +4,6 @@ import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import {
   amountRule,
-  type FollowUp,
   type FollowUpCommand,
   followUpForms,
   isOffered,
@@ -12,9 +11,9 @@ import {
   reasonProblem,
   refundProblem,
   rightFor,
-  toFollowUp,
 } from "#lib/forms/follow-up.ts";
 import type { followUpForm } from "#lib/forms/follow-up-form.ts";
+import { type FollowUp, toFollowUp } from "#lib/forms/to-follow-up.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { may, type Role } from "#lib/permissions.ts";
