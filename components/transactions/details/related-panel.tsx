@@ -30,9 +30,9 @@ export function RelatedPanel({
   const { timeZone } = useMerchant();
   if (related.length === 0) return null;
   return (
-    <Panel roomy aria-label="Related payments">
-      <PanelHead title="Related payments" sub={related.length} />
-      <Table label="Related payments" cards={2}>
+    <Panel roomy aria-label="Related">
+      <PanelHead title="Related" sub={related.length} />
+      <Table label="Related" cards={2}>
         <TableHead>
           <Th>What</Th>
           <Th>Transaction</Th>

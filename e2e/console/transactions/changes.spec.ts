@@ -95,7 +95,7 @@ test("refund or void gives back a part of a settled payment, and both name each 
   await expect(result(page)).toHaveText(/^Approved\. Refunded \$4\.20/);
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $4.20, $60.00 left");
 
-  const related = page.getByRole("region", { name: "Related payments" });
+  const related = page.getByRole("region", { name: "Related" });
   await expect(related).toContainText(/Refund of it.*−\$?4\.20/);
   await related.getByRole("link").click();
   await expect(related).toContainText(/Refund of.*64\.20/);
@@ -136,11 +136,13 @@ test("an expired authorization has three ways on, each with what it does to the 
   const actions = await openActions(page, first);
   const dialog = page.getByRole("dialog");
   await action(actions, "Capture").click();
+  await expect(dialog).toHaveAccessibleName("Capture $81.00?");
   await page.keyboard.press("Control+Enter");
   await expect(result(page)).toContainText("Nothing was collected. Authorize again and capture");
   await expect(actions).toContainText("The gateway says that this authorization has expired.");
 
   await action(actions, "Capture only if valid").click();
+  await expect(dialog).toHaveAccessibleName("Capture only if valid $81.00?");
   await page.keyboard.press("Control+Enter");
   await expect(result(page)).toContainText("The authorization has expired");
   await action(actions, "Authorize again and capture").click();
@@ -150,7 +152,7 @@ test("an expired authorization has three ways on, each with what it does to the 
   expect(await read(console, first)).toMatchObject({ trantype_code: "V", status_code: "R" });
   await result(page).getByRole("link", { name: "Open the new payment" }).click();
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("$81.00");
-  await expect(page.getByRole("region", { name: "Related payments" })).toContainText(first);
+  await expect(page.getByRole("region", { name: "Related" })).toContainText(first);
 
   await openActions(page, second);
   await actions.getByText("More actions").click();

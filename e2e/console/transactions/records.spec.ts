@@ -27,9 +27,9 @@ test("a manager refunds a cash sale from its page, never more than it took", asy
     /Only \$15\.00 is left/,
   );
   await page.keyboard.press("Escape");
-  await page.getByRole("region", { name: "Related payments" }).getByRole("link").click();
+  await page.getByRole("region", { name: "Related" }).getByRole("link").click();
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$5.50");
-  await expect(page.getByRole("region", { name: "Related payments" })).toContainText(key);
+  await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
 });
 
 test("a refund made meanwhile is named while the question is open", async ({ as, console }) => {
