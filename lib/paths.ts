@@ -43,6 +43,9 @@ export const paths = {
       `/api/console/transactions/${encodeURIComponent(key)}${fresh ? "?fresh" : live ? "?live" : ""}`,
     receipt: (key: string, template: string) =>
       `/api/console/transactions/${encodeURIComponent(key)}/receipt${template && `?${new URLSearchParams({ template })}`}`,
+    /** Its bank, fraud check and origin: one request of the shared limit. */
+    transactionRecords: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/records`,
+    transactionHistory: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/history`,
     token: (token: string) => `/api/console/tokens/${encodeURIComponent(token)}`,
     search: (query: string) => `/api/console/search${query ? `?${query}` : ""}`,
     searchTotals: (query: string) => `/api/console/search/totals?${new URLSearchParams({ q: query })}`,

@@ -51,6 +51,13 @@ export type InboxEventDetail = InboxEvent & {
 
 export type InboxPage = { events: InboxEvent[]; total: number; limit: number; offset: number };
 
+/** What happened to one transaction beside its attempts, the oldest first. */
+export type TransactionHistory = {
+  events: InboxEvent[];
+  /** Receipts that a person had emailed. `at` is epoch ms. */
+  emails: { at: number; userName: string }[];
+};
+
 /** How the deliveries do. */
 export type WebhookHealth = {
   /** What to enter at the gateway. */

@@ -6,31 +6,31 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
-import { useNow } from "#components/payment-result/use-now.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
-import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { dialogOnDemand, onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
-import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { paths } from "#lib/paths.ts";
 import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
-import { freshTransactionQuery, transactionQuery } from "#lib/queries/transactions.ts";
-import { momentIn, secondsBetween } from "#lib/time.ts";
-import { kindOf } from "#lib/transaction-labels.ts";
+import type { RelatedPayment } from "#lib/payments/related-payment.ts";
+import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
+import { momentIn } from "#lib/time.ts";
+import { kindOf, payerOf, tenderOf } from "#lib/transaction-labels.ts";
 import { actAgain } from "./action/act.ts";
 import { ActionPanel } from "./action/action-panel.tsx";
+import { expiredText } from "./action/expired.ts";
 import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
+import { SaveCardTile } from "./action/save-card-tile.tsx";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
+import { Deadline } from "./deadline.tsx";
 import { ChecksPanel } from "./details/checks-panel.tsx";
-import { toDetails } from "./details/details.ts";
-import { DetailsPanel } from "./details/details-panel.tsx";
 import { LineItemsPanel } from "./details/line-items-panel.tsx";
+import { RelatedPanel } from "./details/related-panel.tsx";
 import { toTimeline } from "./details/timeline.ts";
 import { TimelinePanel } from "./details/timeline-panel.tsx";
 import { OutcomePanel } from "./outcome/outcome-panel.tsx";
@@ -48,6 +48,10 @@ import {
 
 const ActionDialog = dialogOnDemand(() =>
   import("./action/action-dialog.tsx").then((module) => module.ActionDialog),
+);
+
+const DetailsPanel = onDemand(() =>
+  import("./details/details-panel.tsx").then((module) => module.DetailsPanel),
 );
 
 /** A transaction: what can be done with it, its receipt, and everything known about it. */
@@ -80,6 +84,7 @@ export function TransactionView({ transactionKey }: { transactionKey: string }) 
       readAt={found.readAt}
       givenBack={found.givenBack}
       refunded={found.refunded}
+      related={found.related ?? []}
       ownKey={found.value.key ?? transactionKey}
       stale={stale}
       reading={query.isFetching}
@@ -93,6 +98,7 @@ function FoundTransaction({
   readAt,
   givenBack,
   refunded,
+  related,
   ownKey,
   stale,
   reading,
@@ -102,6 +108,7 @@ function FoundTransaction({
   readAt: number;
   givenBack: GivenBack | undefined;
   refunded: RefundedPayment | undefined;
+  related: readonly RelatedPayment[];
   ownKey: string;
   stale: string | undefined;
   reading: boolean;
@@ -111,6 +118,7 @@ function FoundTransaction({
   const now = momentIn(timeZone, readAt);
   usePreload(ActionDialog);
   const attempts = useActions(ownKey);
+  const { data: history } = useQuery(historyQuery(ownKey));
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();
   const [outcome, setOutcome] = useState<Attempt>();
@@ -170,8 +178,14 @@ function FoundTransaction({
               <ActionPanel
                 offers={offers}
                 shut={shut}
+                expired={expiredText(transaction, attempts, now)}
                 note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
                 deadline={<Deadline batch={batch} />}
+                aside={
+                  canSaveCard(transaction) && (
+                    <SaveCardTile payer={payerOf(transaction)} transactionKey={ownKey} />
+                  )
+                }
                 onAsk={setAsked}
               />
             </AmountPanel>
@@ -186,9 +200,10 @@ function FoundTransaction({
           </div>
           <div className="grid gap-4 sm:gap-6 lg:col-start-1">
             <ChecksPanel transaction={transaction} sent={madeBy?.sentForVerification} />
-            <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone)} now={now} />
+            <RelatedPanel related={related} currency={transaction.currency} now={readAt} />
+            <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone, history)} now={now} />
             <LineItemsPanel transaction={transaction} />
-            <DetailsPanel groups={toDetails(transaction)} />
+            <DetailsPanel transaction={transaction} transactionKey={ownKey} />
           </div>
         </div>
         <ReadNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />
@@ -210,6 +225,10 @@ function FoundTransaction({
   );
 }
 
+/** A card that was approved can be kept; one that was declined may be anybody's. */
+const canSaveCard = (transaction: TransactionDetail) =>
+  tenderOf(transaction) === "card" && ["A", "P"].includes(transaction.result_code ?? "");
+
 const closesAt = (batch: Batch | undefined, now: string) =>
   batch?.status === "open" && batch.scheduled
     ? formatRecent(batch.scheduled, now, { today: "today " })
@@ -218,19 +237,4 @@ const closesAt = (batch: Batch | undefined, now: string) =>
 /** A receipt is read again when its contents may have changed. */
 function versionOf({ trantype_code, status_code, amount, auth_amount }: TransactionDetail): string {
   return [trantype_code, status_code, amount, auth_amount].join("|");
-}
-
-function Deadline({ batch }: { batch: Batch | undefined }) {
-  const { timeZone } = useMerchant();
-  const now = useNow(15_000);
-  if (now === undefined || batch?.status !== "open" || !batch.scheduled || !batch.opened) return null;
-  const clock = momentIn(timeZone, now);
-  const left = secondsBetween(clock, batch.scheduled);
-  // Before its opening the gateway's clock differs from ours, so the time left is unknown.
-  if (!(left > 0) || secondsBetween(batch.opened, clock) < -60) return null;
-  return (
-    <State tone="neutral" icon="clock">
-      Batch closes in {left >= 120 ? formatDuration(left - (left % 60)) : formatDuration(left)}
-    </State>
-  );
 }

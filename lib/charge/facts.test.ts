@@ -18,6 +18,6 @@ test("a browser checks a payment without the schemas of the server", async () =>
     "card.number",
   ]);
   await expect(import("../forms/follow-up-form.ts")).rejects.toThrow();
-  const { followUps } = await import("../forms/follow-up.ts");
-  expect(followUps.void).toBe("none");
+  const { followUpForms } = await import("../forms/follow-up.ts");
+  expect(followUpForms.void.amount).toBe("none");
 });

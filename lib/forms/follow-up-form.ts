@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
+import { amendedFields } from "../gateway/commands/follow-up-forms.ts";
 import { attemptId } from "../payments/attempt-id.ts";
 import { type FollowUpCommand, isFollowUp } from "./follow-up.ts";
 import { gatewayKey } from "./gateway-key.ts";
@@ -14,8 +15,10 @@ export const followUpForm = z.object({
     (value) => typeof value === "string" && isFollowUp(value),
     "is no action",
   ),
-  /** Decimal text; ignored where the command has no amount. For a tip, the tip. */
+  /** Decimal text; ignored where the command has no amount. */
   amount: z.string().trim(),
+  /** What a capture or an adjustment changes beside the amount, as typed. */
+  details: z.partialRecord(z.enum(amendedFields), z.string().trim().max(1000)).default({}),
   /** Why it is done; kept in the journal. */
   reason: z
     .string()

@@ -4,15 +4,13 @@ import { requestOf } from "../gateway/schemas/command-requests.ts";
 import { type TransactionDetail, transactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
 import {
+  followUpCommands as all,
   type FollowUpCommand,
-  followUps,
-  isFollowUp,
   isOffered,
   reasonProblem,
   refundProblem,
-  toFollowUp,
-  typedProblem,
 } from "./follow-up.ts";
+import { toFollowUp, typedProblem } from "./to-follow-up.ts";
 
 const sale: TransactionDetail = transactionDetail.parse({
   key: "9nf9y7mzbxx8cnn",
@@ -24,14 +22,20 @@ const sale: TransactionDetail = transactionDetail.parse({
   available_actions: ["void", "tip", "quickcredit"],
 });
 
+const cash = transactionDetail.parse({
+  key: "9nf9y7mzbxx8cnn",
+  trantype_code: "G",
+  status_code: "P",
+  result_code: "A",
+  amount: "20.00",
+});
+
 const values = (command: FollowUpCommand, amount = "") => ({
   attemptId: "attempt-0123456789abcdef",
   key: "9nf9y7mzbxx8cnn",
   command,
   amount,
 });
-
-const all = Object.keys(followUps).filter(isFollowUp);
 
 describe("the wire shape of an action on a payment", () => {
   it("of a void holds the key alone, and names who paid and how much it is about", () => {
@@ -55,19 +59,21 @@ describe("the wire shape of an action on a payment", () => {
     }
   });
 
-  it("refuses a tip whose new total can't be charged, in words of the total", () => {
-    const discounted = { ...sale, amount: "10.00", amount_detail: { subtotal: "50.00", tip: "60.00" } };
-    for (const [tip, total] of [
-      ["0.00", "−$50.00"],
-      ["50.00", "$0.00"],
-    ] as const)
-      expect(toFollowUp(values("cc:adjust", tip), discounted)).toEqual({
-        ok: false,
-        message: expect.stringContaining(`would be ${total},`),
-      });
-    expect(toFollowUp(values("cc:adjust", "99999.00"), sale)).toMatchObject({
-      ok: false,
-      message: expect.stringContaining("would be $100,168.26,"),
+  it("names the transaction as its command's contract does, and a cash refund names none", () => {
+    const bodyOf = (command: FollowUpCommand, original: TransactionDetail) => {
+      const made = toFollowUp(values(command, "5.00"), original);
+      return made.ok ? made.value.body : made;
+    };
+    expect(bodyOf("refund:adjust", sale)).toEqual({ refnum: "9nf9y7mzbxx8cnn", amount: "5.00" });
+    expect(bodyOf("cash:refund", cash)).toEqual({ amount: "5.00" });
+  });
+
+  it("of a void or refund has no amount before settlement: the gateway would void all of it", () => {
+    expect(toFollowUp(values("creditvoid", "5.00"), { ...sale, status_code: "P" })).toMatchObject({
+      value: { amountCents: 17926, body: { trankey: "9nf9y7mzbxx8cnn" } },
+    });
+    expect(toFollowUp(values("creditvoid", "5.00"), { ...sale, status_code: "S" })).toMatchObject({
+      value: { amountCents: 500, body: { trankey: "9nf9y7mzbxx8cnn", amount: "5.00" } },
     });
   });
 
@@ -83,10 +89,20 @@ describe("the wire shape of an action on a payment", () => {
   });
 
   it("says how much is possible when too much is asked for", () => {
-    expect(toFollowUp(values("cc:capture", "179.27"), sale)).toEqual({
-      ok: false,
-      message: "It can be $179.26 at most, the amount of the original.",
-    });
+    const message = "It can be $179.26 at most, the amount of the original.";
+    for (const command of ["refund", "refund:adjust"] as const)
+      expect(toFollowUp(values(command, "179.27"), sale)).toEqual({
+        ok: false,
+        message,
+        fields: { amount: message },
+      });
+  });
+
+  it("lets a capture and an adjustment be for more, up to what one payment can be", () => {
+    for (const command of ["cc:capture", "cc:capture:reauth", "cc:adjust"] as const) {
+      expect(toFollowUp(values(command, "200.00"), sale)).toMatchObject({ value: { amountCents: 20000 } });
+      expect(toFollowUp(values(command, "100000.00"), sale).ok).toBe(false);
+    }
   });
 
   it("lets a repeat sale be larger than the first", () => {
@@ -96,22 +112,43 @@ describe("the wire shape of an action on a payment", () => {
     });
   });
 
-  it("replaces the tip in the total and keeps the rest of the breakdown", () => {
-    expect(toFollowUp(values("cc:adjust", "25"), sale)).toMatchObject({
+  it("sends only the details that were changed, and a breakdown whole", () => {
+    const details = { tip: "25", tax: "", ponum: " PO-7 ", invoice: "" };
+    expect(toFollowUp({ ...values("cc:adjust", "194.26"), details }, sale)).toMatchObject({
       ok: true,
       value: {
         amountCents: 19426,
-        body: { amount: "194.26", amount_detail: { subtotal: "169.26", tip: "25.00" } },
+        body: {
+          trankey: "9nf9y7mzbxx8cnn",
+          amount: "194.26",
+          amount_detail: { subtotal: "169.26", tip: "25.00" },
+          ponum: "PO-7",
+        },
       },
+    });
+    const same = toFollowUp({ ...values("cc:adjust", "180.00"), details: { tip: "10.00" } }, sale);
+    expect(same.ok && same.value.body).toEqual({ trankey: "9nf9y7mzbxx8cnn", amount: "180.00" });
+    // A capture has no tip to change.
+    const capture = toFollowUp({ ...values("cc:capture", "180.00"), details: { tip: "1.00" } }, sale);
+    expect(capture.ok && capture.value.body).toEqual({ trankey: "9nf9y7mzbxx8cnn", amount: "180.00" });
+  });
+
+  it.each([
+    [{ tip: "1.2.3" }, "details.tip", "Use one point only"],
+    [{ tip: "" }, "details.tip", "Enter 0.00 to remove it."],
+    [{ invoice: "1".repeat(26) }, "details.invoice", "at most 25 characters"],
+    [{ ponum: "4000 1000 1111 2224" }, "details.ponum", "card number"],
+    [{ orderid: "" }, "details.orderid", "can replace it, but not remove it"],
+  ])("refuses the detail %j where it was typed", (details, field, message) => {
+    const original = { ...sale, orderid: "ORDER-9" };
+    expect(toFollowUp({ ...values("cc:adjust", "179.26"), details }, original)).toMatchObject({
+      ok: false,
+      fields: { [field]: expect.stringContaining(message) },
     });
   });
 
-  it("takes a tip away, but makes no payment of nothing", () => {
-    expect(toFollowUp(values("cc:adjust", "0"), sale)).toMatchObject({
-      ok: true,
-      value: { amountCents: 16926 },
-    });
-    for (const command of ["refund", "cc:capture", "quicksale", "quickrefund"] as const)
+  it("makes no payment of nothing", () => {
+    for (const command of ["refund", "cc:capture", "cc:adjust", "quicksale", "quickrefund"] as const)
       expect(toFollowUp(values(command, "0"), sale).ok, command).toBe(false);
   });
 
@@ -124,7 +161,7 @@ describe("the wire shape of an action on a payment", () => {
       ten: "Enter an amount such as 12.50.",
     };
     for (const [amount, message] of Object.entries(refused))
-      expect(toFollowUp(values("refund", amount), sale)).toEqual({ ok: false, message });
+      expect(toFollowUp(values("refund", amount), sale)).toMatchObject({ ok: false, message });
   });
 });
 
@@ -133,7 +170,7 @@ describe("an amount in yen", () => {
     const yen = { ...sale, currency: "392" };
     for (const command of ["refund", "quickrefund", "quicksale", "cc:capture"] as const) {
       const message = "JPY has no decimals: enter a whole amount.";
-      expect(toFollowUp(values(command, "10.50"), yen)).toEqual({ ok: false, message });
+      expect(toFollowUp(values(command, "10.50"), yen)).toMatchObject({ ok: false, message });
       expect(toFollowUp(values(command, "10.00"), yen)).toMatchObject({ ok: true });
     }
     expect(toFollowUp(values("refund", "10.50"), { ...sale, currency: "978" })).toMatchObject({ ok: true });
@@ -141,11 +178,24 @@ describe("an amount in yen", () => {
 });
 
 describe("what the gateway offers", () => {
-  it("follows available_actions alone, in either of its spellings", () => {
+  it("follows available_actions, in either spelling, with the commands that they imply", () => {
     const offered = all.filter((command) => isOffered(command, sale));
-    expect(offered.sort()).toEqual(["cc:adjust", "quickrefund", "void"]);
+    expect(offered).toEqual(["void", "cc:adjust", "refund:adjust", "quickrefund", "creditvoid"]);
     const { available_actions: _, ...silent } = sale;
     expect(all.filter((command) => isOffered(command, silent))).toEqual([]);
+  });
+
+  it("implies no reduction of a refund or of a check", () => {
+    const refund = { ...sale, trantype_code: "C" };
+    expect(all.filter((command) => isOffered(command, refund))).toEqual(["void", "cc:adjust", "quickrefund"]);
+    const check = { ...sale, trantype_code: "K", available_actions: ["refund"] };
+    expect(all.filter((command) => isOffered(command, check))).toEqual(["refund", "creditvoid"]);
+  });
+
+  it("is nothing of cash: a cash sale can be refunded, a cash refund or a failed one can't", () => {
+    expect(all.filter((command) => isOffered(command, cash))).toEqual(["cash:refund"]);
+    for (const other of [{ trantype_code: "E" }, { result_code: "E" }])
+      expect(all.filter((command) => isOffered(command, { ...cash, ...other }))).toEqual([]);
   });
 });
 
@@ -168,16 +218,16 @@ describe("a refund", () => {
 });
 
 describe("an amount while it is typed", () => {
-  it("is refused above what was authorized or what is left, with that amount", () => {
-    expect(typedProblem(values("cc:capture", "179.27"), sale, undefined)).toMatch(/\$179\.26 at most/);
-    expect(typedProblem(values("cc:capture", "179.26"), sale, undefined)).toBeUndefined();
+  it("is refused above what there is or what is left, with that amount", () => {
+    expect(typedProblem(values("refund:adjust", "179.27"), sale, undefined)).toMatch(/\$179\.26 at most/);
+    expect(typedProblem(values("refund:adjust", "179.26"), sale, undefined)).toBeUndefined();
     expect(typedProblem(values("refund", "42.01"), sale, 4200)).toBe("Only $42.00 is left to refund.");
     expect(typedProblem(values("refund", "42.00"), sale, 4200)).toBeUndefined();
   });
 
   it("of a partial approval is limited by the approved part", () => {
     const part = { ...sale, result_code: "P" as const, amount: "80.01", auth_amount: "60.00" };
-    expect(typedProblem(values("cc:capture", "75"), part, undefined)).toMatch(/\$60\.00 at most/);
+    expect(typedProblem(values("refund:adjust", "75"), part, undefined)).toMatch(/\$60\.00 at most/);
   });
 
   it("is not refused before there is one, nor where there is none to choose", () => {

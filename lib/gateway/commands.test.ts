@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type FollowUpForm, followUpForms } from "./commands/follow-up-forms.ts";
 import { commandForAction, commandNames, commandRow, findCommand } from "./commands.ts";
 import { type CommandFields, type CommandInput, requestOf } from "./schemas/command-requests.ts";
 import { transactionDetail } from "./schemas/transaction.ts";
@@ -58,7 +59,7 @@ describe("available actions", () => {
 });
 
 describe("the rows", () => {
-  const forms = commandNames.flatMap((name) => commandRow(name).followUp ?? []);
+  const forms: FollowUpForm[] = Object.values(followUpForms);
 
   test("give every dialog a unique key and position", () => {
     expect(new Set(forms.map(({ key }) => key)).size).toBe(forms.length);

@@ -1,4 +1,4 @@
-import { type Command, type FollowUpForm, type MoneyTrait, moneyEffects } from "./commands/command.ts";
+import { type Command, type MoneyTrait, moneyEffects } from "./commands/command.ts";
 import { paymentCommands } from "./commands/payment-commands.ts";
 import { refundCommands } from "./commands/refund-commands.ts";
 import { unsettledCommands } from "./commands/unsettled-commands.ts";
@@ -6,7 +6,6 @@ import { unsettledCommands } from "./commands/unsettled-commands.ts";
 export type {
   Command,
   CommandRight,
-  FollowUpForm,
   MoneyEffect,
   ReplyPart,
   ShownChange,
@@ -23,11 +22,6 @@ export const commandNames = Object.keys(commands) as CommandName[];
 
 /** A row by any name, without its literal types. */
 export const commandRow = (name: CommandName): Command => commands[name];
-
-/** Commands that a transaction's page has a dialog for. */
-export type FollowUpCommand = {
-  [Name in CommandName]: Rows[Name] extends { followUp: FollowUpForm } ? Name : never;
-}[CommandName];
 
 /** The columns of the state table, and the values of `available_actions` that the rows know. */
 export type Action = NonNullable<Rows[CommandName]["action"]>;

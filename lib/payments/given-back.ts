@@ -5,6 +5,7 @@ import { type CommandName, commands, type MoneyEffect } from "../gateway/command
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import type { Read } from "../read.ts";
 import { isRefund } from "../transaction-labels.ts";
+import type { RelatedPayment } from "./related-payment.ts";
 
 /** What was given back against a payment, in cents. */
 export type GivenBack = {
@@ -25,6 +26,8 @@ export type PaymentReading = Read<TransactionDetail> & {
   unnamed?: UnnamedCredit[];
   /** Of a refund: the payment it gave money back of, as far as it is known. */
   refunded?: RefundedPayment | undefined;
+  /** Transactions that belong to this one; not of a live reading. */
+  related?: RelatedPayment[];
 };
 
 /** The payment behind a refund; `cents` were taken. */

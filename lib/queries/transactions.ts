@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { paths } from "../paths.ts";
 import type { PaymentReading } from "../payments/given-back.ts";
 import type { Read } from "../read.ts";
+import type { TransactionHistory } from "../webhook-event.ts";
 import { getJson } from "./get-json.ts";
 
 /** A payment; served from the cache unless this console has acted on it since it was read. */
@@ -35,5 +37,23 @@ export const receiptQuery = (key: string, version: string, template: string) =>
   queryOptions({
     queryKey: ["transactions", key, "receipt", version, template] as const,
     queryFn: () => getJson<Read<string>>(paths.api.receipt(key, template)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The gateway's events about a transaction and its emailed receipts: from this console's store. */
+export const historyQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["transactions", key, "history"] as const,
+    queryFn: () => getJson<TransactionHistory>(paths.api.transactionHistory(key)),
+    staleTime: 5000,
+    refetchInterval: 15_000,
+  });
+
+/** Its bank, fraud check and origin. Read only where a person asks for it. */
+export const recordsQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["transactions", key, "records"] as const,
+    queryFn: () =>
+      getJson<Read<Pick<TransactionDetail, "bin" | "fraud" | "origin">>>(paths.api.transactionRecords(key)),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -32,7 +32,7 @@ export async function charge(values: ChargeValues): Promise<Result<Attempt, Refu
 }
 
 /**
- * Acts on a transaction: void, refund, capture and the rest of `followUps`. The right is the command's own. Takes money
+ * Acts on a transaction: void, refund, capture and the rest of `followUpForms`. The right is the command's own. Takes money
  * only after the duplicate question.
  */
 export async function actOnTransaction(
@@ -40,7 +40,7 @@ export async function actOnTransaction(
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   return action(
     { right: "viewTransactions", input: followUpForm, didNothing: wasNotRecorded },
-    startFollowUp,
+    async (user, acting) => startFollowUp({ ...user, drawer: await chosenDrawer() }, acting),
   )(values);
 }
 

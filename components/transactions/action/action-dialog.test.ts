@@ -88,7 +88,7 @@ test("a refund suggests what is left, and shows what is left after it", () => {
   });
 });
 
-test("a tip replaces the tip before it in the new total", () => {
+test("an adjustment asks for tip, tax and total, and shows what the payment was", () => {
   const transaction = transactionDetail.parse({
     key: "1nf",
     result_code: "A",
@@ -98,10 +98,16 @@ test("a tip replaces the tip before it in the new total", () => {
     amount_detail: { tip: "10.00" },
     creditcard: { number: "xxxxxxxxxxxx2224", type: "V" },
   });
-  const offer = { command: "cc:adjust", label: "Change tip", effect: "", forbidden: undefined } as const;
-  expect(sumsOf({ offer, transaction })).toMatchObject({
-    "Before the tip": "50.00",
-    "Tip before": "10.00",
-    "New total": "60.00",
-  });
+  const offer = {
+    command: "cc:adjust",
+    label: "Change amount or tip",
+    effect: "",
+    forbidden: undefined,
+  } as const;
+  expect(sumsOf({ offer, transaction })).toMatchObject({ Sale: "60.00", "New total": "60.00" });
+  const text = textOf({ offer, transaction });
+  for (const label of ["Tip", "Tax", "New total", "Order details", "PO number"])
+    expect(text).toContain(label);
+  // Nothing has been changed yet.
+  expect(text).toMatch(/<button[^>]*disabled[^>]*type="submit"|<button[^>]*type="submit"[^>]*disabled/);
 });

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { QueuePanel } from "#components/payment-result/queue/queue-panel.tsx";
 import { type Queued, useQueue } from "#components/payment-result/queue/use-queue.ts";
@@ -12,16 +13,19 @@ import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
+import { amountRule, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import { restoresPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { toCents } from "#lib/money.ts";
 import type { GivenBack } from "#lib/payments/given-back.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
-import { isRefund as isRefundPayment, payerOf, stateOf } from "#lib/transaction-labels.ts";
+import { momentIn } from "#lib/time.ts";
+import { isRefund as isRefundPayment, payerOf, stateOf, tenderOf } from "#lib/transaction-labels.ts";
 import { AmountQuestion } from "./amount-question.tsx";
+import { DetailsQuestion } from "./details-question.tsx";
 import { DialogFooter, DialogSubmit } from "./dialog-footer.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
+import { moneyPreview } from "./money-preview.ts";
 import { keepLabel, type Offer } from "./offers.ts";
 import { ReasonQuestion } from "./reason-question.tsx";
 import { useQuestion } from "./use-question.ts";
@@ -52,8 +56,8 @@ export function ActionDialog({
   onDone: (attempt: Attempt) => void;
 }) {
   const { command, label, effect } = offer;
-  const asksAmount = followUps[command] !== "none";
-  const isRefund = isRefundCommand(command);
+  const asksAmount = amountRule(command, transaction) !== "none";
+  const isRefund = isRefundCommand(command, transaction);
   const { data: live, refetch } = useQuery({ ...livePaymentQuery(transactionKey), enabled: isRefund });
   const given = live?.givenBack ?? givenBack;
   const leftCents = isRefund ? given?.leftCents : undefined;
@@ -70,7 +74,8 @@ export function ActionDialog({
     },
     onDone,
   });
-  const { attemptId, form, pending, problem, warning, isSpent, isTooMuch, sentOnce, stop, submit } = question;
+  const { attemptId, form, pending, problem, warning, isSpent, isTooMuch, isSame, sentOnce, stop, submit } =
+    question;
   const queued = useQueue(pending ? attemptId : undefined);
   const amount = useWatch({ control: form.control, name: "amount" });
   const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
@@ -78,8 +83,7 @@ export function ActionDialog({
   const signed = cents && isRefundPayment(transaction) ? -cents : cents;
   const sum =
     signed === null || signed === undefined ? "" : formatMoney(signed, { code: transaction.currency });
-  const isSame =
-    followUps[command] === "tip" && cents === (toCents(transaction.amount_detail?.tip ?? "0") ?? 0);
+  const preview = usePreview(command, transaction, cents ?? 0);
   // Once sent, what changed may be its own work: the same press must stay possible.
   const isGone = !isOffered && !isSpent && !pending && !sentOnce && !stop;
   const ask = () => {
@@ -145,6 +149,12 @@ export function ActionDialog({
             </DialogFooter>
           }
         >
+          {question.givenMeanwhile > 0 && !isSpent && (
+            <Note tone="warning" role="status">
+              <b>Another refund was made meanwhile.</b>{" "}
+              {`${formatMoney(question.givenMeanwhile, { code: transaction.currency })} was given back since this opened.`}
+            </Note>
+          )}
           {asksAmount && (
             <AmountQuestion
               command={command}
@@ -155,13 +165,29 @@ export function ActionDialog({
             />
           )}
           {warning && <Note tone="warning">{warning}</Note>}
+          {!isSpent && <DetailsQuestion command={command} control={form.control} />}
           {!isSpent && <ReasonQuestion command={command} control={form.control} />}
+          {preview && !isSpent && !isTooMuch && (
+            <p data-preview className="mt-4 text-13 text-muted">
+              {preview}
+            </p>
+          )}
         </SubmitShell>
       )}
       {/* Outside the form, which is disabled while it waits. */}
       {queued && <Queue queued={queued} />}
     </Dialog>
   );
+}
+
+/** What it does to the money, with the batch that is open now. */
+function usePreview(command: Offer["command"], transaction: TransactionDetail, cents: number) {
+  const { timeZone } = useMerchant();
+  const { data } = useQuery({ ...batchQuery("current"), enabled: tenderOf(transaction) === "card" });
+  const now = useNow(15_000);
+  if (now === undefined) return undefined;
+  const batch = data?.kind === "found" ? data.value : undefined;
+  return moneyPreview(command, { transaction, cents, batch, now: momentIn(timeZone, now) });
 }
 
 function payerLine(transaction: TransactionDetail): string {

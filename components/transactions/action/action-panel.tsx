@@ -6,7 +6,8 @@ import { ActionTile } from "#components/ui/button/action-tile.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { SectionTitle } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { commands, isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
+import { type FollowUpForm, followUpForms } from "#lib/gateway/commands/follow-up-forms.ts";
+import { isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
 import type { Offer, Offers } from "./offers.ts";
 
 /**
@@ -19,12 +20,18 @@ export type Shut = { kind: "unsettled" } | { kind: "unread"; why: string | undef
 export function ActionPanel({
   offers,
   shut,
+  expired,
   note,
   deadline,
+  aside,
   onAsk,
 }: {
   offers: Offers;
   shut: Shut | undefined;
+  /** Among the rarer actions: what changes nothing of the payment. */
+  aside?: React.ReactNode;
+  /** That an authorization has expired, or may have: the ways to capture it come first. */
+  expired?: string | undefined;
   /** What to know before anything is done: the reading is old. */
   note?: React.ReactNode;
   deadline?: React.ReactNode;
@@ -33,10 +40,10 @@ export function ActionPanel({
   const titleId = useId();
   const { offered, missing, unknown } = offers;
   const open = shut ? [] : offered.filter(({ forbidden }) => !forbidden);
-  const { first, more } = split(offered);
+  const { first, more } = split(offered, expired !== undefined);
   useHotkeys(
     open.map((offer) => ({
-      keys: commands[offer.command].followUp.key,
+      keys: followUpForms[offer.command].key,
       does: `${offer.label} (asks first)`,
       act: () => onAsk(offer),
     })),
@@ -55,17 +62,25 @@ export function ActionPanel({
       ) : (
         note && <div className="mb-3 empty:hidden">{note}</div>
       )}
-      {offered.length > 0 ? (
+      {expired && (
+        <div className="mb-3">
+          <Note tone="warning" role="status">
+            <b>{expired}</b> The hold on the card may be gone. Choose how to capture it, or void it and take a
+            new payment.
+          </Note>
+        </div>
+      )}
+      {offered.length > 0 || unknown.length > 0 ? (
         <>
-          <Tiles offers={first} shut={shut} onAsk={onAsk} />
-          {more.length > 0 && (
+          <Tiles offers={first} unknown={unknown} shut={shut} onAsk={onAsk} />
+          {(more.length > 0 || aside) && (
             <details className="mt-3">
               <summary className="flex items-center gap-2 text-13 text-muted">
                 <Icon name="more" />
                 More actions
               </summary>
               <div className="mt-2">
-                <Tiles offers={more} shut={shut} onAsk={onAsk} />
+                <Tiles offers={more} shut={shut} onAsk={onAsk} aside={aside} />
               </div>
             </details>
           )}
@@ -73,15 +88,21 @@ export function ActionPanel({
       ) : (
         <p className="text-muted">Nothing to do here. Take a new payment.</p>
       )}
-      <NotNow missing={missing} unknown={unknown} />
+      <NotNow missing={missing} />
     </section>
   );
 }
 
-/** A quick refund beside a void is rarely what is meant: the void comes first, the other is kept out of the way. */
-function split(offered: readonly Offer[]): { first: Offer[]; more: Offer[] } {
-  const isAside = ({ command }: Offer) =>
-    isNewCredit(command) && offered.some((other) => voidsPayment(other.command));
+/**
+ * What is kept out of the way: the rarer ways to do the same, and a quick refund beside a void, which is rarely what is
+ * meant.
+ */
+function split(offered: readonly Offer[], isExpired: boolean): { first: Offer[]; more: Offer[] } {
+  const isAside = ({ command }: Offer) => {
+    const { aside, onceExpired }: FollowUpForm = followUpForms[command];
+    if (onceExpired && isExpired) return false;
+    return aside || (isNewCredit(command) && offered.some((other) => voidsPayment(other.command)));
+  };
   return { first: offered.filter((offer) => !isAside(offer)), more: offered.filter(isAside) };
 }
 
@@ -105,10 +126,15 @@ function WhyShut({ shut }: { shut: Shut }) {
 
 function Tiles({
   offers,
+  unknown = [],
+  aside,
   shut,
   onAsk,
 }: {
   offers: readonly Offer[];
+  /** What the gateway offers and this console has no action for, by its name. */
+  unknown?: readonly string[];
+  aside?: React.ReactNode;
   shut: Shut | undefined;
   onAsk: (offer: Offer) => void;
 }) {
@@ -117,6 +143,19 @@ function Tiles({
       {offers.map((offer) => (
         <OfferTile key={offer.command} offer={offer} busy={shut !== undefined} onAsk={onAsk} />
       ))}
+      {unknown.map((name) => (
+        <ActionTile
+          key={name}
+          icon="unknown"
+          title={name}
+          aria-label={name}
+          strong
+          className="items-start!"
+          disabled
+          effect="The gateway offers this, but this console can't do it. Use the gateway's own console."
+        />
+      ))}
+      {aside}
     </div>
   );
 }
@@ -124,7 +163,7 @@ function Tiles({
 function OfferTile({ offer, busy, onAsk }: { offer: Offer; busy: boolean; onAsk: (offer: Offer) => void }) {
   const id = useId();
   const { command, label, effect, forbidden } = offer;
-  const { icon, key } = commands[command].followUp;
+  const { icon, key } = followUpForms[command];
   return (
     <ActionTile
       icon={icon}
@@ -146,31 +185,18 @@ function OfferTile({ offer, busy, onAsk }: { offer: Offer; busy: boolean; onAsk:
   );
 }
 
-function NotNow({ missing, unknown }: Pick<Offers, "missing" | "unknown">) {
-  if (missing.length === 0 && unknown.length === 0) return null;
+function NotNow({ missing }: Pick<Offers, "missing">) {
+  if (missing.length === 0) return null;
   return (
     <dl className="mt-4 grid gap-x-4 gap-y-2 text-13 text-muted sm:grid-cols-[auto_minmax(0,1fr)] [&_b]:text-ink">
-      {missing.length > 0 && (
-        <>
-          <dt className="whitespace-nowrap text-faint">Unavailable</dt>
-          <dd>
-            {missing.map(({ label, why }) => (
-              <span key={label}>
-                <b>{label}</b> {why}.{" "}
-              </span>
-            ))}
-          </dd>
-        </>
-      )}
-      {unknown.length > 0 && (
-        <>
-          <dt className="whitespace-nowrap text-faint">Not supported</dt>
-          <dd>
-            The gateway also offers <b className="font-mono wrap-anywhere">{unknown.join(", ")}</b>, which
-            this console does not support.
-          </dd>
-        </>
-      )}
+      <dt className="whitespace-nowrap text-faint">Unavailable</dt>
+      <dd>
+        {missing.map(({ label, why }) => (
+          <span key={label}>
+            <b>{label}</b> {why}.{" "}
+          </span>
+        ))}
+      </dd>
     </dl>
   );
 }

@@ -6,9 +6,16 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { amountText, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type FollowUpCommand, followUps, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
+import { addedCents, amendmentFields } from "#lib/forms/amendment.ts";
+import {
+  amountRule,
+  type FollowUpCommand,
+  followUpForms,
+  isRefundCommand,
+  originalCents,
+} from "#lib/forms/follow-up.ts";
+import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { toCents } from "#lib/money.ts";
 import type { GivenBack } from "#lib/payments/given-back.ts";
 import { kindOf } from "#lib/transaction-labels.ts";
 import type { Answers } from "./use-question.ts";
@@ -29,51 +36,70 @@ export function AmountQuestion({
   readOnly: boolean;
 }) {
   const amount = useWatch({ control: form.control, name: "amount" });
+  const details = useWatch({ control: form.control, name: "details" });
   const total = originalCents(transaction) ?? 0;
-  const isRefund = isRefundCommand(command);
+  const isRefund = isRefundCommand(command, transaction);
   const most = isRefund ? (givenBack?.leftCents ?? total) : total;
-  const hasAll = isRefund || followUps[command] === "part";
-  const isTip = followUps[command] === "tip";
+  const rule = amountRule(command, transaction);
+  const isTotal = rule === "total";
   const cents = typedCents(amount) ?? 0;
   const code = transaction.currency;
+  const { fields = [] } = followUpForms[command];
+  const parts = fields.filter((field) => field === "tip" || field === "tax");
 
   return (
     // Room for an error of two lines, so that nothing moves under the pointer when one comes or goes.
     <div className="grid gap-4 sm:min-h-28 sm:grid-cols-2">
-      <AmountField
-        control={form.control}
-        name="amount"
-        label="Amount"
-        size="m"
-        autoFocus
-        readOnly={readOnly}
-        end={
-          hasAll && !readOnly ? (
-            <TextButton
-              className="-my-3 text-13"
-              onClick={() => form.setValue("amount", amountText(most), { shouldValidate: true })}
-            >
-              All
-            </TextButton>
-          ) : undefined
-        }
-        help={isTip ? "The tip, not the total." : undefined}
-      />
+      <div className="grid content-start gap-4">
+        {parts.length > 0 && (
+          <div className="grid grid-cols-2 gap-3">
+            {parts.map((part, index) => (
+              <AmountField
+                key={part}
+                control={form.control}
+                name={`details.${part}`}
+                label={amendmentFields[part].label}
+                autoFocus={index === 0}
+                readOnly={readOnly}
+              />
+            ))}
+          </div>
+        )}
+        <AmountField
+          control={form.control}
+          name="amount"
+          label={isTotal && parts.length > 0 ? "New total" : "Amount"}
+          size="m"
+          autoFocus={parts.length === 0}
+          readOnly={readOnly}
+          end={
+            rule !== "any" && !readOnly ? (
+              <TextButton
+                className="-my-3 text-13"
+                onClick={() => form.setValue("amount", amountText(most), { shouldValidate: true })}
+              >
+                {parts.length > 0 ? "As before" : "All"}
+              </TextButton>
+            ) : undefined
+          }
+        />
+      </div>
       <SumList className="content-start text-13 sm:pt-6">
-        {isTip ? (
-          <TipSums
+        {isRefund && givenBack ? (
+          <RefundSums givenBack={givenBack} cents={cents} code={code} />
+        ) : isTotal ? (
+          <TotalSums
+            label={kindOf(transaction)}
             total={total}
-            tip={toCents(transaction.amount_detail?.tip ?? "0") ?? 0}
+            added={addedCents(details, fields, transaction)}
             cents={cents}
             code={code}
           />
-        ) : isRefund && givenBack ? (
-          <RefundSums givenBack={givenBack} cents={cents} code={code} />
         ) : (
           <>
             <SumLine label={kindOf(transaction)}>{plain(total, code)}</SumLine>
-            {hasAll && (
-              <SumLine label="Not collected" total>
+            {rule === "part" && (
+              <SumLine label={commands[command].money === "lowers" ? "Left of it" : "Not collected"} total>
                 {leftAfter(total - cents, code)}
               </SumLine>
             )}
@@ -87,21 +113,29 @@ export function AmountQuestion({
 /** `cents` is what was typed; `code` the currency of the payment. */
 type Sums = { cents: number; code: string | undefined };
 
-function TipSums({
+/** `added`: what a new tip or tax adds. */
+function TotalSums({
+  label,
   total,
-  tip,
+  added,
   cents,
   code,
 }: Sums & {
+  label: string;
   total: number;
-  tip: number;
+  added: number;
 }) {
   return (
     <>
-      <SumLine label="Before the tip">{plain(total - tip, code)}</SumLine>
-      <SumLine label="Tip before">{plain(tip, code)}</SumLine>
+      <SumLine label={label}>{plain(total, code)}</SumLine>
+      {added !== 0 && <SumLine label="Tip and tax">{signed(added, code)}</SumLine>}
+      {cents - total - added !== 0 && cents > 0 && (
+        <SumLine label={cents > total + added ? "More" : "Less"}>
+          {signed(cents - total - added, code)}
+        </SumLine>
+      )}
       <SumLine label="New total" total>
-        {plain(total - tip + cents, code)}
+        {cents > 0 ? plain(cents, code) : "–"}
       </SumLine>
     </>
   );
@@ -131,6 +165,8 @@ function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack })
     </>
   );
 }
+
+const signed = (cents: number, code: string | undefined) => `${cents > 0 ? "+" : ""}${plain(cents, code)}`;
 
 const plain = (cents: number, code: string | undefined) => formatMoney(cents, { currency: false, code });
 

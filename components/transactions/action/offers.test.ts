@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { followUps } from "#lib/forms/follow-up.ts";
+import { followUpCommands } from "#lib/forms/follow-up.ts";
 import { availableActions } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { roles } from "#lib/permissions.ts";
@@ -32,23 +32,27 @@ describe("the actions of a payment", () => {
     expect(labels).toEqual([
       "Void",
       "Void and release funds",
-      "Change tip",
+      "Change amount or tip",
+      "Lower the charge",
       "Take out of the batch",
       "Repeat sale",
       "Quick refund",
+      "Refund or void",
     ]);
   });
 
   it("have a button for every action the contract knows, and one for two spellings of the same", () => {
     const offers = offered(availableActions);
     expect(offers.unknown).toEqual([]);
-    expect(offers.offered.map(({ command }) => command)).toEqual(Object.keys(followUps));
-    expect(offered(["tip", "addtip", "quickcredit", "quickrefund"]).offered).toHaveLength(2);
+    const possible = followUpCommands.filter((command) => command !== "cash:refund");
+    expect(offers.offered.map(({ command }) => command)).toEqual(possible);
+    const both = offered(["tip", "addtip", "quickcredit", "quickrefund"]).offered;
+    expect(both.map(({ command }) => command)).toEqual(["cc:adjust", "refund:adjust", "quickrefund"]);
   });
 
   it("show an unknown action as received, and never as a button", () => {
     const offers = offered(["void", "teleport", "teleport"]);
-    expect(offers.offered.map(({ command }) => command)).toEqual(["void"]);
+    expect(offers.offered.map(({ command }) => command)).toEqual(["void", "creditvoid"]);
     expect(offers.unknown).toEqual(["teleport"]);
   });
 
@@ -60,7 +64,10 @@ describe("the actions of a payment", () => {
   });
 
   it("are disabled, with the reason, for a user without the right", () => {
-    const [refund, repeat] = offered(["refund", "quicksale"], "clerk").offered;
+    const { offered: offers } = offered(["refund", "quicksale"], "clerk");
+    const [refund, repeat] = (["refund", "quicksale"] as const).map((name) =>
+      offers.find(({ command }) => command === name),
+    );
     expect(refund).toMatchObject({ command: "refund", forbidden: "For a manager or an admin only." });
     expect(repeat).toMatchObject({ command: "quicksale", forbidden: undefined });
     for (const { forbidden } of offered(availableActions, "bookkeeper").offered)

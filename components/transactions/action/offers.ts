@@ -1,6 +1,7 @@
 import {
   asksReason,
   type FollowUpCommand,
+  followUpCommands,
   followUpForms,
   isFollowUp,
   isOffered,
@@ -34,10 +35,9 @@ export type Offers = {
  * has nothing left to give back is not offered, even if the gateway offers it. `leftCents`: undefined when not known.
  */
 export function toOffers(transaction: TransactionDetail, role: Role, leftCents?: number): Offers {
-  const known = Object.keys(followUpForms).filter(isFollowUp);
-  const isSpent = (command: FollowUpCommand) => leftCents === 0 && isRefundCommand(command);
+  const isSpent = (command: FollowUpCommand) => leftCents === 0 && isRefundCommand(command, transaction);
   return {
-    offered: known
+    offered: followUpCommands
       .filter((command) => isOffered(command, transaction) && !isSpent(command))
       .map((command) => ({
         command,
@@ -45,7 +45,8 @@ export function toOffers(transaction: TransactionDetail, role: Role, leftCents?:
         effect: effectOn(command, transaction),
         forbidden: whyForbidden(rightFor(command, transaction), role),
       })),
-    missing: known
+    missing: followUpCommands
+      .filter((command) => !followUpForms[command].aside)
       .filter((command) => !isOffered(command, transaction) || isSpent(command))
       .flatMap((command) => {
         const why =
@@ -69,7 +70,8 @@ function whyForbidden(right: Right, role: Role): string | undefined {
 /** Why the command is not offered, to be read after its label; undefined where nothing needs saying. */
 function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): string | undefined {
   const isFitting = commandRow(command).tenders.includes(tenderOf(transaction)) && !isRefund(transaction);
-  return isFitting ? whyNotOffered(commands[command].action, stateByCodes(transaction)) : undefined;
+  const { action } = commands[command];
+  return isFitting && action ? whyNotOffered(action, stateByCodes(transaction)) : undefined;
 }
 
 /** What the command does to the money of this very transaction. */

@@ -1,28 +1,30 @@
 import { useEffect, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type FieldPath, useForm, useWatch } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { amountText, typedCents } from "#lib/format/amount-text.ts";
+import { type Amendment, addedCents, amendmentBefore, changedFields } from "#lib/forms/amendment.ts";
 import {
   type FollowUpCommand,
-  followUps,
+  followUpForms,
   isRefundCommand,
   originalCents,
   reasonProblem,
   refundProblem,
-  toFollowUp,
-  typedProblem,
 } from "#lib/forms/follow-up.ts";
+import { toFollowUp, typedProblem } from "#lib/forms/to-follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { toCents } from "#lib/money.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";
 import { act } from "./act.ts";
 import { otherReason } from "./offers.ts";
 
-/** The answers in the dialog. `preset` is a reason from the list, `otherReason` for one in the person's own words. */
-export type Answers = { amount: string; preset: string; reason: string };
+/**
+ * The answers in the dialog. `preset` is a reason from the list, `otherReason` for one in the person's own words; `details`
+ * is what is changed beside the amount.
+ */
+export type Answers = { amount: string; preset: string; reason: string; details: Amendment };
 
 type Question = {
   command: FollowUpCommand;
@@ -46,6 +48,8 @@ export function useQuestion(question: Question) {
   const [problem, setProblem] = useState<string>();
   const [stop, setStop] = useState<ChargeStop>();
   const underWay = useRef(false);
+  const [firstLeft] = useState(leftCents);
+  const { fields = [] } = followUpForms[command];
   const findTyped = (amount: string) =>
     sentOnce ? undefined : typedProblem({ key: transactionKey, command, amount }, transaction, leftCents);
   const form = useForm<Answers>({
@@ -57,17 +61,33 @@ export function useQuestion(question: Question) {
         ? { values: {}, errors: { amount: { type: "limit", message } } }
         : { values, errors: {} };
     },
-    defaultValues: { amount: suggest(command, transaction, leftCents), preset: "", reason: "" },
+    defaultValues: {
+      amount: suggest(command, transaction, leftCents),
+      preset: "",
+      reason: "",
+      details: Object.fromEntries(fields.map((field) => [field, amendmentBefore(field, transaction)])),
+    },
   });
 
   // What is left may change while the dialog is open: an amount that wasn't typed follows it.
+  const lowers = commands[command].money === "lowers";
   const isTyped = form.formState.dirtyFields.amount === true;
   useEffect(() => {
-    if (leftCents === undefined || pending || sentOnce) return;
+    if (leftCents === undefined || lowers || pending || sentOnce) return;
     if (isTyped) return void form.trigger("amount");
     const amount = amountText(leftCents);
     if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
-  }, [form, leftCents, isTyped, pending, sentOnce]);
+  }, [form, leftCents, lowers, isTyped, pending, sentOnce]);
+
+  // A tip or a tax belongs to the total: one that wasn't typed follows it.
+  const details = useWatch({ control: form.control, name: "details" });
+  const added = addedCents(details, fields, transaction);
+  useEffect(() => {
+    if (fields.length === 0 || isTyped || pending || sentOnce) return;
+    const amount = amountText((originalCents(transaction) ?? 0) + added);
+    if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
+  }, [form, transaction, fields, added, isTyped, pending, sentOnce]);
+
   // Once sent, its own refund may be counted: the same press must stay possible.
   const isSpent = leftCents === 0 && !sentOnce && !pending;
   const amount = useWatch({ control: form.control, name: "amount" });
@@ -86,12 +106,14 @@ export function useQuestion(question: Question) {
       : possible;
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
 
-  function findProblem(answers: Answers): { field: keyof Answers; message: string } | undefined {
-    const values = { key: transactionKey, command, amount: answers.amount };
-    const checked = toFollowUp(values, transaction);
-    if (!checked.ok) return { field: "amount", message: checked.message };
+  function findProblem(answers: Answers): { field: FieldPath<Answers>; message: string } | undefined {
+    const { amount, details } = answers;
+    const checked = toFollowUp({ key: transactionKey, command, amount, details }, transaction);
+    // The field is a path of the answers.
+    if (!checked.ok)
+      return { field: Object.keys(checked.fields)[0] as FieldPath<Answers>, message: checked.message };
     const over =
-      isRefundCommand(command) && leftCents !== undefined && !sentOnce
+      isRefundCommand(command, transaction) && leftCents !== undefined && !sentOnce
         ? refundProblem(checked.value.amountCents, leftCents, transaction.currency)
         : undefined;
     if (over) return { field: "amount", message: over };
@@ -107,9 +129,10 @@ export function useQuestion(question: Question) {
     underWay.current = true;
     setPending(true);
     setProblem(undefined);
-    const { amount } = answers;
+    const { amount, details } = answers;
     const reason = toReason(answers);
-    const acted = await act({ attemptId, key: transactionKey, command, amount, reason, confirmedDuplicates });
+    const given = { attemptId, key: transactionKey, command, amount, details, reason };
+    const acted = await act({ ...given, confirmedDuplicates });
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
@@ -120,8 +143,9 @@ export function useQuestion(question: Question) {
         `The console did not answer. Press ${label} again: it is the same action, and it is done once at most.`,
       );
     } else if (acted.kind === "refused") {
-      const { amount: aboutAmount } = acted.fields;
-      if (aboutAmount) form.setError("amount", { message: aboutAmount }, { shouldFocus: true });
+      const [about] = Object.entries(acted.fields).filter(([name]) => /^(amount$|details\.)/.test(name));
+      // The server names the fields as this form does.
+      if (about) form.setError(about[0] as FieldPath<Answers>, { message: about[1] }, { shouldFocus: true });
       else setProblem(acted.message);
       onRefused();
     }
@@ -137,6 +161,13 @@ export function useQuestion(question: Question) {
     warning,
     isSpent,
     isTooMuch: !pending && findTyped(amount) !== undefined,
+    /** Whether an adjustment would leave everything as it is. */
+    isSame:
+      commands[command].money === "sets" &&
+      typedCents(amount) === originalCents(transaction) &&
+      changedFields(details, fields, transaction).length === 0,
+    /** Money was given back since the dialog opened, in cents. */
+    givenMeanwhile: firstLeft !== undefined && leftCents !== undefined ? firstLeft - leftCents : 0,
     sentOnce,
     stop,
     submit,
@@ -145,15 +176,13 @@ export function useQuestion(question: Question) {
 
 const toReason = ({ preset, reason }: Answers) => (preset === otherReason ? reason : preset).trim();
 
-/** The first value of the amount field: what is left to refund, the tip as it is, else the amount of the original. */
+/** The first value of the amount field: what is left to refund, else the amount of the original; of a reduction none. */
 function suggest(
   command: FollowUpCommand,
   transaction: TransactionDetail,
   leftCents: number | undefined,
 ): string {
-  const { tip } = transaction.amount_detail ?? {};
-  const tipCents = tip === undefined ? undefined : (toCents(tip) ?? undefined);
-  const whole = isRefundCommand(command) ? leftCents : originalCents(transaction);
-  const cents = followUps[command] === "tip" ? tipCents : whole;
+  if (commands[command].money === "lowers") return "";
+  const cents = isRefundCommand(command, transaction) ? leftCents : originalCents(transaction);
   return cents === undefined ? "" : amountText(cents);
 }

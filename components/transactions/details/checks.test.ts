@@ -3,9 +3,12 @@ import { avsCodes, cvcCodes } from "#lib/gateway/codes.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toChecks } from "./checks.ts";
 
-const checked = (avs?: string, cvc?: string) =>
+const address = { avs_street: "7 Orchard Close", avs_postalcode: "60640" };
+
+const checked = (avs?: string, cvc?: string, creditcard: object = address) =>
   toChecks(
     transactionDetail.parse({
+      creditcard,
       avs: avs && { result_code: avs, result: "as the gateway says" },
       cvc: cvc && { result_code: cvc, result: "as the gateway says" },
     }),
@@ -21,6 +24,14 @@ describe("the issuer's checks", () => {
     ]);
     expect(found?.advice).toContain("another postal code");
     expect(found?.codes).toEqual(["YNA", "M"]);
+  });
+
+  it("match nothing that was not given, whatever the code says", () => {
+    const words = (creditcard: object) =>
+      checked("YYY", undefined, creditcard)?.checks.map(({ word }) => word);
+    expect(words({})).toEqual(["Not checked", "Not checked"]);
+    expect(words({ avs_zip: "60640" })).toEqual(["Not checked", "Matches"]);
+    expect(words(address)).toEqual(["Street matches", "Matches"]);
   });
 
   it("have words for every code the gateway is known to send", () => {

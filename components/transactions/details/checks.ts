@@ -17,10 +17,11 @@ export type Checks = {
 
 /** The issuer's results for address, postal code and security code, as text. Undefined when it was not asked. */
 export function toChecks(
-  { avs, cvc, result_code, error_code }: TransactionDetail,
+  { avs, cvc, result_code, error_code, creditcard }: TransactionDetail,
   /** Known for a card that was typed here: nothing is claimed for what was not sent. */
   sent?: SentForVerification,
 ): Checks | undefined {
+  const given = sent ?? shownAsSent(creditcard);
   const refused = result_code === "D" && declineAdvice(error_code, "card").isCodeFailure === true;
   const avsCode = sent && !sent.street && !sent.postalCode ? undefined : avs?.result_code?.trim();
   const cvcCode = sent?.securityCode === false ? undefined : cvc?.result_code?.trim();
@@ -29,8 +30,8 @@ export function toChecks(
   const checks: Check[] = [];
   if (address?.kind === "compared")
     checks.push(
-      { label: "Address", ...comparison(address.street, "Street matches", sent?.street) },
-      { label: "Postal code", ...comparison(address.postalCode, "Matches", sent?.postalCode) },
+      { label: "Address", ...comparison(address.street, "Street matches", given.street) },
+      { label: "Postal code", ...comparison(address.postalCode, "Matches", given.postalCode) },
     );
   else if (sent && !avsCode) checks.push({ label: "Address", ...notChecked });
   else if (avsCode) checks.push({ label: "Address", ...unknown(address?.text ?? avs?.result ?? avsCode) });
@@ -46,7 +47,13 @@ export function toChecks(
   };
 }
 
-function comparison(matches: Match, yes: string, isSent = true): Omit<Check, "label"> {
+/** The address that was sent elsewhere, as the gateway shows it: without one nothing matches, whatever its code says. */
+const shownAsSent = (card: TransactionDetail["creditcard"]) => ({
+  street: Boolean(card?.avs_street),
+  postalCode: Boolean(card?.avs_postalcode ?? card?.avs_zip),
+});
+
+function comparison(matches: Match, yes: string, isSent: boolean): Omit<Check, "label"> {
   if (!isSent) return notChecked;
   if (matches === undefined) return unknown("Could not be compared");
   return { ...appearanceOf(matches), word: matches ? yes : "Does not match" };

@@ -1,20 +1,55 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { toastDone, toastFailure } from "#components/ui/overlay/toast.ts";
 import { Panel, PanelHead, PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
-import { type Detail, type DetailGroup, toText } from "./details.ts";
+import { Note } from "#components/ui/status/note.tsx";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { recordsQuery } from "#lib/queries/transactions.ts";
+import type { Detail } from "./detail.ts";
+import { toDetails, toText } from "./details.ts";
 
-/** Everything else that the gateway holds about the payment. */
-export function DetailsPanel({ groups }: { groups: readonly DetailGroup[] }) {
+/** Everything else that the gateway holds about the payment; what it tells only where it is asked for, on a button. */
+export function DetailsPanel({
+  transaction,
+  transactionKey,
+}: {
+  transaction: TransactionDetail;
+  transactionKey: string;
+}) {
+  const [asked, setAsked] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({ ...recordsQuery(transactionKey), enabled: asked });
+  const records = data?.kind === "found" ? data.value : undefined;
+  const problem = data && "message" in data ? data.message : error?.message;
+  const groups = toDetails({ ...transaction, ...records });
+  const look = () => (asked ? void refetch() : setAsked(true));
   return (
     <Panel roomy aria-label="Details">
       <PanelHead title="Details">
+        {!records && (
+          <Button size="s" icon="search" loading={isFetching} onClick={look}>
+            Look up bank, fraud and origin
+          </Button>
+        )}
         <Button size="s" icon="copy" onClick={() => void copy(toText(groups))}>
           Copy all
         </Button>
       </PanelHead>
+      {problem && !isFetching && (
+        <PanelSection>
+          <Note tone="warning" role="alert">
+            {problem}
+          </Note>
+        </PanelSection>
+      )}
+      {records && !records.bin && !records.fraud && !records.origin && (
+        <PanelSection>
+          <p className="text-muted">The gateway holds nothing about the bank, fraud or origin.</p>
+        </PanelSection>
+      )}
       {groups.map(({ id, title, details, raw }) => (
         <PanelSection key={id}>
           {raw ? (

@@ -14,9 +14,39 @@ describe("the details of a payment", () => {
   it("list every field, unknown ones as received", () => {
     const raw = { key: "k", drawer_shift: { key: "d1", clerk_key: "c1" }, mood: "good", nothing: null };
     expect(shown(raw, "mood")).toBe("good");
-    expect(shown(raw, "Drawer")).toBe("d1");
+    expect(shown(raw, "Drawer shift")).toBe("d1");
     expect(shown(raw, "Drawer clerk")).toBe("c1");
     expect(details(raw).some(({ label }) => label === "nothing")).toBe(false);
+  });
+
+  it("name the fields of the gateway's records, and keep unknown ones under their own name", () => {
+    const raw = {
+      currency: "978",
+      traits: { is_recurring: true, is_debt: false },
+      receipts: { customer: "Mail Sent Successfully" },
+      status_code: "P",
+      error_code: 10142,
+      customer: { type: "customer", key: "c1", company: "Okafor Ltd", mood: "good", payment_methods: [] },
+      bin: { bin: "400010", type: "Credit", bank: "Test Bank" },
+      fraud: { card_blocked: "N" },
+      origin: { api_type: "rest", software: "Web shop 2" },
+    };
+    const labels = {
+      Currency: "EUR (978)",
+      Traits: "Recurring",
+      "Customer's receipt": "Mail Sent Successfully",
+      "Status code": "P",
+      "Error code": "10142",
+      Company: "Okafor Ltd",
+      mood: "good",
+      "First digits (BIN)": "400010",
+      "Card type": "Credit",
+      "Card blocked": "No",
+      Interface: "rest",
+      Software: "Web shop 2",
+    };
+    for (const [label, value] of Object.entries(labels)) expect(shown(raw, label), label).toBe(value);
+    expect(details(raw).map(({ label }) => label)).not.toContain("Payment methods");
   });
 
   it("say when, in words a person uses", () => {

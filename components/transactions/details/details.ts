@@ -5,16 +5,8 @@ import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { kindOf, payerOf, stateOf } from "#lib/transaction-labels.ts";
-
-export type Detail = {
-  label: string;
-  /** Several lines for an address. */
-  value: string | readonly string[];
-  mono?: true;
-  /** Not for the customer's eyes. */
-  team?: true;
-};
-export type DetailGroup = { id: string; title?: string; details: Detail[]; raw?: true };
+import { asText, type Detail, type DetailGroup, given } from "./detail.ts";
+import { toCodes, toRecords } from "./records.ts";
 
 /**
  * Everything a transaction's detail holds, in words and in groups; empty fields are left out. Fields that are in no group
@@ -27,7 +19,8 @@ export function toDetails(transaction: TransactionDetail): DetailGroup[] {
     { id: "check", details: check(transaction) },
     { id: "people", details: people(transaction) },
     { id: "custom", title: "Custom fields", details: custom(transaction) },
-    ...records(transaction),
+    ...toRecords(transaction),
+    { id: "codes", title: "Codes and records", details: toCodes(transaction) },
     { id: "other", title: "Other, as the gateway sent it", details: other(transaction), raw: true as const },
   ].filter(({ details }) => details.length > 0);
 }
@@ -66,8 +59,6 @@ function payment(transaction: TransactionDetail): Detail[] {
       ["Batch reference", transaction.batch?.batchrefnum ?? transaction.batch?.key],
       ["Processor reference", transaction.proc_refnum],
       ["Client address", transaction.clientip],
-      ["Drawer", transaction.drawer_shift?.key],
-      ["Drawer clerk", transaction.drawer_shift?.clerk_key],
       ["Duplicate", transaction.is_duplicate === "Y" ? "Yes" : undefined],
     ]),
   ];
@@ -162,15 +153,6 @@ function custom({ custom_fields }: TransactionDetail): Detail[] {
   );
 }
 
-function records({ bin, fraud, origin, customer }: TransactionDetail): DetailGroup[] {
-  const titled = { "Card's bank": bin, "Fraud check": fraud, Origin: origin, Customer: customer };
-  return Object.entries(titled).map(([title, record]) => ({
-    id: title,
-    title,
-    details: given(Object.entries(record ?? {}).map(([label, value]) => [label, asText(value)] as const)),
-  }));
-}
-
 /** Fields that are shown elsewhere on the page or above; anything else is from a gateway that knows more than we do. */
 const shown = new Set<string>([
   ...["type", "key", "refnum", "is_duplicate", "result_code", "result", "error", "error_code", "authcode"],
@@ -188,25 +170,13 @@ const shown = new Set<string>([
     "fraud",
     "origin",
   ],
-  "available_actions",
-  "drawer_shift",
+  ...["available_actions", "drawer_shift", "currency", "traits", "iccdata"],
   ...sentByForm,
 ]);
 
 function other(transaction: TransactionDetail): Detail[] {
   const extra = Object.entries(transaction).filter(([name]) => !shown.has(name));
-  const received = Object.entries(transaction.receipts ?? {}).map(
-    ([name, value]) => [`receipts.${name}`, value] as const,
-  );
-  return given([...extra, ...received].map(([label, value]) => [label, asText(value)] as const));
-}
-
-const given = (pairs: readonly (readonly [string, string | undefined])[]): Detail[] =>
-  pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-
-function asText(value: unknown): string | undefined {
-  if (value === null || value === undefined || value === "") return undefined;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return given(extra.map(([label, value]) => [label, asText(value)] as const));
 }
 
 const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ");

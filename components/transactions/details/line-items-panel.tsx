@@ -75,6 +75,7 @@ function Items({ items, currency }: { items: readonly LineItem[]; currency: stri
               {item.description && item.name && (
                 <span className="block text-12 text-muted">{item.description}</span>
               )}
+              {more(item) && <span className="block text-12 text-faint wrap-anywhere">{more(item)}</span>}
             </Td>
             <Td numeric label="Quantity">
               {plainQuantity(item.qty)}
@@ -94,6 +95,20 @@ function Items({ items, currency }: { items: readonly LineItem[]; currency: stri
       </TableBody>
     </Table>
   );
+}
+
+/** What has no column of its own: tax, codes and places. */
+function more(item: LineItem): string {
+  const taxable = { Y: "Taxable", N: "Not taxable" }[item.taxable?.toUpperCase() ?? ""];
+  const named = [
+    ["Tax rate", item.tax_rate],
+    ["List price", item.list_price],
+    ["Commodity code", item.commodity_code],
+    ["Product key", item.product_key],
+    ["Location", item.locationid],
+    ["Location key", item.location_key],
+  ] as const;
+  return [taxable, ...named.map(([label, value]) => value && `${label} ${value}`)].filter(Boolean).join(", ");
 }
 
 /** "2.0000" → "2", "1.5000" → "1.5". */

@@ -1,19 +1,24 @@
 import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Legend } from "#components/ui/list/legend.tsx";
 import { Timeline, TimelineItem } from "#components/ui/list/timeline.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { formatDay, formatTime } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
 import type { Happening } from "./timeline.ts";
 
 const legend = [
   { icon: "user", label: "Person" },
   { icon: "server", label: "Gateway" },
+  { icon: "webhook", label: "Event" },
+  { icon: "mail", label: "Receipt" },
 ] as const satisfies readonly { icon: IconName; label: string }[];
 
 /** Who did what with the payment, and what the gateway answered. `now` is a gateway moment. */
 export function TimelinePanel({ happenings, now }: { happenings: readonly Happening[]; now: string }) {
+  const mayOpenEvents = may(useMerchant().role, "viewWebhooks");
   return (
     <Panel roomy aria-label="Timeline">
       <PanelHead title="Timeline">
@@ -24,41 +29,48 @@ export function TimelinePanel({ happenings, now }: { happenings: readonly Happen
           <p className="text-muted">Nothing is known of how it came about.</p>
         ) : (
           <Timeline>
-            {happenings.map(({ id, at, icon, what, by, madeKey, ofKey, attemptId, result }, index) => (
-              <TimelineItem
-                key={id}
-                time={formatTime(at, { seconds: true })}
-                icon={icon}
-                by={
-                  <>
-                    {[dayBefore(at, happenings[index - 1]?.at ?? now), by].filter(Boolean).join(", ")}
-                    {result && (
-                      <>
-                        , attempt <Link href={paths.attempt(result.attemptId)}>{result.reference}</Link>
-                      </>
-                    )}
-                    {madeKey && (
-                      <>
-                        , as <Link href={paths.transaction(madeKey)}>{madeKey}</Link>
-                      </>
-                    )}
-                    {ofKey && (
-                      <>
-                        , of <Link href={paths.transaction(ofKey)}>{ofKey}</Link>
-                      </>
-                    )}
-                    {attemptId && (
-                      <>
-                        {" "}
-                        <Link href={paths.attempt(attemptId)}>See what is known</Link>
-                      </>
-                    )}
-                  </>
-                }
-              >
-                {what}
-              </TimelineItem>
-            ))}
+            {happenings.map(
+              ({ id, at, icon, what, by, madeKey, ofKey, attemptId, result, eventId }, index) => (
+                <TimelineItem
+                  key={id}
+                  time={formatTime(at, { seconds: true })}
+                  icon={icon}
+                  by={
+                    <>
+                      {[dayBefore(at, happenings[index - 1]?.at ?? now), by].filter(Boolean).join(", ")}
+                      {result && (
+                        <>
+                          , attempt <Link href={paths.attempt(result.attemptId)}>{result.reference}</Link>
+                        </>
+                      )}
+                      {madeKey && (
+                        <>
+                          , as <Link href={paths.transaction(madeKey)}>{madeKey}</Link>
+                        </>
+                      )}
+                      {ofKey && (
+                        <>
+                          , of <Link href={paths.transaction(ofKey)}>{ofKey}</Link>
+                        </>
+                      )}
+                      {eventId && mayOpenEvents && (
+                        <>
+                          , <Link href={paths.webhook(eventId)}>see the event</Link>
+                        </>
+                      )}
+                      {attemptId && (
+                        <>
+                          {" "}
+                          <Link href={paths.attempt(attemptId)}>See what is known</Link>
+                        </>
+                      )}
+                    </>
+                  }
+                >
+                  {what}
+                </TimelineItem>
+              ),
+            )}
           </Timeline>
         )}
       </PanelSection>

@@ -33,6 +33,44 @@ const lines = (attempts: Attempt[]) =>
   );
 
 describe("the timeline of a payment", () => {
+  it("has the gateway's events and the receipts that were sent, in their order", () => {
+    const event = {
+      id: "e1",
+      type: "transaction.sale.success",
+      key: "sale",
+      refnum: undefined,
+      triggered: undefined,
+      receivedAt: at + 2000,
+      lastReceivedAt: at + 9000,
+      deliveries: 2,
+      verdict: "confirmed",
+      verdictText: "",
+      checkedAt: undefined,
+      nextCheckAt: undefined,
+    } as const;
+    const history = {
+      events: [event, { ...event, id: "e2", type: "transaction.new.kind", deliveries: 1 }],
+      emails: [{ at: at + 5000, userName: "Mira Castellanos" }],
+    };
+    const happenings = toTimeline(sale, [], "America/Los_Angeles", history);
+    expect(happenings.map(({ what, by }) => `${what} (${by})`)).toEqual([
+      "Sale recorded by the gateway (through Web shop)",
+      "A sale was approved (confirmed, received 2 times)",
+      "transaction.new.kind (confirmed)",
+      "Receipt emailed (Mira Castellanos)",
+    ]);
+  });
+
+  it("has the receipts that the gateway sent with the payment", () => {
+    const receipts = { customer: "Mail Sent Successfully", merchant: undefined };
+    const made = attempt({
+      command: "sale",
+      originalKey: undefined,
+      transaction: { key: "sale", result_code: "A", receipts },
+    });
+    expect(lines([made])).toContain("2026-11-20 14:13:08 Receipt (to the customer: Mail Sent Successfully)");
+  });
+
   it("begins with the gateway's record and goes on with who did what and what came back, in the merchant's time", () => {
     expect(lines([attempt({})])).toEqual([
       "2026-11-20 14:12:08 Sale recorded by the gateway (through Web shop)",

@@ -5,9 +5,11 @@ import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
 import { canBePartial, commands } from "#lib/gateway/commands.ts";
+import { type EventName, events } from "#lib/gateway/events.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { momentIn } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-labels.ts";
+import { type InboxEvent, type TransactionHistory, verdicts } from "#lib/webhook-event.ts";
 
 export type Happening = {
   id: string;
@@ -24,6 +26,8 @@ export type Happening = {
   attemptId?: string;
   /** The attempt that made the payment: its result has a page of its own. */
   result?: { attemptId: string; reference: string };
+  /** The gateway's event. */
+  eventId?: string;
 };
 
 /** What this console did with a transaction and the gateway's answers, oldest first; with the gateway's own record of its making. */
@@ -31,6 +35,7 @@ export function toTimeline(
   transaction: TransactionDetail,
   attempts: readonly Attempt[],
   timeZone: string,
+  history: TransactionHistory = { events: [], emails: [] },
 ): Happening[] {
   const own = attempts.flatMap((attempt) => toHappenings(attempt, transaction.key, timeZone));
   const made = attempts.some(
@@ -49,9 +54,55 @@ export function toTimeline(
           },
         ]
       : [];
-  return [...created, ...own, ...checkSteps(transaction)].sort((one, other) =>
-    toSortable(one.at).localeCompare(toSortable(other.at)),
+  const received = history.events.map((event) => toReceived(event, timeZone));
+  const emailed = history.emails.map(
+    ({ at, userName }, index): Happening => ({
+      id: `email-${index}`,
+      at: momentIn(timeZone, at),
+      icon: "mail",
+      what: "Receipt emailed",
+      by: userName,
+    }),
   );
+  return [
+    ...created,
+    ...own,
+    ...receiptSent(attempts, transaction.key, timeZone),
+    ...received,
+    ...emailed,
+    ...checkSteps(transaction),
+  ].sort((one, other) => toSortable(one.at).localeCompare(toSortable(other.at)));
+}
+
+/** An event as the gateway sent it, with what a reading of the transaction made of it. */
+function toReceived({ id, type, receivedAt, verdict, deliveries }: InboxEvent, timeZone: string): Happening {
+  const meaning = isEventName(type) ? events[type] : type;
+  const times = deliveries > 1 ? `, received ${deliveries} times` : "";
+  return {
+    id: `event-${id}`,
+    at: momentIn(timeZone, receivedAt),
+    icon: "webhook",
+    what: meaning,
+    by: `${verdicts[verdict].toLowerCase()}${times}`,
+    eventId: id,
+  };
+}
+
+const isEventName = (type: string): type is EventName => Object.hasOwn(events, type);
+
+/** The receipts that the gateway sent with the payment. */
+function receiptSent(
+  attempts: readonly Attempt[],
+  ownKey: string | undefined,
+  timeZone: string,
+): Happening[] {
+  return attempts.flatMap(({ id, transaction, settledAt, preparedAt }) => {
+    const { customer, merchant } = (transaction?.key === ownKey && transaction?.receipts) || {};
+    const texts = [customer && `to the customer: ${customer}`, merchant && `to us: ${merchant}`];
+    const by = texts.filter(Boolean).join("; ");
+    const at = momentIn(timeZone, settledAt ?? preparedAt);
+    return by ? [{ id: `${id}-receipt`, at, icon: "mail" as const, what: "Receipt", by }] : [];
+  });
 }
 
 /** A day without a time comes after what happened on it. */

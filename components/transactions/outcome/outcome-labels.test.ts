@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
-import { outcomeTitle, refundedText } from "./outcome-labels.ts";
+import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { explainOutcome, outcomeTitle, refundedText } from "./outcome-labels.ts";
 
 const refund = {
   command: "refund",
@@ -25,4 +26,22 @@ test("the result of a refund is in the currency of the payment", () => {
 test("what was refunded is in the currency of the payment", () => {
   expect(refundedText(givenBack, "978")).toBe("Refunded €79.44, €20.56 left");
   expect(refundedText({ ...givenBack, leftCents: 0 }, undefined)).toBe("Refunded $79.44, nothing left");
+});
+
+test.each([
+  ["10142", /Authorize again and capture/],
+  ["26", /Refund it instead/],
+  ["10133", /Choose a smaller amount/],
+  ["4711", /See what can be done below/],
+])("a refusal with the code %s names the next step", (error_code, step) => {
+  const refused = { ...refund, transaction: { result_code: "E", error_code, error: "No" } } as Attempt;
+  expect(explainOutcome(refused, transactionDetail.parse({}))).toMatch(step);
+});
+
+test("a void or refund is named by what the gateway made of it", () => {
+  const twofold = { ...refund, command: "creditvoid", originalKey: "1nf" } as Attempt;
+  const answered = (key: string) =>
+    outcomeTitle("approved", { ...twofold, transaction: { key, auth_amount: "79.44" } } as Attempt);
+  expect(answered("1nf")).toBe("Approved. Voided $79.44.");
+  expect(answered("2nf")).toBe("Approved. Refunded $79.44.");
 });

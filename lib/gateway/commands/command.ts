@@ -34,6 +34,8 @@ export type Command = {
   event: EventName | null;
   /** Whether it acts on an earlier transaction. */
   original: "none" | "optional" | "required";
+  /** How its request names that; `trankey` when left out. */
+  names?: "refnum";
   /**
    * Where our reference travels. Never in the order id: the gateway compares it to detect duplicates, and a new one each
    * time would blind that check. `unlisted-comments`: the contract does not list `comments` for the command, so a gateway
@@ -41,8 +43,6 @@ export type Command = {
    */
   reference: "comments" | "unlisted-comments" | "none";
   evidence: Evidence;
-  /** Its dialog on the page of a transaction; missing where the console has none. */
-  followUp?: FollowUpForm;
 };
 
 export type Tender = "card" | "token" | "check" | "cash";
@@ -113,32 +113,6 @@ export type ShownChange =
 /** The effect on a refund, on a check, on an authorization, on a settled payment. */
 type EffectOn = Partial<Record<"refund" | "check" | "authorized" | "settled", string>>;
 
-/** The texts and inputs of its dialog. */
-export type FollowUpForm = {
-  /** The position of its button, lowest first. */
-  place: number;
-  /**
-   * The amount of the command: `none` — not editable · `part` — all of it or less ·
-   * `any` — a new amount, the original's suggested · `tip` — a tip, from which the new total follows.
-   */
-  amount: "none" | "part" | "any" | "tip";
-  /** Whether it asks for a reason, and the usual reasons. */
-  reason?: { rule: "optional" | "required"; presets: readonly string[] };
-  /** A name of `components/ui`. */
-  icon: string;
-  /** The key that opens its dialog; unique among commands. */
-  key: string;
-  /** The label of the cancel button, and the one for a refund. */
-  keep: string;
-  keepRefund?: string;
-  /** The same of an authorization that was not captured. */
-  keepAuthorization?: string;
-  /** The result text after "Approved."; the amount follows if it is editable. */
-  done: string;
-  /** Once done it is explained as this command: its own effect advises the person before. */
-  explainedAs?: string;
-};
-
 /** Values shared by several rows. */
 export const outcome = ["A", "P", "D", "E", "V"] as const;
 export const followUp = ["A", "E"] as const;
@@ -164,6 +138,3 @@ export const replies = {
   refund: ["creditcard", "invoice", "avs", "batch", "auth_amount", "trantype", "proc_refnum", "receipts"],
   amendment: ["batch", "auth_amount"],
 } as const satisfies Record<string, readonly ReplyPart[]>;
-
-/** The usual reasons to undo a payment. */
-export const undoing = ["Customer changed their mind", "Wrong amount", "Charged twice"] as const;

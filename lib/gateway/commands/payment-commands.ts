@@ -111,7 +111,6 @@ export const paymentCommands = {
     original: "required",
     reference: "unlisted-comments",
     evidence: { source: "batch" },
-    followUp: { place: 80, amount: "any", icon: "repeat", key: "a", keep: "Cancel", done: "Charged" },
   },
   "cc:save": {
     aliases: [],

@@ -1,4 +1,4 @@
-import { type Command, cards, followUp, outcome, replies, uncash, undoing } from "./command.ts";
+import { type Command, cards, followUp, outcome, replies, uncash } from "./command.ts";
 
 /** Commands that give money back. */
 export const refundCommands = {
@@ -74,15 +74,6 @@ export const refundCommands = {
     original: "required",
     reference: "comments",
     evidence: { source: "batch" },
-    followUp: {
-      place: 20,
-      amount: "part",
-      reason: { rule: "optional", presets: ["Goods returned", "Not delivered", ...undoing] },
-      icon: "refund",
-      key: "u",
-      keep: "Cancel",
-      done: "Refunded",
-    },
   },
   quickrefund: {
     aliases: ["quickcredit"],
@@ -106,17 +97,6 @@ export const refundCommands = {
     original: "required",
     reference: "unlisted-comments",
     evidence: { source: "batch" },
-    followUp: {
-      place: 90,
-      amount: "any",
-      // It has no sale behind it at the gateway, so its reason is all there is.
-      reason: { rule: "required", presets: ["Goods returned", "Not delivered", "Goodwill", ...undoing] },
-      icon: "refund",
-      key: "k",
-      keep: "Cancel",
-      done: "Refunded",
-      explainedAs: "refund",
-    },
   },
   creditvoid: {
     aliases: [],
@@ -125,7 +105,12 @@ export const refundCommands = {
     request: "partialRefund",
     reply: replies.refund,
     records: null,
-    effect: "Voids the payment while it is unsettled; once settled, gives the money back as a credit.",
+    effect:
+      "The gateway decides: it voids the whole payment while that is not settled, and refunds it once it is.",
+    effectOn: {
+      settled: "The payment is settled, so the money goes back as a refund with the open batch.",
+      check: "The gateway decides: it voids the check before it goes to the bank, and refunds it after that.",
+    },
     money: "voidsOrRefunds",
     // Each of the two has its own column.
     action: null,
@@ -144,7 +129,12 @@ export const refundCommands = {
     request: "reduction",
     reply: replies.amendment,
     records: null,
-    effect: "Before settlement the hold is lowered by the amount at once; after it, a credit is made.",
+    effect:
+      "Takes this much off the payment before it is collected. The rest is collected when the batch closes.",
+    effectOn: {
+      authorized: "Takes this much off the amount on hold at once. The rest stays on hold.",
+      settled: "The payment is settled, so this much goes back to the card with the open batch.",
+    },
     money: "lowers",
     action: "lower",
     offeredAs: [],
@@ -152,6 +142,7 @@ export const refundCommands = {
     results: followUp,
     event: "transaction.sale.adjusted",
     original: "required",
+    names: "refnum",
     reference: "none",
     evidence: { source: "original", change: "lowered" },
   },

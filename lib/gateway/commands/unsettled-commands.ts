@@ -1,4 +1,4 @@
-import { type Command, cards, followUp, replies, uncash, undoing } from "./command.ts";
+import { type Command, cards, followUp, replies, uncash } from "./command.ts";
 
 /** Shared by follow-ups on an unsettled payment, which change the payment itself. */
 const change = {
@@ -33,37 +33,41 @@ export const unsettledCommands = {
     aliases: ["capture"],
     effect: "The held amount goes into the open batch and is collected when it closes.",
     offeredAs: ["capture"],
-    followUp: {
-      place: 10,
-      amount: "part",
-      icon: "download",
-      key: "c",
-      keep: "Keep on hold",
-      done: "Captured",
-    },
   },
   "cc:capture:error": {
     ...capture,
-    effect: "Captures, and answers with an error when the authorization has expired.",
+    label: "Capture only if valid",
+    effect:
+      "Collects the amount while the authorization is valid. Once it has expired, nothing is collected.",
   },
   "cc:capture:reauth": {
     ...capture,
-    effect: "Captures, and asks the issuer for a new authorization when the first has expired.",
+    label: "Authorize again and capture",
+    effect:
+      "If the authorization has expired, the issuer is asked again. Approved, a new payment is collected and the old hold is released. Declined, nothing is collected.",
   },
-  "cc:capture:override": { ...capture, effect: "Captures even when the authorization has expired." },
+  "cc:capture:override": {
+    ...capture,
+    label: "Capture without authorization",
+    effect:
+      "Collects the amount even if the authorization has expired. The issuer may take the money back later, and the store bears that loss.",
+  },
   "cc:adjust": {
     ...change,
-    label: "Change tip",
+    label: "Change amount or tip",
     request: "amendment",
     reply: replies.amendment,
-    effect: "The amount of the unsettled sale changes; the new total is collected when the batch closes.",
-    effectOn: { authorized: "The amount on hold changes. Nothing is collected until it is captured." },
+    effect:
+      "Changes the amount, the tip, the tax or the order details. The new total is collected when the batch closes.",
+    effectOn: {
+      authorized:
+        "Changes the amount on hold, the tip, the tax or the order details. Nothing is collected until it is captured.",
+    },
     money: "sets",
     action: "addtip",
     offeredAs: ["addtip", "tip"],
     event: "transaction.sale.adjusted",
     evidence: { source: "original", change: "amended" },
-    followUp: { place: 50, amount: "tip", icon: "tip", key: "y", keep: "Keep the tip", done: "New total" },
   },
   void: {
     ...change,
@@ -81,17 +85,6 @@ export const unsettledCommands = {
     right: "void",
     event: "transaction.sale.voided",
     evidence: { source: "original", change: "voided" },
-    followUp: {
-      place: 30,
-      amount: "none",
-      reason: { rule: "optional", presets: undoing },
-      icon: "void",
-      key: "x",
-      keep: "Keep the sale",
-      keepRefund: "Keep the refund",
-      keepAuthorization: "Keep the authorization",
-      done: "Voided",
-    },
   },
   "cc:void:release": {
     ...change,
@@ -105,17 +98,6 @@ export const unsettledCommands = {
     right: "void",
     event: "transaction.sale.voided",
     evidence: { source: "original", change: "released" },
-    followUp: {
-      place: 40,
-      amount: "none",
-      reason: { rule: "optional", presets: undoing },
-      icon: "unlock",
-      key: "f",
-      keep: "Keep the sale",
-      keepRefund: "Keep the refund",
-      keepAuthorization: "Keep the authorization",
-      done: "Voided, funds released",
-    },
   },
   unvoid: {
     ...change,
@@ -129,14 +111,6 @@ export const unsettledCommands = {
     right: "void",
     event: "transaction.sale.unvoided",
     evidence: { source: "original", change: "restored" },
-    followUp: {
-      place: 70,
-      amount: "none",
-      icon: "undo",
-      key: "z",
-      keep: "Keep it voided",
-      done: "Void undone",
-    },
   },
   queue: {
     ...change,
@@ -149,13 +123,5 @@ export const unsettledCommands = {
     becomes: "authorized",
     event: "transaction.sale.queued",
     evidence: { source: "original", change: "postponed" },
-    followUp: {
-      place: 60,
-      amount: "none",
-      icon: "out",
-      key: "q",
-      keep: "Keep in the batch",
-      done: "Taken out of the batch",
-    },
   },
 } as const satisfies Record<string, Command>;

@@ -50,6 +50,10 @@ const lineitemReply = z.looseObject({
   tax_rate: reply.text,
   product_key: reply.text,
   um: reply.text,
+  commodity_code: reply.text,
+  locationid: reply.text,
+  location_key: reply.text,
+  list_price: reply.amount,
 });
 
 /** The answer of a processing command. `result_code` is what makes an answer a transaction. */
@@ -111,6 +115,7 @@ export const transactionDetail = transaction.extend({
   comments: reply.text,
   terminal: reply.text,
   clerk: reply.text,
+  traits: reply.record,
   drawer_shift: reply.object({ key: reply.text, clerk_key: reply.text }),
   cust_key: reply.text,
   custkey: reply.text,

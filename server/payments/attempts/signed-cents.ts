@@ -1,11 +1,17 @@
-import { canBePartial, givesMoneyBack, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
+import {
+  canBePartial,
+  givesMoneyBack,
+  isTwofold,
+  restoresPayment,
+  voidsPayment,
+} from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { isRefund } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
 /**
- * What the command adds to the merchant's money, in cents: negative for a refund and for a void of a sale, whose undoing
+ * What the command adds to the merchant's money, in cents: negative for a refund, a reduction and a void of a sale, whose undoing
  * adds it again. Undefined when it has no amount.
  */
 export function signedCents({
@@ -23,5 +29,5 @@ export function signedCents({
   const ofRefund = isRefund(read(original_before) ?? {});
   if (voidsPayment(command)) return ofRefund ? cents : -cents;
   if (restoresPayment(command)) return ofRefund ? -cents : cents;
-  return givesMoneyBack(command) ? -cents : cents;
+  return givesMoneyBack(command) || isTwofold(command) ? -cents : cents;
 }

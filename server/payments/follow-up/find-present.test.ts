@@ -92,7 +92,7 @@ describeStores("the list of payments", (open) => {
     if (!tipped.ok) throw new Error("it was stopped");
     const shown = gateway.transactions.find(({ key }) => key === tipped.value.transaction?.key) ?? {};
     Object.assign(shown, { available_actions: ["addtip"] });
-    await done(clerk, follow("cc:adjust", tipped.value.transaction?.key ?? "", "3.00"));
+    await done(clerk, follow("cc:adjust", tipped.value.transaction?.key ?? "", "45.01"));
     expect(await row(tipped.value.id)).toMatchObject({ cents: 4501 });
   });
 

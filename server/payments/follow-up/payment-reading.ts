@@ -1,10 +1,12 @@
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { PaymentReading, RefundedPayment } from "#lib/payments/given-back.ts";
+import type { RelatedPayment } from "#lib/payments/related-payment.ts";
 import { isRefund } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findOthersAndUnnamed, findRefunded, givenBackWith, readGivenBack } from "./given-back.ts";
+import { findRelated } from "./related.ts";
 
 /**
  * A payment as its page shows it: the gateway's transaction, what was given back against it, and of a refund the payment
@@ -17,12 +19,25 @@ export async function readPayment(
   const reading = await readTransaction(key, options);
   if (reading.kind !== "found") return reading;
   const { value } = reading;
-  if (isRefund(value)) return { ...reading, refunded: await findRefundedPayment(value) };
+  const related = live ? [] : await findRelated(value);
+  if (isRefund(value)) {
+    const refunded = await findRefundedPayment(value);
+    return { ...reading, refunded, related: withRefunded(related, refunded) };
+  }
   const batch = live ? await readOpenBatch() : undefined;
-  if (batch?.kind !== "found") return { ...reading, givenBack: await readGivenBack(value) };
+  if (batch?.kind !== "found") return { ...reading, givenBack: await readGivenBack(value), related };
   const { others, unnamed } = await findOthersAndUnnamed(value, batch.value);
   return { ...reading, givenBack: await givenBackWith(db(), value, others), unnamed };
 }
+
+/** The refunded payment first, also where only the open batch shows it. */
+const withRefunded = (related: RelatedPayment[], refunded: RefundedPayment | undefined): RelatedPayment[] =>
+  refunded
+    ? [
+        { relation: "refundOf", ...refunded, isVoided: false },
+        ...related.filter(({ key }) => key !== refunded.key),
+      ]
+    : related;
 
 /** A payment of today that was not taken here is in the open batch only. */
 async function findRefundedPayment(refund: TransactionDetail): Promise<RefundedPayment | undefined> {

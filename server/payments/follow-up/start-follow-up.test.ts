@@ -9,7 +9,17 @@ import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
 import { emptyState } from "#server/gateway-client/rate-limit/state.ts";
 import { startCharge } from "../start-charge.ts";
 import { startFollowUp } from "./start-follow-up.ts";
-import { clerk, done, existing, follow, gateway, manager, sale, setUpFollowUps } from "./test-follow-ups.ts";
+import {
+  clerk,
+  done,
+  existing,
+  follow,
+  gateway,
+  givenBack,
+  manager,
+  sale,
+  setUpFollowUps,
+} from "./test-follow-ups.ts";
 
 setUpFollowUps();
 
@@ -69,13 +79,24 @@ describeStores("an action whose form is sent again", (open) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
-  test("compares a tip with the tip that was sent", async () => {
+  test("compares the new total and each changed detail with what was sent", async () => {
     const key = existing({ status_code: "P", available_actions: ["addtip"] });
-    const first = follow("cc:adjust", key, "5.00");
+    const first = follow("cc:adjust", key, "75.00", { details: { tip: "5.00", ponum: "PO-7" } });
     const changed = await done(clerk, first);
     expect(changed.amountCents).toBe(7500);
+    expect(gateway.posts[0]).toMatchObject({
+      trankey: key,
+      amount: "75.00",
+      amount_detail: { tip: "5.00" },
+      ponum: "PO-7",
+    });
     expect(await done(clerk, first)).toEqual(changed);
-    expect(await startFollowUp(clerk, { ...first, amount: "6.00" })).toMatchObject(otherContents);
+    for (const other of [
+      { amount: "76.00" },
+      { details: { tip: "6.00", ponum: "PO-7" } },
+      { details: { tip: "5.00", ponum: "PO-8" } },
+    ])
+      expect(await startFollowUp(clerk, { ...first, ...other })).toMatchObject(otherContents);
   });
 
   test("in the same moment by two people is done for one of them", async () => {
@@ -89,5 +110,60 @@ describeStores("an action whose form is sent again", (open) => {
     expect((await startCharge(clerk, charge)).ok).toBe(true);
     expect(await startCharge(colleague, charge)).toMatchObject(otherContents);
     expect(gateway.posts).toHaveLength(2);
+  });
+});
+
+describeStores("an action of the rarer kind", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  test("refunds a cash sale without naming it to the gateway, and never more than it took", async () => {
+    const key = existing({
+      trantype_code: "G",
+      status_code: "P",
+      creditcard: undefined,
+      batch: undefined,
+      available_actions: [],
+      invoice: "C-20",
+    });
+    const refund = await done(manager, follow("cash:refund", key, "30.00"));
+    expect(refund).toMatchObject({ tender: "cash", originalKey: key, amountCents: 3000, signedCents: -3000 });
+    expect(gateway.posts[0]).toMatchObject({ command: "cash:refund", amount: "30.00", invoice: "C-20" });
+    expect(gateway.posts[0]).not.toHaveProperty("trankey");
+    expect(await givenBack(key)).toMatchObject({ givenCents: 3000, leftCents: 4000 });
+    expect(await startFollowUp(manager, follow("cash:refund", key, "40.01"))).toMatchObject({
+      problem: { fields: { amount: expect.stringContaining("$40.00 is left") } },
+    });
+    expect(await startFollowUp(clerk, follow("cash:refund", key, "1.00"))).toMatchObject({ ok: false });
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("refunds or voids a settled payment by at most what is left of it", async () => {
+    const key = existing();
+    await done(manager, follow("refund", key, "50.00"));
+    expect(await startFollowUp(manager, follow("creditvoid", key, "20.01"))).toMatchObject({ ok: false });
+    await done(manager, follow("creditvoid", key, "20.00"));
+    expect(gateway.posts[1]).toMatchObject({ command: "creditvoid", trankey: key, amount: "20.00" });
+    expect(await givenBack(key)).toMatchObject({ leftCents: 0 });
+  });
+
+  test("captures without an authorization only for a reason", async () => {
+    const key = existing({ trantype_code: "A", status_code: "N", batch: undefined });
+    const without = follow("cc:capture:override", key, "80.00", { reason: "" });
+    expect(await startFollowUp(clerk, without)).toMatchObject({
+      problem: { fields: { reason: "Say why, in a few words." } },
+    });
+    const captured = await done(clerk, { ...without, reason: "Goods delivered" });
+    expect(captured).toMatchObject({ amountCents: 8000, state: "answered" });
+  });
+
+  test("that came too late is refused with what is possible instead", async () => {
+    const key = existing({ available_actions: ["refund", "quicksale"] });
+    expect(await startFollowUp(manager, follow("void", key, ""))).toMatchObject({
+      problem: { message: expect.stringMatching(/Nothing was done\. Possible now: Refund, Repeat sale\.$/) },
+    });
+    expect(await startFollowUp(clerk, follow("void", key, ""))).toMatchObject({
+      problem: { message: expect.stringMatching(/Possible now: Repeat sale\.$/) },
+    });
+    expect(gateway.posts).toHaveLength(0);
   });
 });

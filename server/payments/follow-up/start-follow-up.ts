@@ -1,21 +1,26 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import {
-  type FollowUp,
-  followUps,
+  amountRule,
+  type FollowUpCommand,
+  followUpForms,
   isOffered,
+  possibleCommands,
   reasonProblem,
   refundProblem,
-  toFollowUp,
+  rightFor,
 } from "#lib/forms/follow-up.ts";
 import type { followUpForm } from "#lib/forms/follow-up-form.ts";
+import { type FollowUp, toFollowUp } from "#lib/forms/to-follow-up.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { Role } from "#lib/permissions.ts";
+import { may, type Role } from "#lib/permissions.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { stateOf } from "#lib/transaction-labels.ts";
+import { drawerProblem } from "#server/books/drawer/required.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isKnownTransaction } from "#server/gateway-cache/known-transactions.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
@@ -28,7 +33,8 @@ import { otherContents, type Plan, runAttempt, toResult } from "../submit.ts";
 import { readGivenBack } from "./given-back.ts";
 import { limitsOf } from "./limits.ts";
 
-type Person = { id: string; name: string; role: Role };
+/** `drawer`: the cash drawer they work at. */
+type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
 
 /**
  * Acts on a transaction: only what the gateway offers for it as it is now, and only with the right for it. What takes
@@ -70,15 +76,11 @@ async function followUp(
       : refuse(otherContents);
   const original = await readOriginal(key);
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
-  if (!isOffered(command, original.value)) {
-    if (givesMoneyBack(command) && (await readGivenBack(original.value)).leftCents === 0)
-      return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
-    return refuse(
-      `${commands[command].label} is not possible any more. State now: ${stateOf(original.value).word}. Nothing was done.`,
-    );
-  }
+  if (!isOffered(command, original.value)) return await notOffered(person, command, original.value);
   const acting = toFollowUp(values, original.value);
-  if (!acting.ok) return refuse(acting.message, { amount: acting.message });
+  if (!acting.ok) return refuse(acting.message, acting.fields);
+  const closed = acting.value.tender === "cash" && (await drawerProblem(person.drawer));
+  if (closed) return refuse(closed);
   const limits = await limitsOf(person.role, values, {
     original: original.value,
     cents: acting.value.amountCents,
@@ -90,9 +92,28 @@ async function followUp(
     return { ok: false, problem: outcome };
   if (outcome.kind === "over-limit") {
     const problem = `${outcome.problem} Nothing was sent.`;
-    return followUps[command] === "none" ? refuse(problem) : refuse(problem, { amount: problem });
+    return amountRule(command, original.value) === "none"
+      ? refuse(problem)
+      : refuse(problem, { amount: problem });
   }
   return toResult(outcome);
+}
+
+/** Why nothing was done with a payment that has changed since its page was read, and what is possible instead. */
+async function notOffered(
+  { role }: Person,
+  command: FollowUpCommand,
+  original: TransactionDetail,
+): Promise<Result<never, Refusal>> {
+  if (givesMoneyBack(command) && (await readGivenBack(original)).leftCents === 0)
+    return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
+  const possible = possibleCommands(original)
+    .filter((other) => may(role, rightFor(other, original)))
+    .map((other) => commands[other].label);
+  const next = possible.length > 0 ? ` Possible now: ${possible.join(", ")}.` : "";
+  return refuse(
+    `${commands[command].label} is not possible any more. State now: ${stateOf(original).word}. Nothing was done.${next}`,
+  );
 }
 
 async function toPlan(
@@ -111,6 +132,8 @@ async function toPlan(
     },
     original: { key: original.key ?? key, before: original },
     note: followUpNote(person, values),
+    // The drawer's report shows it beside the amount.
+    ...(followUp.tender === "cash" && { kept: { drawer_reason: values.reason } }),
   };
 }
 
@@ -141,15 +164,18 @@ function followUpNote(
   return notes.join(". ") || undefined;
 }
 
-/** Whether a row was made by this person from these values, as far as they decide what moves. */
+/** Whether a row was made by this person from these values, as far as they decide what moves or is changed. */
 function isSameAction({ id }: Person, values: z.output<typeof followUpForm>, row: AttemptRow): boolean {
   if (row.user_id !== id || row.command !== values.command || row.original_before === null) return false;
-  // Stored by submit.ts: the transaction when the amount was first checked against it.
+  // Stored by submit.ts: the transaction when the amount was first checked against it, and the request.
   const before: TransactionDetail = JSON.parse(row.original_before);
+  const sent: Record<string, unknown> = JSON.parse(row.request);
   const again = toFollowUp(values, before);
+  const { fields = [] } = followUpForms[values.command];
   return (
     [row.original_key, before.refnum].includes(values.key) &&
     again.ok &&
-    (again.value.amountCents ?? null) === row.amount_cents
+    (again.value.amountCents ?? null) === row.amount_cents &&
+    [...fields, "amount_detail"].every((name) => isDeepStrictEqual(again.value.body[name], sent[name]))
   );
 }

@@ -8,12 +8,13 @@ import { TransactionView } from "#components/transactions/transaction-view.tsx";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
-import { transactionQuery } from "#lib/queries/transactions.ts";
+import { historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 import { listNoticesOf } from "#server/payments/attempts/notices.ts";
 import { listPresent } from "#server/payments/follow-up/find-present.ts";
 import { readPayment } from "#server/payments/follow-up/payment-reading.ts";
+import { readHistory } from "#server/webhooks/read-history.ts";
 
 export const metadata: Metadata = { title: "Transaction" };
 
@@ -45,6 +46,7 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
     attemptsQuery({ transaction: key }).queryKey,
     await listPresent({ transactionKey: key, limit: 50 }),
   );
+  client.setQueryData(historyQuery(key).queryKey, await readHistory(key));
   client.setQueryData(
     noticesOfQuery({ transaction: key }).queryKey,
     await listNoticesOf({ transaction: key }),

@@ -1,0 +1,24 @@
+"use client";
+
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { useNow } from "#components/payment-result/use-now.ts";
+import { State } from "#components/ui/status/state.tsx";
+import { formatDuration } from "#lib/format/durations.ts";
+import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { momentIn, secondsBetween } from "#lib/time.ts";
+
+/** How long the batch of a payment stays open; nothing where that isn't known. */
+export function Deadline({ batch }: { batch: Batch | undefined }) {
+  const { timeZone } = useMerchant();
+  const now = useNow(15_000);
+  if (now === undefined || batch?.status !== "open" || !batch.scheduled || !batch.opened) return null;
+  const clock = momentIn(timeZone, now);
+  const left = secondsBetween(clock, batch.scheduled);
+  // Before its opening the gateway's clock differs from ours, so the time left is unknown.
+  if (!(left > 0) || secondsBetween(batch.opened, clock) < -60) return null;
+  return (
+    <State tone="neutral" icon="clock">
+      Batch closes in {left >= 120 ? formatDuration(left - (left % 60)) : formatDuration(left)}
+    </State>
+  );
+}

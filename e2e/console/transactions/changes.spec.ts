@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import {
+  actionButton as action,
+  openActions,
+  readAtGateway as read,
+  takeElsewhere,
+} from "#e2e/support/transaction-page.ts";
+
+// These tests move the clock, so they get their own programs.
+test.use({ settings: { SANDBOX_BATCH_HOURS: "10" } });
+
+const result = (page: Page) => page.getByRole("region", { name: "Result" });
+const effect = (page: Page) => page.getByRole("dialog").locator("[data-preview]");
+
+test("a clerk adds a tip, a tax and a PO number: the total follows, and only what changed is sent", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, {
+    amount: "60.00",
+    invoice: "ADJ-1",
+    amount_detail: { subtotal: "60.00" },
+  });
+  const actions = await openActions(page, key);
+  await page.keyboard.press("y");
+  const dialog = page.getByRole("dialog", { name: /^Change amount or tip/ });
+  const submit = dialog.getByRole("button", { name: "Change amount or tip", exact: true });
+  await expect(dialog.getByLabel("Tip", { exact: true })).toBeFocused();
+  await expect(submit).toBeDisabled();
+  await dialog.getByLabel("Tip", { exact: true }).fill("9");
+  await dialog.getByLabel("Tax", { exact: true }).fill("4.95");
+  await expect(dialog.getByLabel("New total", { exact: true })).toHaveValue("73.95");
+  await expect(effect(page)).toContainText(
+    /^\$73\.95 is collected instead of \$60\.00 with batch \d+, which closes/,
+  );
+  await dialog.getByText("Order details", { exact: true }).click();
+  await dialog.getByLabel("PO number").fill("4000 1000 1111 2224");
+  await submit.click();
+  await expect(dialog.getByLabel("PO number")).toHaveAccessibleDescription(/card number/);
+  await dialog.getByLabel("PO number").fill("PO-7");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. New total \$73\.95/);
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("$73.95");
+  await expect(page.getByRole("region", { name: "Details" })).toContainText("PO-7");
+  expect(await read(console, key)).toMatchObject({
+    amount: "73.95",
+    amount_detail: { subtotal: "60.00", tip: "9.00", tax: "4.95" },
+    ponum: "PO-7",
+    invoice: "ADJ-1",
+  });
+  await expect(action(actions, "Change amount or tip")).toBeEnabled();
+});
+
+test("a manager lowers a charge, then refunds or voids the rest of it", async ({ as, console }) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "50.10" });
+  const actions = await openActions(page, key);
+  await actions.getByText("More actions").click();
+  await action(actions, "Lower the charge").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount", { exact: true }).fill("50.11");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(/\$50\.10 at most/);
+  await dialog.getByLabel("Amount", { exact: true }).fill("10.10");
+  await expect(effect(page)).toContainText("$40.00 is collected with batch");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Lowered to \$40\.00/);
+  expect(await read(console, key)).toMatchObject({ amount: "40.00" });
+
+  await action(actions, "Refund or void").click();
+  await expect(dialog).toHaveAccessibleName("Refund or void $40.00?");
+  await expect(effect(page)).toHaveText("$40.00 is not collected. The customer pays nothing.");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Voided/);
+  expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
+});
+
+test("refund or void gives back a part of a settled payment, and both name each other", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "64.20" });
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  await actions.getByText("More actions").click();
+  await action(actions, "Refund or void").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount", { exact: true }).fill("64.21");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(/\$64\.20/);
+  await dialog.getByLabel("Amount", { exact: true }).fill("4.20");
+  await expect(effect(page)).toContainText("The customer gets $4.20 back with");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Refunded \$4\.20/);
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $4.20, $60.00 left");
+
+  const related = page.getByRole("region", { name: "Related" });
+  await expect(related).toContainText(/Refund of it.*−\$?4\.20/);
+  await related.getByRole("link").click();
+  await expect(related).toContainText(/Refund of.*64\.20/);
+  await expect(related.getByRole("link")).toHaveText(key);
+});
+
+test("an authorization is captured for more, with its order details", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { command: "authonly", amount: "100.00" });
+  const actions = await openActions(page, key);
+  await action(actions, "Capture").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount", { exact: true }).fill("112.50");
+  await expect(effect(page)).toContainText("That is $12.50 more than was authorized");
+  await dialog.getByText("Order details", { exact: true }).click();
+  await dialog.getByLabel("Invoice").fill("CAP-9");
+  await dialog.getByLabel("Description").fill("With delivery");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Captured \$112\.50/);
+  expect(await read(console, key)).toMatchObject({
+    trantype_code: "S",
+    amount: "112.50",
+    invoice: "CAP-9",
+    description: "With delivery",
+  });
+});
+
+test("an expired authorization has three ways on, each with what it does to the money", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const [first, second] = [
+    await takeElsewhere(console, { command: "authonly", amount: "81.00" }),
+    await takeElsewhere(console, { command: "authonly", amount: "82.00" }),
+  ];
+  await console.control("POST", "/clock", { advance: "P31D" });
+  const actions = await openActions(page, first);
+  const dialog = page.getByRole("dialog");
+  await action(actions, "Capture").click();
+  await expect(dialog).toHaveAccessibleName("Capture $81.00?");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toContainText("Nothing was collected. Authorize again and capture");
+  await expect(actions).toContainText("The gateway says that this authorization has expired.");
+
+  await action(actions, "Capture only if valid").click();
+  await expect(dialog).toHaveAccessibleName("Capture only if valid $81.00?");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toContainText("The authorization has expired");
+  await action(actions, "Authorize again and capture").click();
+  await expect(dialog).toContainText("the issuer is asked again");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Captured \$81\.00/);
+  expect(await read(console, first)).toMatchObject({ trantype_code: "V", status_code: "R" });
+  await result(page).getByRole("link", { name: "Open the new payment" }).click();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("$81.00");
+  await expect(page.getByRole("region", { name: "Related" })).toContainText(first);
+
+  await openActions(page, second);
+  await actions.getByText("More actions").click();
+  await action(actions, "Capture without authorization").click();
+  await expect(dialog).toContainText("the store bears that loss");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
+  await dialog.getByLabel("Reason").selectOption("Goods delivered");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Captured \$82\.00/);
+  expect(await read(console, second)).toMatchObject({ trantype_code: "S", amount: "82.00" });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "#e2e/support/console.ts";
+import { actionButton as action, openActions, takeElsewhere } from "#e2e/support/transaction-page.ts";
+
+test("a manager refunds a cash sale from its page, never more than it took", async ({ as, console }) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, {
+    command: "cash:sale",
+    amount: "20.50",
+    creditcard: undefined,
+    invoice: "CASH-20",
+  });
+  const actions = await openActions(page, key);
+  await action(actions, "Refund cash").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The customer gets $20.50 back from the drawer now.");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
+  await dialog.getByLabel("Reason").selectOption("Recorded by mistake");
+  await dialog.getByLabel("Amount", { exact: true }).fill("5.50");
+  await page.keyboard.press("Control+Enter");
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^Approved\. Refunded in cash \$5\.50/);
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $5.50, $15.00 left");
+  await action(actions, "Refund cash").click();
+  await dialog.getByLabel("Amount", { exact: true }).fill("15.01");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(
+    /Only \$15\.00 is left/,
+  );
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Related" }).getByRole("link").click();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$5.50");
+  await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
+});
+
+test("a refund made meanwhile is named while the question is open", async ({ as, console }) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "77.30", invoice: "MEAN-1" });
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  await action(actions, "Refund").click();
+  const dialog = page.getByRole("dialog", { name: /^Refund/ });
+  await expect(dialog).toContainText(/Left\s*77\.30/);
+  await console.gateway("POST", "/transactions", { command: "quickrefund", trankey: key, amount: "30.00" });
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText(
+    "Another refund was made meanwhile. $30.00 was given back since this opened.",
+  );
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("47.30");
+});
+
+test("bank, fraud and origin are read on request, and a card is saved from its payment", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { amount: "12.34" });
+  const actions = await openActions(page, key);
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details).not.toContainText("Sandbox Test Bank");
+  await details.getByRole("button", { name: "Look up bank, fraud and origin" }).click();
+  await expect(details).toContainText("Sandbox Test Bank");
+  await expect(details).toContainText(/Card blocked\s*No/);
+  await expect(details).toContainText(/Interface\s*rest/);
+  await expect(details).toContainText(/Status code\s*P/);
+
+  await actions.getByText("More actions").click();
+  await action(actions, "Save card").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toHaveAccessibleName("Save Visa ending 2224?");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toHaveAccessibleName("Card saved");
+  const token = await dialog.getByText(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/).textContent();
+  const { body } = await console.gateway("GET", `/tokens/${token}`);
+  expect(body).toMatchObject({ card_type: "Visa" });
+});
+
+test("nothing is called a match where no address was given", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { amount: "33.10", invoice: "ADDR-1" });
+  await openActions(page, key);
+  // No address was given: nothing may be said to match.
+  const checks = page.getByRole("region", { name: "Checks" });
+  await expect(checks).not.toContainText("Street matches");
+});

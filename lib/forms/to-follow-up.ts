@@ -1,0 +1,79 @@
+import { outOfRange } from "../charge/rules.ts";
+import { fractionProblem, typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
+import { formatMoney } from "../format/money.ts";
+import type { FollowUpCommand, FollowUpForm } from "../gateway/commands/follow-up-forms.ts";
+import { commandRow, type Tender } from "../gateway/commands.ts";
+import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
+import { toDecimal } from "../money.ts";
+import { payerOf, tenderOf } from "../transaction-labels.ts";
+import { type Amendment, amendmentProblems, toAmendment } from "./amendment.ts";
+import { amountRule, followUpForms, isRefundCommand, originalCents, refundProblem } from "./follow-up.ts";
+
+/** What a dialog asks for: decimal text, ignored where the command has no amount; what else is changed, as typed. */
+type Asked = { key: string; command: FollowUpCommand; amount: string; details?: Amendment | undefined };
+
+export type FollowUp = {
+  command: FollowUpCommand;
+  tender: Tender;
+  payer: string;
+  /** As `amountCents` of `Attempt` is meant. */
+  amountCents: number | undefined;
+  body: Record<string, unknown>;
+};
+
+/** The wire shape, or what is wrong, by the field where it was typed. */
+export function toFollowUp(
+  values: Asked,
+  original: TransactionDetail,
+): { ok: true; value: FollowUp } | { ok: false; message: string; fields: Record<string, string> } {
+  const { command, details = {} } = values;
+  const total = originalCents(original);
+  const common = { command, tender: tenderOf(original), payer: payerOf(original) };
+  const named = nameOf(command, values.key);
+  const rule = amountRule(command, original);
+  if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: named } };
+  const cents = typedCents(values.amount);
+  if (cents === null) return wrongAmount(wrongText(values.amount) ?? "Enter the amount.");
+  const problem = amountProblem(rule, cents, total, original.currency);
+  if (problem) return wrongAmount(problem);
+  const { fields = [] } = followUpForms[command];
+  const [wrong] = Object.entries(amendmentProblems(details, fields, original));
+  if (wrong) return { ok: false, message: wrong[1], fields: { [`details.${wrong[0]}`]: wrong[1] } };
+  const body = { ...named, amount: toDecimal(cents), ...toAmendment(details, fields, original) };
+  return { ok: true, value: { ...common, amountCents: cents, body } };
+}
+
+const wrongAmount = (message: string) => ({ ok: false as const, message, fields: { amount: message } });
+
+/** How a request names the transaction it acts on; nothing where it acts on none. */
+function nameOf(command: FollowUpCommand, key: string): Record<string, string> {
+  const { original, names = "trankey" } = commandRow(command);
+  return original === "none" ? {} : { [names]: key };
+}
+
+function amountProblem(
+  rule: FollowUpForm["amount"],
+  cents: number,
+  total: number | undefined,
+  code: string | undefined,
+): string | undefined {
+  const wrong = outOfRange(cents) ?? fractionProblem(cents, code);
+  if (wrong) return wrong;
+  if (rule === "part" && total !== undefined && cents > total)
+    return `It can be ${formatMoney(total, { code })} at most, the amount of the original.`;
+  return undefined;
+}
+
+/** What is wrong with the amount as far as it is typed: no error for a field that is empty or not finished yet. */
+export function typedProblem(
+  values: Asked,
+  original: TransactionDetail,
+  leftCents: number | undefined,
+): string | undefined {
+  if (amountRule(values.command, original) === "none" || !typedCents(values.amount)) return undefined;
+  const checked = toFollowUp({ ...values, details: {} }, original);
+  if (!checked.ok) return checked.message;
+  return isRefundCommand(values.command, original) && leftCents !== undefined
+    ? refundProblem(checked.value.amountCents, leftCents, original.currency)
+    : undefined;
+}

@@ -1,0 +1,192 @@
+import type { CommandName } from "../commands.ts";
+import type { Phase } from "../transaction-phase.ts";
+
+/** What a capture or an adjustment may change beside the amount. The first two are amounts, parts of the total. */
+export const amendedFields = ["tip", "tax", "invoice", "ponum", "orderid", "description"] as const;
+export type AmendedField = (typeof amendedFields)[number];
+
+/** The texts and inputs of its dialog. */
+export type FollowUpForm = {
+  /** The position of its button, lowest first. */
+  place: number;
+  /** A rarer way to do what another button does: under "More actions". */
+  aside?: true;
+  /** One of the ways to capture an authorization that has expired: beside the first ones then. */
+  onceExpired?: true;
+  /**
+   * The amount of the command: `none` — not editable · `part` — all of it or less ·
+   * `settledPart` — the same of a settled payment, else all of it · `any` — a new amount, the original's suggested ·
+   * `total` — the new amount of the payment, more or less than before.
+   */
+  amount: "none" | "part" | "settledPart" | "any" | "total";
+  /** What else it may change. */
+  fields?: readonly AmendedField[];
+  /** Values of `available_actions` that allow it too: the gateway has no value of its own for it. */
+  impliedBy?: readonly string[];
+  /** The phase that allows it whatever the gateway offers: it acts on no transaction there. */
+  inPhase?: Phase;
+  /** Whether it asks for a reason, and the usual reasons. */
+  reason?: { rule: "optional" | "required"; presets: readonly string[] };
+  /** A name of `components/ui`. */
+  icon: string;
+  /** The key that opens its dialog; unique among commands. */
+  key: string;
+  /** The label of the cancel button, and the one for a refund. */
+  keep: string;
+  keepRefund?: string;
+  /** The same of an authorization that was not captured. */
+  keepAuthorization?: string;
+  /** The result text after "Approved."; the amount follows if it is editable. */
+  done: string;
+  /** The same where it made a transaction of its own. */
+  doneApart?: string;
+  /** Once done it is explained as this command: its own effect advises the person before. */
+  explainedAs?: string;
+};
+
+/** The usual reasons to undo a payment. */
+const undoing = ["Customer changed their mind", "Wrong amount", "Charged twice"] as const;
+
+const orderDetails = ["invoice", "ponum", "orderid", "description"] as const;
+
+const capturing = {
+  amount: "total",
+  fields: orderDetails,
+  icon: "download",
+  keep: "Keep on hold",
+  done: "Captured",
+} as const;
+
+/** The gateway offers a capture without saying which. While the authorization is valid, all capture alike. */
+const expiredWay = {
+  aside: true,
+  onceExpired: true,
+  impliedBy: ["capture"],
+  // What it does to an expired authorization is of no use once it is captured.
+  explainedAs: "cc:capture",
+} as const;
+
+/**
+ * The dialogs of commands that act on a transaction, on its page. Apart from the rows, so that other pages load without
+ * their texts.
+ */
+export const followUpForms = {
+  quicksale: { place: 80, amount: "any", icon: "repeat", key: "a", keep: "Cancel", done: "Charged" },
+  "cash:refund": {
+    place: 25,
+    amount: "part",
+    inPhase: "posted",
+    reason: {
+      rule: "required",
+      presets: ["Goods returned", "Recorded by mistake", "Wrong amount", "Charged twice"],
+    },
+    icon: "refund",
+    key: "h",
+    keep: "Keep the sale",
+    done: "Refunded in cash",
+  },
+  refund: {
+    place: 20,
+    amount: "part",
+    reason: { rule: "optional", presets: ["Goods returned", "Not delivered", ...undoing] },
+    icon: "refund",
+    key: "u",
+    keep: "Cancel",
+    done: "Refunded",
+  },
+  quickrefund: {
+    place: 90,
+    amount: "any",
+    // It has no sale behind it at the gateway, so its reason is all there is.
+    reason: { rule: "required", presets: ["Goods returned", "Not delivered", "Goodwill", ...undoing] },
+    icon: "refund",
+    key: "k",
+    keep: "Cancel",
+    done: "Refunded",
+    explainedAs: "refund",
+  },
+  creditvoid: {
+    place: 95,
+    aside: true,
+    impliedBy: ["void", "refund"],
+    amount: "settledPart",
+    reason: { rule: "optional", presets: ["Goods returned", ...undoing] },
+    icon: "undo",
+    key: "o",
+    keep: "Keep the sale",
+    keepAuthorization: "Keep the authorization",
+    done: "Voided",
+    doneApart: "Refunded",
+  },
+  "refund:adjust": {
+    place: 55,
+    aside: true,
+    impliedBy: ["addtip", "tip", "capture", "refund"],
+    amount: "part",
+    reason: { rule: "optional", presets: ["Goods returned", "Discount", "Wrong amount"] },
+    icon: "refund",
+    key: "l",
+    keep: "Keep the amount",
+    done: "Lowered to",
+  },
+  "cc:capture": { ...capturing, place: 10, key: "c" },
+  "cc:capture:error": { ...capturing, ...expiredWay, place: 12, key: "j" },
+  "cc:capture:reauth": { ...capturing, ...expiredWay, place: 14, key: "t" },
+  "cc:capture:override": {
+    ...capturing,
+    ...expiredWay,
+    place: 16,
+    key: "w",
+    reason: { rule: "required", presets: ["Goods delivered", "The customer agreed", "The issuer agreed"] },
+  },
+  "cc:adjust": {
+    place: 50,
+    amount: "total",
+    fields: ["tip", "tax", ...orderDetails],
+    icon: "tip",
+    key: "y",
+    keep: "Keep it as it is",
+    done: "New total",
+  },
+  void: {
+    place: 30,
+    amount: "none",
+    reason: { rule: "optional", presets: undoing },
+    icon: "void",
+    key: "x",
+    keep: "Keep the sale",
+    keepRefund: "Keep the refund",
+    keepAuthorization: "Keep the authorization",
+    done: "Voided",
+  },
+  "cc:void:release": {
+    place: 40,
+    amount: "none",
+    reason: { rule: "optional", presets: undoing },
+    icon: "unlock",
+    key: "f",
+    keep: "Keep the sale",
+    keepRefund: "Keep the refund",
+    keepAuthorization: "Keep the authorization",
+    done: "Voided, funds released",
+  },
+  unvoid: {
+    place: 70,
+    amount: "none",
+    icon: "undo",
+    key: "z",
+    keep: "Keep it voided",
+    done: "Void undone",
+  },
+  queue: {
+    place: 60,
+    amount: "none",
+    icon: "out",
+    key: "q",
+    keep: "Keep in the batch",
+    done: "Taken out of the batch",
+  },
+} as const satisfies Partial<Record<CommandName, FollowUpForm>>;
+
+/** Commands that a transaction's page has a dialog for. */
+export type FollowUpCommand = keyof typeof followUpForms;
