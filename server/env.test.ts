@@ -33,6 +33,7 @@ describe("settings", () => {
       businessDayStart: "00:00",
       historyDays: 730,
       journalAccounts: {},
+      customFields: {},
       bulkSecondPersonCents: 1_000_000,
       cashDrawers: ["Drawer 1"],
       drawerToleranceCents: 500,

@@ -66,6 +66,8 @@ export type StartSettings = {
   historyDays: number;
   /** Names of accounts in daily summaries; the usual ones for the others. */
   journalAccounts: Partial<JournalAccounts>;
+  /** The names of the custom fields in use, by number. */
+  customFields: Readonly<Record<string, string>>;
   /** Bulk files that move more than this, in cents, are released by a second person. */
   bulkSecondPersonCents: number;
   /** The cash drawers of the store. */
@@ -118,6 +120,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     merchantLocale: settings.MERCHANT_LOCALE,
     businessDayStart: settings.BUSINESS_DAY_START,
     journalAccounts: settings.JOURNAL_ACCOUNTS,
+    customFields: settings.CUSTOM_FIELD_NAMES,
     historyDays: settings.HISTORY_DAYS,
     bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
     cashDrawers: settings.CASH_DRAWERS,

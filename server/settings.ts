@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { readCustomFields } from "#lib/charge/custom-fields.ts";
 import { readJournalAccounts } from "#lib/exports/journal/accounts.ts";
 import { pointFormat, typedCents } from "#lib/format/amount-text.ts";
 import { defaultLocale, toLocale } from "#lib/format/locale.ts";
@@ -82,6 +83,17 @@ const JournalAccounts = z
       ),
   );
 
+const CustomFields = z
+  .string()
+  .transform(
+    (text, context) =>
+      readCustomFields(text) ??
+      wrong(
+        context,
+        `CUSTOM_FIELD_NAMES must be pairs of a number from 1 to 20 and a name, such as "1=Delivery window, 2=Florist"${shown(text)}.`,
+      ),
+  );
+
 const amount = (name: string, example: string) =>
   z.string().transform((text, context) => {
     const cents = typedCents(text, pointFormat);
@@ -145,6 +157,7 @@ export const Settings = z.object({
   BUSINESS_DAY_START: DayStart.default("00:00"),
   JOURNAL_ACCOUNTS: JournalAccounts.default({}),
   BULK_SECOND_PERSON_ABOVE: amount("BULK_SECOND_PERSON_ABOVE", "10000.00").default(1_000_000),
+  CUSTOM_FIELD_NAMES: CustomFields.default({}),
   CASH_DRAWERS: Drawers.default(["Drawer 1"]),
   DRAWER_TOLERANCE: amount("DRAWER_TOLERANCE", "5.00").default(500),
   DRAWER_REQUIRED: flag("DRAWER_REQUIRED"),

@@ -10,7 +10,7 @@ import { env } from "#server/env.ts";
 /** The console's frame around a page made for `user`. */
 export function ConsoleFrame({ user, children }: { user: SignedInUser; children: ReactNode }) {
   const { id, name, role } = user;
-  const { merchantName, gatewayTimeZone, merchantLocale, sandbox, deskLockMinutes } = env();
+  const { merchantName, gatewayTimeZone, merchantLocale, customFields, sandbox, deskLockMinutes } = env();
   const userActions = (
     <>
       <LockButton />
@@ -27,7 +27,13 @@ export function ConsoleFrame({ user, children }: { user: SignedInUser; children:
       <ConsoleShell
         userId={id}
         name={name}
-        merchant={{ name: merchantName, timeZone: gatewayTimeZone, locale: merchantLocale, role }}
+        merchant={{
+          name: merchantName,
+          timeZone: gatewayTimeZone,
+          locale: merchantLocale,
+          customFields,
+          role,
+        }}
         sandbox={sandbox}
         lockMinutes={deskLockMinutes}
         userActions={userActions}

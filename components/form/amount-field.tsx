@@ -1,9 +1,11 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
+import { cx } from "#components/ui/cx.ts";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input, inputClass } from "#components/ui/form/input.tsx";
-import { amountReading, amountText, completeAmount } from "#lib/format/amount-text.ts";
+import { amountReading, amountText, completeAmount, currencySign } from "#lib/format/amount-text.ts";
+import { currencyOf } from "#lib/gateway/currencies.ts";
 import { type FormField, useField } from "./use-field.ts";
 
 /**
@@ -22,7 +24,13 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
   autoFocus,
   size = "s",
   readOnly = false,
-}: FormField<Values, Transformed> & { size?: "l" | "m" | "s"; readOnly?: boolean }) {
+  currency,
+}: FormField<Values, Transformed> & {
+  size?: "l" | "m" | "s";
+  readOnly?: boolean;
+  /** As the gateway names it; the merchant's own when missing. */
+  currency?: string | undefined;
+}) {
   const {
     value = "",
     setValue,
@@ -30,18 +38,20 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
     ref,
     error,
   } = useField<Values, Transformed, string>({ control, name });
+  const sign = currencySign(currency);
   const input = {
     ref,
     type: "text",
     inputMode: "decimal",
     autoComplete: "off",
-    placeholder: amountText(0),
+    placeholder: amountText(0, currency),
     readOnly,
     "data-autofocus": autoFocus || undefined,
     value,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setValue(event.target.value),
     onBlur: () => {
-      if (value !== completeAmount(value)) setValue(completeAmount(value));
+      const complete = completeAmount(value, currency);
+      if (value !== complete) setValue(complete);
       onBlur();
     },
   } as const;
@@ -51,7 +61,7 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
       label={label}
       optional={optional}
       end={end}
-      help={amountReading(value) ?? help}
+      help={amountReading(value, currency) ?? help}
       error={error}
       className={className}
     >
@@ -61,9 +71,12 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
           <div className="relative">
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-[2rem] leading-none text-faint"
+              className={cx(
+                "pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 leading-none text-faint",
+                sign.length > 1 ? "text-16" : "text-[2rem]",
+              )}
             >
-              $
+              {sign}
             </span>
             {/* biome-ignore lint/a11y/noAutofocus: the page is there to type this amount. */}
             <input {...input} {...props} autoFocus={autoFocus} className={`${inputClass} ${largeClass}`} />
@@ -71,7 +84,7 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
               aria-hidden="true"
               className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-13 text-faint"
             >
-              USD
+              {currencyOf(currency).code}
             </span>
           </div>
         ) : (

@@ -12,6 +12,8 @@ export type Merchant = {
   timeZone: string;
   /** BCP 47 tag: how dates, times, numbers and money are written. */
   locale: string;
+  /** The names of the custom fields in use, by number. */
+  customFields?: Readonly<Record<string, string>>;
   /** The signed-in user's. */
   role: Role;
 };

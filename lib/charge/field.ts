@@ -13,6 +13,8 @@ export type ChargeField = {
   size?: "m";
   /** Outside its section, always in sight. */
   pinned?: true;
+  /** The number of a custom field, shown where the merchant has named it, under that name. */
+  custom?: string;
   help?: string;
   placeholder?: string;
   inputMode?: "numeric" | "email";
@@ -49,6 +51,10 @@ export type ChargeField = {
   /** Its name in the stored request when it has no place in that body. */
   stored?: "cash_received";
   toWire?: (text: string) => string;
+  /** The inverse of `toWire`, where a form is filled from its request. */
+  fromWire?: (text: string) => string;
+  /** It is not needed, nor sent, while this field of its group is filled. */
+  unless?: string;
   /** What precedes it in the line of its closed section: its label when left out, nothing when empty. */
   summary?: string;
   /** Its label on the payment's page, where that differs. */

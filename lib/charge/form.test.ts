@@ -96,7 +96,11 @@ test("what is typed into the card's fields is sent digit by digit, or refused", 
 });
 
 test("a wrong email address does not hide what else is wrong", () => {
-  const found = reasons({ amount: "", receipt: { email: "nobody", send: true }, card });
+  const found = reasons({
+    amount: "",
+    receipt: { ...emptyCharge(id).receipt, email: "nobody", send: true },
+    card,
+  });
   expect(Object.keys(found).sort()).toEqual(["amount", "receipt.email"]);
 });
 

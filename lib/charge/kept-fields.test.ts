@@ -15,6 +15,7 @@ function filled(tender: ChargeValues["tender"]): ChargeValues {
       [key]:
         control === "checkbox" ? true : (options?.at(-1)?.value ?? (control === "amount" ? "12.50" : key)),
     });
+  Object.assign(values.more, { currency: "EUR" });
   Object.assign(values.card, { number, expiration, cvc });
   Object.assign(values.check, { routing, account });
   Object.assign(values.token, { token, cvc });

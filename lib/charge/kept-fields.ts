@@ -24,7 +24,7 @@ export function withKept(values: ChargeValues, kept: KeptFields): ChargeValues {
   for (const field of keptList) {
     const value = kept[field.name];
     if (value !== undefined && fits(field, value))
-      Object.assign(filled[field.group], { [field.key]: toTyped(field, value) });
+      Object.assign(filled[field.group], { [field.key]: toTyped(field, value, kept["more.currency"]) });
   }
   return { ...filled, itemised: keptList.some(({ group, name }) => group === "breakdown" && name in kept) };
 }
@@ -32,9 +32,15 @@ export function withKept(values: ChargeValues, kept: KeptFields): ChargeValues {
 const fits = ({ control, options }: NamedField, value: string | true) =>
   (control === "checkbox") === (value === true) && (!options || options.some((one) => one.value === value));
 
-function toTyped({ control }: ChargeField, value: string | true): string | true {
-  const cents = control === "amount" && value !== true ? toCents(value) : null;
-  return cents === null ? value : amountText(cents);
+function toTyped(
+  { control, fromWire }: ChargeField,
+  value: string | true,
+  currency: KeptFields[string] | undefined,
+): string | true {
+  if (value === true) return value;
+  const cents = control === "amount" ? toCents(value) : null;
+  if (cents !== null) return amountText(cents, currency === true ? undefined : currency);
+  return fromWire?.(value) ?? value;
 }
 
 /** What an object has at a path such as "billing_address.city". */

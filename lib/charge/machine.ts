@@ -92,8 +92,8 @@ const isOf = (attemptId: string, result: Answer | Found): boolean =>
 function send(state: ChargeState, values: ValidCharge, at: number): Step {
   const { attemptId } = values;
   if (state.ended.includes(attemptId)) return recall(state, attemptId);
-  const { command, amountCents, payer } = toPayment(values);
-  const wait = { command, amountCents, payer, attemptId, since: at, lost: false };
+  const { tender: _, ...payment } = toPayment(values);
+  const wait = { ...payment, attemptId, since: at, lost: false };
   const underWay: UnderWay = { kind: "sending", attemptId, wait, values };
   return step({ ...state, underWay, kept: undefined }, [
     { kind: "track", attemptId },
@@ -134,8 +134,9 @@ function answered(state: ChargeState, sending: UnderWay & { kind: "sending" }, a
         { kind: "follow", attemptId, once: true },
       ]);
     case "stopped": {
-      const { amountCents, payer } = wait;
-      const stage: Stage = { kind: "stopped", stop: answer.stop, payment: { amountCents, payer } };
+      const { amountCents, payer, currency } = wait;
+      const payment = { amountCents, payer, ...(currency && { currency }) };
+      const stage: Stage = { kind: "stopped", stop: answer.stop, payment };
       const kept = answer.mayGoOn ? values : undefined;
       return step({ ...state, stage, kept, underWay: undefined }, [
         ...done,

@@ -1,6 +1,7 @@
-import { amountProblem } from "../format/amount-text.ts";
 import { emailProblem } from "../forms/email.ts";
+import { currencyNumber, currencyOf, ownCurrency } from "../gateway/currencies.ts";
 import { longestInvoice } from "../gateway/field-lengths.ts";
+import { customNumbers } from "./custom-fields.ts";
 import type { ChargeField } from "./field.ts";
 
 const part = (label: string, wire: string) =>
@@ -9,7 +10,6 @@ const part = (label: string, wire: string) =>
     control: "amount",
     width: 2,
     phoneWidth: 4,
-    wrong: amountProblem,
     wire: `amount_detail.${wire}`,
   }) as const;
 
@@ -29,6 +29,29 @@ const address = (wire: "billing_address" | "shipping_address") => {
     phone: { ...line("Phone", "phone", 32), width: 6 },
   } as const;
 };
+
+/** Of a check or of cash the gateway has neither, and a drawer holds the merchant's own currency only. */
+const ofCards = { tenders: ["card", "token"] } as const;
+
+const trait = (label: string, name: string) =>
+  ({ label, control: "checkbox", width: 12, ...ofCards, wire: `traits.${name}` }) as const;
+
+const template = (label: string, wire: string) =>
+  ({ label, control: "text", width: 6, spellCheck: false, max: 64, wire }) as const;
+
+const customFields = Object.fromEntries(
+  customNumbers.map((number): [string, ChargeField] => [
+    `field${number}`,
+    {
+      label: `Custom field ${number}`,
+      control: "text",
+      width: 4,
+      max: 255,
+      custom: number,
+      wire: `custom_fields.${number}`,
+    },
+  ]),
+);
 
 /** The fields of what is paid for and of whom, by section: the same with every tender unless a row limits them. */
 export const orderFields = {
@@ -80,6 +103,33 @@ export const orderFields = {
       team: true,
     },
   },
+  custom: customFields,
+  customer: {
+    key: {
+      label: "Customer key",
+      control: "text",
+      width: 6,
+      spellCheck: false,
+      help: "Of a customer the gateway has saved",
+      max: 64,
+      wire: "custkey",
+      summary: "Customer",
+    },
+    save: {
+      label: "Save as a new customer",
+      control: "checkbox",
+      width: 12,
+      wire: "save_customer",
+    },
+    savePaymentMethod: {
+      label: "Save what is paid with for this customer",
+      control: "checkbox",
+      width: 12,
+      tenders: ["card", "token", "check"],
+      right: "saveCard",
+      wire: "save_customer_paymethod",
+    },
+  },
   receipt: {
     email: {
       label: "Email",
@@ -98,6 +148,52 @@ export const orderFields = {
       width: 6,
       wire: "send_receipt",
     },
+    merchantEmail: {
+      label: "Our copy to",
+      control: "text",
+      width: 12,
+      inputMode: "email",
+      spellCheck: false,
+      max: 255,
+      wrong: emailProblem,
+      wire: "merchemailaddr",
+    },
+    template: template("Receipt template", "receipt-custemail"),
+    merchantTemplate: template("Template of our copy", "receipt-merchemail"),
+  },
+  more: {
+    currency: {
+      label: "Currency",
+      control: "text",
+      width: 6,
+      spellCheck: false,
+      placeholder: ownCurrency,
+      clean: (text) => text.toUpperCase(),
+      choices: "currencies",
+      max: 3,
+      wrong: (text) =>
+        currencyNumber(text) === undefined
+          ? "Enter the three letters of a currency, such as EUR."
+          : undefined,
+      ...ofCards,
+      wire: "currency",
+      toWire: (text) => currencyNumber(text) ?? text,
+      fromWire: (text) => currencyOf(text).code,
+    },
+    terminal: {
+      label: "Terminal",
+      control: "text",
+      width: 6,
+      spellCheck: false,
+      max: 64,
+      ...ofCards,
+      wire: "terminal",
+    },
+    isDebt: trait("Pays a debt", "is_debt"),
+    isBillPay: trait("Pays a bill", "is_bill_pay"),
+    isRecurring: trait("Recurring payment", "is_recurring"),
+    isHealthcare: trait("Healthcare payment", "is_healthcare"),
+    isCashAdvance: trait("Cash advance", "is_cash_advance"),
   },
   billing: address("billing_address"),
   shipping: address("shipping_address"),

@@ -2,7 +2,7 @@ import { accountLabel } from "../card-data/bank-numbers.ts";
 import { readDigits } from "../forms/digits.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
-import { chargeCents, type ValidCharge } from "./values.ts";
+import { chargeCents, currencyIn, type ValidCharge } from "./values.ts";
 
 /** What a charge does, in a few facts. Its request is made by the server alone (request.ts). */
 export type Payment = {
@@ -11,13 +11,16 @@ export type Payment = {
   amountCents: number;
   /** What is paid with, in words that hold no number beyond the last four. */
   payer: string;
+  /** As typed; missing for the merchant's own. */
+  currency?: string;
 };
 
 export function toPayment(values: ValidCharge): Payment {
   const amountCents = chargeCents(values);
   if (amountCents === null) throw new Error("the values were not checked");
   const { tender } = values;
-  return { ...byTender[tender](values), tender, amountCents };
+  const currency = currencyIn(values);
+  return { ...byTender[tender](values), tender, amountCents, ...(currency && { currency }) };
 }
 
 const byTender: Record<Tender, (values: ValidCharge) => Pick<Payment, "command" | "payer">> = {

@@ -1,9 +1,9 @@
-import { typedCents } from "../format/amount-text.ts";
+import { amountFormat, typedCents } from "../format/amount-text.ts";
 import { cleanExpiry } from "../format/expiry-text.ts";
 import { readDigits } from "../forms/digits.ts";
 import { toDecimal } from "../money.ts";
 import { type Payment, toPayment } from "./payment.ts";
-import { fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
+import { currencyIn, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
 
 export type Charge = Payment & {
   /** The request without `command`. */
@@ -57,16 +57,17 @@ function atPaths(values: ValidCharge, fields: readonly NamedField[]): Wire {
     const value = valueIn(values, field);
     const [name, inner] = field.wire?.split(".") ?? [];
     if (name === undefined || value === "" || value === false) continue;
-    if (inner === undefined) body[name] = toWire(field, value);
-    else body[name] = { ...Object(body[name]), [inner]: toWire(field, value) };
+    const sent = toWire(field, value, currencyIn(values));
+    if (inner === undefined) body[name] = sent;
+    else body[name] = { ...Object(body[name]), [inner]: sent };
   }
   return body;
 }
 
-function toWire(field: NamedField, value: string | true): unknown {
+function toWire(field: NamedField, value: string | true, currency: string | undefined): unknown {
   if (value === true) return value;
   if (field.control === "cardNumber") return readDigits(value);
   if (field.control === "expiry") return cleanExpiry(value);
-  if (field.control === "amount") return toDecimal(typedCents(value) ?? 0);
+  if (field.control === "amount") return toDecimal(typedCents(value, amountFormat(currency)) ?? 0);
   return field.toWire?.(value) ?? value;
 }

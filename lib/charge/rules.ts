@@ -9,6 +9,7 @@ import { formProblems, lineProblems } from "./field.ts";
 import {
   type ChargeValues,
   chargeCents,
+  currencyIn,
   fieldList,
   fieldsInUse,
   type ValidCharge,
@@ -73,14 +74,19 @@ function* wrongFields(values: ValidCharge, currentMonth: string): Generator<Prob
   for (const field of fieldsInUse(values)) {
     const value = valueIn(values, field);
     if (typeof value !== "string") continue;
-    const problem = value === "" ? field.required : field.wrong?.(value, currentMonth);
+    const problem =
+      value === ""
+        ? field.required
+        : field.control === "amount"
+          ? amountProblem(value, currencyIn(values))
+          : field.wrong?.(value, currentMonth);
     if (problem) yield [field.name, problem];
   }
 }
 
 /** What is wrong only beside another value. */
 function* wrongTogether(values: ValidCharge): Generator<Problem> {
-  const { tender, card, cash, receipt } = values;
+  const { tender, card, cash, customer, receipt } = values;
   const codeLength = securityCodeLength(readDigits(card.number));
   if (tender === "card" && /^\d{3,4}$/.test(card.cvc) && card.cvc.length !== codeLength)
     yield ["card.cvc", `This card's security code has ${codeLength} digits.`];
@@ -89,6 +95,8 @@ function* wrongTogether(values: ValidCharge): Generator<Problem> {
   if (tender === "cash" && received !== null && due !== null && received < due)
     yield ["cash.received", `${formatMoney(due - received)} is missing.`];
   if (receipt.send && !receipt.email) yield ["receipt.email", "Enter where the receipt should go."];
+  if (customer.savePaymentMethod && !customer.save && !customer.key)
+    yield ["customer.savePaymentMethod", "Save the customer too, or enter the key of a saved one."];
   if (values.ignoreDuplicate && values.duplicateReason.length < shortestReason)
     yield ["duplicateReason", "Say why this is a second payment, in a few words."];
 }
@@ -121,7 +129,9 @@ function wrongAmount(values: ValidCharge): string | undefined {
   const cents = chargeCents(values);
   if (cents !== null) return outOfRange(cents);
   // A part of the breakdown that is not an amount has its reason at its own field.
-  return values.itemised ? undefined : (amountProblem(values.amount) ?? "Enter the amount.");
+  return values.itemised
+    ? undefined
+    : (amountProblem(values.amount, currencyIn(values)) ?? "Enter the amount.");
 }
 
 /** Why this amount can't be charged; undefined when it can. */

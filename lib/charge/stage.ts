@@ -4,7 +4,7 @@ import type { Payment } from "./payment.ts";
 import type { ChargeStop } from "./stop.ts";
 
 /** What is being waited for. `since` is epoch ms; `lost` once the console itself does not answer. */
-export type Wait = Pick<Payment, "command" | "amountCents" | "payer"> & {
+export type Wait = Pick<Payment, "command" | "amountCents" | "payer" | "currency"> & {
   since: number;
   attemptId: string;
   lost: boolean;
@@ -15,7 +15,7 @@ export type Stage =
   | { kind: "recalling"; attemptId: string }
   | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
   | { kind: "waiting"; wait: Wait }
-  | { kind: "stopped"; stop: ChargeStop; payment: Pick<Payment, "amountCents" | "payer"> }
+  | { kind: "stopped"; stop: ChargeStop; payment: Pick<Payment, "amountCents" | "payer" | "currency"> }
   | { kind: "result"; attempt: Attempt };
 
 /** A result; `keepsForm` when nothing was charged and the same form can be corrected. */

@@ -31,6 +31,8 @@ test("a closed section summarizes its contents; the invoice is beside it", () =>
   expect(lineOf("customer", { billing })).toBe("Ada Okafor, 60640");
   expect(lineOf("customer", { billing: { ...billing, firstname: "", lastname: "" } })).toBe("Shop, 60640");
   const email = "ada@example.com";
-  expect(lineOf("receipt", { receipt: { email, send: true } })).toBe(`Email ${email}`);
-  expect(lineOf("receipt", { receipt: { email, send: false } })).toBe(`Not sent to ${email}`);
+  expect(lineOf("receipt", { receipt: { ...empty.receipt, email, send: true } })).toBe(`Email ${email}`);
+  expect(lineOf("receipt", { receipt: { ...empty.receipt, email, send: false } })).toBe(
+    `Not sent to ${email}`,
+  );
 });

@@ -1,29 +1,36 @@
 import { type ChargeValues, fieldList, isOffered, valueIn } from "./values.ts";
 
-type Summarized = Pick<ChargeValues, "tender" | "order" | "billing" | "receipt">;
+type Summarized = Pick<
+  ChargeValues,
+  "tender" | "order" | "custom" | "customer" | "billing" | "receipt" | "more"
+>;
 
 /** The line of a closed section of the form. */
-export function summaryOf(section: "order" | "customer" | "receipt", values: Summarized): string {
+export function summaryOf(section: "order" | "customer" | "receipt" | "more", values: Summarized): string {
   const { billing, receipt } = values;
   switch (section) {
     case "order":
-      return orderSummary(values) || "None";
+      return joined(filledIn("order", values), filledIn("custom", values));
     case "customer":
-      return (
-        [`${billing.firstname} ${billing.lastname}`.trim() || billing.company, billing.postalcode]
-          .filter(Boolean)
-          .join(", ") || "None"
+      return joined(
+        [`${billing.firstname} ${billing.lastname}`.trim() || billing.company, billing.postalcode],
+        filledIn("customer", values),
       );
     case "receipt":
       return receipt.email ? `${receipt.send ? "Email" : "Not sent to"} ${receipt.email}` : "Not emailed";
+    case "more":
+      return joined(filledIn("more", values));
   }
 }
 
-const orderSummary = (values: Summarized): string =>
+const joined = (...parts: string[][]) => parts.flat().filter(Boolean).join(", ") || "None";
+
+/** What the fields of a group hold, each after its name. */
+const filledIn = (group: "order" | "custom" | "customer" | "more", values: Summarized): string[] =>
   fieldList
-    .filter((field) => field.group === "order" && !field.pinned && isOffered(field, values.tender))
-    .flatMap(({ key, label, summary = label }) => {
-      const text = valueIn(values, { group: "order", key });
-      return text ? `${summary} ${text}`.trim() : [];
-    })
-    .join(", ");
+    .filter((field) => field.group === group && !field.pinned && isOffered(field, values.tender))
+    .flatMap(({ key, label, custom, summary = custom ? "" : label }) => {
+      const value = valueIn(values, { group, key });
+      if (value === true) return label;
+      return value ? `${summary} ${value}`.trim() : [];
+    });

@@ -1,4 +1,3 @@
-import { amountProblem } from "../format/amount-text.ts";
 import { cleanExpiry } from "../format/expiry-text.ts";
 import { readDigits } from "../forms/digits.ts";
 import {
@@ -188,7 +187,6 @@ export const tenderFields = {
       control: "amount",
       width: 6,
       size: "m",
-      wrong: amountProblem,
       clearedWhen: "tenderChanged",
       stored: "cash_received",
     },

@@ -1,5 +1,6 @@
-import { readAmount, typedCents } from "../format/amount-text.ts";
+import { amountFormat, readAmount, typedCents } from "../format/amount-text.ts";
 import type { Tender } from "../gateway/commands.ts";
+import { currencyOf } from "../gateway/currencies.ts";
 import type { Right } from "../permissions.ts";
 import { blankOf, type ChargeField } from "./field.ts";
 import { chargeFields } from "./fields.ts";
@@ -137,11 +138,17 @@ function cleared(values: ChargeValues, isGone: (field: NamedField) => boolean): 
   return { ...values, ...(left as FieldValues) }; // a value of each field
 }
 
+/** The currency of the amounts where it is not the merchant's own. One that is not known is refused at its field. */
+export const currencyIn = ({ tender, more }: Pick<ChargeValues, "tender" | "more">): string | undefined =>
+  (tender === "card" || tender === "token") && more.currency !== "" && currencyOf(more.currency).isKnown
+    ? more.currency
+    : undefined;
+
 /** What the breakdown adds up to, in cents: discount is taken off. Null while a part is not an amount. */
-export function breakdownCents(breakdown: ChargeValues["breakdown"]): number | null {
+export function breakdownCents(breakdown: ChargeValues["breakdown"], currency?: string): number | null {
   let sum = 0;
   for (const part of breakdownParts) {
-    const read = readAmount(breakdown[part]);
+    const read = readAmount(breakdown[part], amountFormat(currency));
     if (read.kind === "refused") return null;
     if (read.kind === "amount") sum += (part === "discount" ? -1 : 1) * read.cents;
   }
@@ -149,6 +156,11 @@ export function breakdownCents(breakdown: ChargeValues["breakdown"]): number | n
 }
 
 /** The amount on the button and in the request, in cents. Null while what is typed is not an amount. */
-export function chargeCents(values: Pick<ChargeValues, "amount" | "itemised" | "breakdown">): number | null {
-  return values.itemised ? breakdownCents(values.breakdown) : typedCents(values.amount);
+export function chargeCents(
+  values: Pick<ChargeValues, "amount" | "itemised" | "breakdown" | "tender" | "more">,
+): number | null {
+  const currency = currencyIn(values);
+  return values.itemised
+    ? breakdownCents(values.breakdown, currency)
+    : typedCents(values.amount, amountFormat(currency));
 }

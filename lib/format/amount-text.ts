@@ -15,6 +15,8 @@ export type AmountFormat = {
   currency: readonly string[];
   /** Whether a sign may also follow the digits. */
   signAfter: boolean;
+  /** Of the currency where it has other than two, with its letters. */
+  other?: { code: string; decimals: number };
 };
 
 /** For files and settings, which are independent of the locale. */
@@ -43,11 +45,16 @@ export function readAmount(text: string, format: AmountFormat = amountFormat()):
   const unsigned = withoutCurrency(trimmed, format);
   const [whole = "", cents = "", ...more] = unsigned.split(format.point);
   const digits = withoutGroups(whole, format);
-  const isAmount =
-    more.length === 0 && /^\d*$/.test(digits) && /^\d{0,2}$/.test(cents) && digits + cents !== "";
-  if (!isAmount) return { kind: "refused", reason: reasonFor(unsigned, format) };
+  const isNumber = more.length === 0 && /^\d*$/.test(digits) && digits + cents !== "";
+  const { code, decimals } = format.other ?? { decimals: 2 };
+  if (!isNumber || !new RegExp(`^\\d{0,${Math.max(2, decimals)}}$`).test(cents))
+    return { kind: "refused", reason: reasonFor(unsigned, format) };
+  if (decimals === 0 && /[1-9]/.test(cents))
+    return { kind: "refused", reason: `${code} has no decimals: enter a whole amount.` };
+  if (/[1-9]/.test(cents.slice(2)))
+    return { kind: "refused", reason: `Amounts in ${code} go to the hundredth here: end with 0.` };
   if (digits.length > 10) return { kind: "refused", reason: "This amount is too large." };
-  return { kind: "amount", cents: Number(digits) * 100 + Number(cents.padEnd(2, "0")) };
+  return { kind: "amount", cents: Number(digits) * 100 + Number(cents.padEnd(2, "0").slice(0, 2)) };
 }
 
 /** The amount of a text, in cents; null if it is empty or invalid. */
@@ -56,9 +63,9 @@ export function typedCents(text: string, format?: AmountFormat): number | null {
   return read.kind === "amount" ? read.cents : null;
 }
 
-/** Why a text isn't an amount; undefined if it is empty or valid. */
-export function amountProblem(text: string): string | undefined {
-  const read = readAmount(text);
+/** Why a text isn't an amount in this currency; undefined if it is empty or valid. */
+export function amountProblem(text: string, code?: string): string | undefined {
+  const read = readAmount(text, amountFormat(code));
   return read.kind === "refused" ? read.reason : undefined;
 }
 
@@ -70,32 +77,44 @@ export function fractionProblem(cents: number, code: string | undefined): string
     : undefined;
 }
 
-/** An amount as a field holds it: 123450 → "1234.50", or "1234,50" where that is how cents are written. */
-export function amountText(cents: number): string {
-  return toDecimal(cents).replace(".", amountFormat().point);
+/** An amount as a field holds it: 123450 → "1234.50", or "1234,50" where that is how cents are written; "1234" of yen. */
+export function amountText(cents: number, code?: string): string {
+  const { point, other } = amountFormat(code);
+  const text = toDecimal(cents);
+  const written = other?.decimals === 0 ? text.replace(/\.00$/, "") : text + "0".repeat(extra(other));
+  return written.replace(".", point);
 }
 
+const extra = (other: AmountFormat["other"]) => Math.max(0, (other?.decimals ?? 2) - 2);
+
 /** Formats an amount when its field loses focus: "42" → "42.00", "$1,234.5" → "1234.50". Other text stays as typed. */
-export function completeAmount(text: string): string {
-  const cents = typedCents(text);
-  return cents === null ? text : amountText(cents);
+export function completeAmount(text: string, code?: string): string {
+  const cents = typedCents(text, amountFormat(code));
+  return cents === null ? text : amountText(cents, code);
 }
 
 /**
  * How a text was read, shown at its field in locales with a decimal comma, since the user may be used to a point. Undefined
  * in other locales, and if the text isn't an amount.
  */
-export function amountReading(text: string): string | undefined {
-  const cents = amountFormat().point === "," ? typedCents(text) : null;
-  return cents === null ? undefined : `Read as ${formatMoney(cents)}`;
+export function amountReading(text: string, code?: string): string | undefined {
+  const format = amountFormat(code);
+  const cents = format.point === "," ? typedCents(text, format) : null;
+  return cents === null ? undefined : `Read as ${formatMoney(cents, { code })}`;
 }
 
-/** The format of the merchant's locale and currency. */
-function amountFormat(): AmountFormat {
+/** The sign that stands for a currency in the merchant's locale: "$", "€", "CA$". */
+export const currencySign = (code?: string): string => amountFormat(code).currency[0] ?? "";
+
+/** The format of the merchant's locale in a currency as the gateway names it; the merchant's own when missing or unknown. */
+export function amountFormat(code?: string): AmountFormat {
   const locale = merchantLocale();
-  const known = formats.get(locale);
+  const named = currencyOf(code);
+  const { code: currency, decimals } = named.isKnown ? named : currencyOf(ownCurrency);
+  const known = formats.get(`${locale} ${currency}`);
   if (known) return known;
-  const parts = numberFormat({ style: "currency", currency: ownCurrency }).formatToParts(1_234_567);
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const parts = numberFormat({ style: "currency", currency, ...options }).formatToParts(1_234_567);
   const find = (of: Intl.NumberFormatPartTypes) =>
     asTyped(parts.find(({ type }) => type === of)?.value ?? "");
   const [, second] = parts.filter(({ type }) => type === "integer");
@@ -103,11 +122,12 @@ function amountFormat(): AmountFormat {
     point: find("decimal") === "," ? "," : ".",
     group: find("group"),
     inTwos: second?.value.length === 2,
-    currency: [find("currency"), "$"],
+    currency: [find("currency"), currency === ownCurrency ? "$" : currency],
     signAfter:
       parts.findIndex(({ type }) => type === "currency") > parts.findIndex(({ type }) => type === "integer"),
+    ...(decimals !== 2 && { other: { code: currency, decimals } }),
   };
-  formats.set(locale, format);
+  formats.set(`${locale} ${currency}`, format);
   return format;
 }
 
@@ -135,15 +155,18 @@ function withoutGroups(whole: string, { group, inTwos }: AmountFormat): string {
   return isGrouped ? whole.replaceAll(group, "") : whole;
 }
 
-function reasonFor(text: string, { point, group }: AmountFormat): string {
-  const example = `12${point}50`;
+function reasonFor(text: string, { point, group, other }: AmountFormat): string {
+  const example = other?.decimals === 0 ? "1250" : `12${point}50${"0".repeat(extra(other))}`;
+  if (other?.decimals === 0 && text.includes(point))
+    return `${other.code} has no decimals: enter a whole amount.`;
   if (/^[-+−(]/.test(text)) return `Enter the amount without a sign, such as ${example}.`;
   if (!new RegExp(`^[\\d.,${group}]+$`).test(text) || !/\d/.test(text))
     return `Enter an amount such as ${example}.`;
   if (/[^\d]/.test(text.replaceAll(point, "")))
     return `Use a decimal ${nameOf[point]} for cents: ${example}, or 1${group}250${point}00 for thousands.`;
   if (text.split(point).length > 2) return `Use one ${nameOf[point]} only, before the cents: ${example}.`;
-  return `Use two digits for cents at most, such as ${example}.`;
+  return `Use ${digitWords[other?.decimals ?? 2]} digits for cents at most, such as ${example}.`;
 }
 
+const digitWords: Record<number, string> = { 2: "two", 3: "three", 4: "four" };
 const nameOf = { ".": "point", ",": "comma" } as const;

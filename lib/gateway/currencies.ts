@@ -34,6 +34,15 @@ export const currencyNames = (code: string): string[] => [
   ...pairs.filter(([, letters]) => letters === code).map(([number]) => number),
 ];
 
+/** The number of a currency by its letters or its number; undefined if it isn't in ISO 4217. */
+export function currencyNumber(code: string): string | undefined {
+  const named = currencyOf(code);
+  return named.isKnown ? pairs.find(([, letters]) => letters === named.code)?.[0] : undefined;
+}
+
+/** The letters of all active currencies. */
+export const currencyCodes = (): string[] => pairs.map(([, letters]) => letters);
+
 /** All active ones, letters and number. Metals, test codes and units of account are left out. */
 const active = `
   AED784 AFN971 ALL008 AMD051 AOA973 ARS032 AUD036 AWG533 AZN944 BAM977 BBD052 BDT050 BGN975 BHD048

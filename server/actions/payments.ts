@@ -1,5 +1,6 @@
 "use server";
 
+import { headers } from "next/headers";
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import { chargeForm } from "#lib/charge/form.ts";
@@ -9,6 +10,7 @@ import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up-form.ts"
 import type { Notice } from "#lib/payments/notice.ts";
 import type { Refusal, Result } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
+import { toPublishedAddress } from "#server/auth/sign-in/client-address.ts";
 import { chosenDrawer } from "#server/books/drawer/chosen-drawer.ts";
 import { env } from "#server/env.ts";
 import { findAttempt } from "#server/payments/attempts/attempts.ts";
@@ -24,7 +26,7 @@ export async function charge(values: ChargeValues): Promise<Result<Attempt, Refu
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
   try {
     return await action({ right: "charge", input, didNothing: wasNotRecorded }, async (user, charge) =>
-      startCharge({ ...user, drawer: await chosenDrawer() }, charge),
+      startCharge({ ...user, drawer: await chosenDrawer(), address: await browserAddress() }, charge),
     )(values);
   } finally {
     noteCardData();
@@ -53,6 +55,11 @@ export async function decideAttempt(values: DecisionValues): Promise<Result<Atte
 export async function acknowledgeNotice(values: { notice: string }): Promise<Result<Notice>> {
   const input = z.object({ notice: z.string().min(1).max(128) });
   return action({ right: "charge", input, repeatable: true }, acknowledge)(values);
+}
+
+/** For the gateway's fraud checks. */
+async function browserAddress(): Promise<string | undefined> {
+  return toPublishedAddress((await headers()).get("x-forwarded-for"));
 }
 
 /** A command is recorded before it is sent: one without an attempt was never sent. */

@@ -1,17 +1,25 @@
 import type { Attempt } from "#lib/attempt.ts";
-import { toCharge } from "#lib/charge/request.ts";
+import { type Charge, toCharge } from "#lib/charge/request.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { rightsOf, type ValidCharge } from "#lib/charge/values.ts";
+import { currencyOf as currencyIn } from "#lib/gateway/currencies.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
-import { findAttempt, findRow, isUnsettled } from "./attempts/attempts.ts";
+import { currencyOf, findAttempt, findRow, isUnsettled } from "./attempts/attempts.ts";
 import { findPresent, readRest } from "./follow-up/find-present.ts";
 import { leftByApproval, type RestLimit, restProblem } from "./follow-up/rest.ts";
 import { missingRight } from "./missing-right.ts";
 import { runAttempt, toResult } from "./submit.ts";
 
-type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
+/** `address`: of their browser, where it is known. */
+type Person = {
+  id: string;
+  name: string;
+  role: Role;
+  drawer?: string | undefined;
+  address?: string | undefined;
+};
 
 /** Takes a payment. A refusal means that nothing was recorded and nothing was sent. */
 export async function startCharge(
@@ -27,12 +35,12 @@ export async function startCharge(
   const charge = toCharge(values);
   const closed = charge.tender === "cash" && (await drawerProblem(person.drawer));
   if (closed) return refuse(closed);
-  const rest = await toRestLimit(values, charge.amountCents);
+  const rest = await toRestLimit(values, charge);
   if (!rest.ok) return rest;
   const outcome = await runAttempt(person, {
     attemptId: values.attemptId,
     ...charge,
-    body: { ...charge.body, clerk: person.name },
+    body: { ...charge.body, clerk: person.name, ...(person.address && { clientip: person.address }) },
     guard: {
       confirmedDuplicates: values.confirmedDuplicates,
       override: values.blockOverride?.attemptId,
@@ -59,7 +67,7 @@ export async function startCharge(
  */
 async function toRestLimit(
   { completes, attemptId }: ValidCharge,
-  cents: number,
+  { amountCents: cents, currency }: Pick<Charge, "amountCents" | "currency">,
 ): Promise<Result<RestLimit | undefined>> {
   if (!completes || (await findRow(attemptId))) return ok(undefined);
   const row = await findRow(completes);
@@ -68,6 +76,11 @@ async function toRestLimit(
   if (!order)
     return refuse("That payment was not approved in part: it has no rest to collect. Nothing was sent.", {
       completes: "There is no rest to collect.",
+    });
+  const owed = currencyIn(row && currencyOf(row).currency);
+  if (owed.code !== currencyIn(currency).code)
+    return refuse(`The rest of that payment is in ${owed.code}. Nothing was sent.`, {
+      amount: `Collect the rest in ${owed.code}.`,
     });
   const { rest, undone } = order;
   if (rest.isUndone)

@@ -4,6 +4,7 @@ import { prerender } from "react-dom/static";
 import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
+import { customNumbers } from "#lib/charge/custom-fields.ts";
 import { type ChargeValues, emptyCharge, fieldList, isOffered, tenders } from "#lib/charge/values.ts";
 import { may, type Role, roles } from "#lib/permissions.ts";
 import { ChargeForm } from "./charge-form.tsx";
@@ -41,6 +42,8 @@ function Refused({ tender, problem }: { tender: ChargeValues["tender"]; problem?
   );
 }
 
+const customFields = Object.fromEntries(customNumbers.map((number) => [number, `Custom field ${number}`]));
+
 /** With the parts that are loaded on demand. */
 async function pageOf(
   tender: ChargeValues["tender"],
@@ -52,7 +55,7 @@ async function pageOf(
     createElement(
       QueryClientProvider,
       { client },
-      withMerchant(createElement(Refused, { tender, problem }), { role }),
+      withMerchant(createElement(Refused, { tender, problem }), { role, customFields }),
     ),
   );
   return new Response(prelude).text();

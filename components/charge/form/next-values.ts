@@ -31,7 +31,7 @@ export function otherTender(
     due === undefined
       ? {}
       : {
-          amount: amountText(due.cents),
+          amount: amountText(due.cents, values.more.currency),
           itemised: false,
           breakdown: emptyCharge(attemptId).breakdown,
           completes: due.completes,
@@ -54,12 +54,12 @@ export const ofItsOwn = (values: ChargeValues, attemptId: string): ChargeValues 
 
 /** The form of an attempt after a reload: all but card and account data, from its stored request. */
 export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
-  const { tender, command, amountCents, form = {} } = attempt;
+  const { tender, command, amountCents, currency, form = {} } = attempt;
   return {
     ...withKept(emptyCharge(attemptId), form),
     tender,
     capture: command === "authonly" ? "later" : "now",
-    amount: amountCents === undefined ? "" : amountText(amountCents),
+    amount: amountCents === undefined ? "" : amountText(amountCents, currency),
     completes: attempt.completes ?? null,
   };
 }

@@ -138,9 +138,9 @@ function firstStage(attempt: Attempt | undefined, path: string): Stage {
   }
   const answer = firstAnswer(attempt);
   if (answer !== "waiting") return stageOf({ attempt, keepsForm: keepsForm(answer) });
-  const { command, amountCents = 0, payer, id, sentAt, preparedAt } = attempt;
-  const wait = { command, amountCents, payer, attemptId: id, since: sentAt ?? preparedAt, lost: false };
-  return { kind: "waiting", wait };
+  const { command, amountCents = 0, payer, currency, id, sentAt, preparedAt } = attempt;
+  const payment = { command, amountCents, payer, ...(currency && { currency }) };
+  return { kind: "waiting", wait: { ...payment, attemptId: id, since: sentAt ?? preparedAt, lost: false } };
 }
 
 const leaveQuestion = "Leave this form? What you have typed is lost.";

@@ -38,7 +38,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
     { group: "Result" },
   );
   const mayOverride = may(role, "overrideDuplicate");
-  const sum = formatMoney(payment.amountCents);
+  const sum = formatMoney(payment.amountCents, { code: payment.currency });
   return (
     <ResultFrame tone={outcome ? "neutral" : "unknown"} icon={outcome ? "info" : "lock"} title={title}>
       <ResultColumns
@@ -58,7 +58,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
         }
       >
         <div className="min-w-0">
-          <Amount cents={payment.amountCents} size="xl" />
+          <Amount cents={payment.amountCents} code={payment.currency} size="xl" />
           <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
         </div>
         <Blocking blocking={blocking} outcome={outcome} />

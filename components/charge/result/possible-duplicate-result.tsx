@@ -29,7 +29,7 @@ export function PossibleDuplicateResult({
   page: { goOn, goBack },
 }: StoppedProps & { duplicates: Attempt[] }) {
   const { role } = useMerchant();
-  const sum = formatMoney(payment.amountCents);
+  const sum = formatMoney(payment.amountCents, { code: payment.currency });
   const source = duplicates[0]?.tender === "check" ? "account" : "card";
   // Only cash gets here beside a payment without a certain outcome; the gateway compares no cash.
   const isDoubtful = duplicates.some((duplicate) => uncertain.includes(resultKind(duplicate)));
@@ -60,7 +60,7 @@ export function PossibleDuplicateResult({
         }
       >
         <div className="min-w-0">
-          <Amount cents={payment.amountCents} size="xl" />
+          <Amount cents={payment.amountCents} code={payment.currency} size="xl" />
           <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
         </div>
         <div>

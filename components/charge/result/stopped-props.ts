@@ -1,8 +1,9 @@
+import type { Payment } from "#lib/charge/payment.ts";
 import type { Decided } from "#lib/charge/stop.ts";
 
 /** What the results of a stopped payment show and call. */
 export type StoppedProps = {
-  payment: { amountCents: number; payer: string };
+  payment: Pick<Payment, "amountCents" | "payer" | "currency">;
   page: {
     goOn: (decided: Decided) => void;
     goBack: () => void;

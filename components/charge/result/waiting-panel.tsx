@@ -60,8 +60,8 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
   );
 }
 
-function whatIsDone({ command, amountCents, payer }: Wait): string {
-  const sum = formatMoney(amountCents);
+function whatIsDone({ command, amountCents, payer, currency: code }: Wait): string {
+  const sum = formatMoney(amountCents, { code });
   if (command === "authonly") return `Authorizing ${sum} on ${payer}`;
   return command === "cash:sale" ? `Recording ${sum} in cash` : `Charging ${sum} to ${payer}`;
 }

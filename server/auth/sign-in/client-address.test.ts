@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, toPublishedAddress } from "./client-address.ts";
 
 it.each([
   ["198.51.100.7", undefined, "198.51.100.7"],
@@ -11,4 +11,16 @@ it.each([
   ["::1", "", "::1"],
 ])("a connection from %s that claims %j comes from %s", (peer, claimed, address) => {
   expect(clientAddress(peer, claimed)).toBe(address);
+});
+
+it.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8::7", "2001:db8::7"],
+  ["127.0.0.1", undefined],
+  ["::1", undefined],
+  ["4000100011112224", undefined],
+  [null, undefined],
+])("of the address %s the gateway is told %s", (address, told) => {
+  expect(toPublishedAddress(address)).toBe(told);
 });

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 
 /**
  * Sets `x-forwarded-for` of every request to the client's real address. Next passes on what a client claims and gives no
@@ -15,9 +16,19 @@ export function readClientAddresses(): void {
   });
 }
 
+/**
+ * The address as others may be told it; undefined where it is not known: a browser on the console's own machine has none
+ * of its own, and what follows a proxy may be no address.
+ */
+export function toPublishedAddress(address: string | null): string | undefined {
+  const plain = address?.replace(/^::ffff:/i, "") ?? "";
+  return isIP(plain) !== 0 && !isLoopback(plain) ? plain : undefined;
+}
+
+const isLoopback = (address: string) => address === "::1" || /^(::ffff:)?127\./.test(address);
+
 /** `claimed`: the header as it came. */
 export function clientAddress(peer: string, claimed: string | string[] | undefined): string {
-  const isLoopback = peer === "::1" || /^(::ffff:)?127\./.test(peer);
   const last = [claimed ?? []].flat().join(",").split(",").at(-1)?.trim();
-  return isLoopback && last ? last : peer;
+  return isLoopback(peer) && last ? last : peer;
 }

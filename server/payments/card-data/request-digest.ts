@@ -34,6 +34,8 @@ export async function isSameRequest(row: KeptRequest, parts: RequestParts): Prom
   return possible.flat().includes(row.digest);
 }
 
+/** Without the browser's address, which may change between two submits of one form. */
 function canonical({ command, originalKey, body }: RequestParts, payer: string | null): string {
-  return JSON.stringify([command, originalKey, redactRequest(body), payer]);
+  const { clientip: _, ...request } = redactRequest(body);
+  return JSON.stringify([command, originalKey, request, payer]);
 }

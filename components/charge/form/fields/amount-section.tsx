@@ -9,7 +9,7 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
-import { breakdownCents, breakdownParts } from "#lib/charge/values.ts";
+import { breakdownCents, breakdownParts, currencyIn } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { useChargeForm } from "../use-charge-form.ts";
@@ -25,11 +25,15 @@ export function AmountSection({
   onTenderKey: (digit: string) => void;
 }) {
   const { control, getValues, setValue } = useChargeForm();
-  const [itemised, breakdown] = useWatch({ control, name: ["itemised", "breakdown"] });
-  const sum = breakdownCents(breakdown);
+  const [itemised, breakdown, tender, more] = useWatch({
+    control,
+    name: ["itemised", "breakdown", "tender", "more"],
+  });
+  const currency = currencyIn({ tender, more });
+  const sum = breakdownCents(breakdown, currency);
   useEffect(() => {
-    if (itemised) setValue("amount", sum === null ? "" : amountText(sum));
-  }, [itemised, sum, setValue]);
+    if (itemised) setValue("amount", sum === null ? "" : amountText(sum, currency));
+  }, [itemised, sum, currency, setValue]);
 
   const takeOver = useEffectEvent(() => {
     const { text, tenderKey } = takeTyping();
@@ -55,12 +59,13 @@ export function AmountSection({
           size="l"
           autoFocus={autoFocus}
           readOnly={itemised}
+          currency={currency}
           end={itemised ? "sum of the breakdown" : undefined}
         />
       </div>
       {itemised && <ChargeFields group="breakdown" tight />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
-        {itemised ? <BreakdownSum cents={sum} /> : <span />}
+        {itemised ? <BreakdownSum cents={sum} currency={currency} /> : <span />}
         <span className="flex items-center gap-2">
           <UntilReady>
             <TextButton onClick={turn}>{itemised ? "Amount only" : "Add a breakdown"}</TextButton>
@@ -72,14 +77,14 @@ export function AmountSection({
   );
 }
 
-function BreakdownSum({ cents }: { cents: number | null }) {
+function BreakdownSum({ cents, currency: code }: { cents: number | null; currency: string | undefined }) {
   const adds = cents !== null && cents > 0;
   return (
     <State tone={adds ? "approved" : "neutral"} icon={adds ? "approved" : "pending"}>
       <span className="text-muted">
         {cents === null
           ? "One of these is not an amount yet"
-          : `The breakdown adds up to ${formatMoney(cents)}`}
+          : `The breakdown adds up to ${formatMoney(cents, { code })}`}
       </span>
     </State>
   );

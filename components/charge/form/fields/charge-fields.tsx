@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { type FieldPathByValue, useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { CardNumberField } from "#components/form/card-number-field.tsx";
@@ -13,6 +13,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { cx } from "#components/ui/cx.ts";
 import {
   type ChargeValues,
+  currencyIn,
   type FieldGroup,
   fieldList,
   isOffered,
@@ -73,12 +74,16 @@ export function PinnedFields() {
 
 /** Those that this person may fill for the chosen tender. */
 function useShown(): NamedField[] {
-  const { role } = useMerchant();
+  const { role, customFields = {} } = useMerchant();
   const { control } = useChargeForm();
   const tender = useWatch({ control, name: "tender" });
-  return fieldList.filter(
-    (field) => isOffered(field, tender) && (field.right === undefined || may(role, field.right)),
-  );
+  return fieldList
+    .filter((field) => isOffered(field, tender) && (field.right === undefined || may(role, field.right)))
+    .flatMap((field) => {
+      if (!field.custom) return field;
+      const label = customFields[field.custom];
+      return label ? { ...field, label } : [];
+    });
 }
 
 function ChargeInput({
@@ -103,7 +108,7 @@ function ChargeInput({
     case "select":
       return <SelectField {...common} name={name} options={field.options ?? []} />;
     case "amount":
-      return <AmountField {...common} name={name} {...(field.size && { size: field.size })} />;
+      return <OwnAmountField {...common} name={name} {...(field.size && { size: field.size })} />;
     case "cardNumber":
       return <CardNumberField {...common} name={name} />;
     case "expiry":
@@ -124,6 +129,13 @@ function ChargeInput({
         />
       );
   }
+}
+
+/** An amount in the currency of the payment. */
+function OwnAmountField(props: ComponentProps<typeof AmountField<ChargeValues>>) {
+  const { control } = useChargeForm();
+  const [tender, more] = useWatch({ control, name: ["tender", "more"] });
+  return <AmountField {...props} currency={currencyIn({ tender, more })} />;
 }
 
 /** What a field offers. Loaded when the field is shown; until then anything may be typed all the same. */

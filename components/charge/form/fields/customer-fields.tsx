@@ -19,6 +19,7 @@ export function CustomerFields() {
   }
   return (
     <div className="grid gap-4">
+      <ChargeFields group="customer" />
       <div className="flex items-center justify-between gap-3 text-13">
         <h3 className="text-muted">Billing</h3>
         <CopyFromCard />

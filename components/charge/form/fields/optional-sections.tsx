@@ -8,7 +8,8 @@ import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Disclosure } from "#components/ui/panel/disclosure.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { summaryOf } from "#lib/charge/summary.ts";
-import { type ChargeValues, type FieldGroup, fieldList } from "#lib/charge/values.ts";
+import { type ChargeValues, type FieldGroup, fieldList, isOffered } from "#lib/charge/values.ts";
+import type { Tender } from "#lib/gateway/commands.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
 
@@ -19,7 +20,7 @@ const CustomerFields = onDemand<object>(
 
 /** A section that opens. Its groups are those of lib/charge/fields.ts. */
 type Section = {
-  id: "order" | "customer" | "receipt";
+  id: Parameters<typeof summaryOf>[0];
   title: string;
   key: string;
   groups: readonly FieldGroup[];
@@ -28,24 +29,26 @@ type Section = {
 };
 
 const sections: readonly Section[] = [
-  { id: "order", title: "Order details", key: "O", groups: ["order"] },
+  { id: "order", title: "Order details", key: "O", groups: ["order", "custom"] },
   {
     id: "customer",
     title: "Customer and addresses",
     key: "A",
-    groups: ["billing", "shipping"],
+    groups: ["customer", "billing", "shipping"],
     body: CustomerFields,
   },
   { id: "receipt", title: "Receipt", key: "R", groups: ["receipt"] },
+  { id: "more", title: "Currency, terminal and purpose", key: "M", groups: ["more"] },
 ];
 
 /** What a payment may say beside its amount, each section closed until somebody opens it. */
 export function OptionalSections() {
   const { control } = useChargeForm();
-  const [tender, order, billing, receipt] = useWatch({
+  const [tender, order, custom, customer, billing, receipt, more] = useWatch({
     control,
-    name: ["tender", "order", "billing", "receipt"],
+    name: ["tender", "order", "custom", "customer", "billing", "receipt", "more"],
   });
+  const summarized = { tender, order, custom, customer, billing, receipt, more };
   const { errors } = useFormState({ control });
   usePreload(CustomerFields);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -65,36 +68,52 @@ export function OptionalSections() {
     else show();
   }
   useHotkeys(
-    sections.map((section) => ({
-      keys: section.key.toLowerCase(),
-      does: section.title,
-      act: () => turnByKey(section),
-    })),
+    sections
+      .filter((section) => isUsed(section, tender))
+      .map((section) => ({
+        keys: section.key.toLowerCase(),
+        does: section.title,
+        act: () => turnByKey(section),
+      })),
     { group: "Charge" },
   );
 
   return (
     <div ref={frame} className="border-t border-line">
-      {sections.map(({ id, title, key, groups, body: Body }) => {
-        const isOpen = open.has(id) || hasError(groups, errors);
-        return (
-          <div key={id} data-section={id} className="not-first:border-t not-first:border-line">
-            <Disclosure
-              title={title}
-              kbd={key}
-              value={summaryOf(id, { tender, order, billing, receipt })}
-              open={isOpen}
-              onOpenChange={(to) => turn(id, to)}
-            >
-              {isOpen &&
-                (Body ? <Body /> : groups.map((group) => <ChargeFields key={group} group={group} />))}
-            </Disclosure>
-          </div>
-        );
-      })}
+      {sections
+        .filter((section) => isUsed(section, tender))
+        .map(({ id, title, key, groups, body: Body }) => {
+          const isOpen = open.has(id) || hasError(groups, errors);
+          return (
+            <div key={id} data-section={id} className="not-first:border-t not-first:border-line">
+              <Disclosure
+                title={title}
+                kbd={key}
+                value={summaryOf(id, summarized)}
+                open={isOpen}
+                onOpenChange={(to) => turn(id, to)}
+              >
+                {isOpen &&
+                  (Body ? (
+                    <Body />
+                  ) : (
+                    <div className="grid gap-4">
+                      {groups.map((group) => (
+                        <ChargeFields key={group} group={group} />
+                      ))}
+                    </div>
+                  ))}
+              </Disclosure>
+            </div>
+          );
+        })}
     </div>
   );
 }
+
+/** Whether a payment by this tender has any of its fields. */
+const isUsed = ({ groups }: Section, tender: Tender) =>
+  fieldList.some((field) => groups.includes(field.group) && isOffered(field, tender));
 
 /** Whether one of its fields is refused, for which it opens. */
 const hasError = (groups: readonly FieldGroup[], errors: FieldErrors<ChargeValues>): boolean =>

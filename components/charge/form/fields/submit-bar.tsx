@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button/button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { accountLabel } from "#lib/card-data/bank-numbers.ts";
-import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
+import { type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
 import { paymentCommands } from "#lib/gateway/commands/payment-commands.ts";
@@ -37,7 +37,9 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
           Clear
         </Button>
         <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" className="max-sm:flex-1">
-          {cents !== null && cents > 0 ? `${label} ${formatMoney(cents)}` : label}
+          {cents !== null && cents > 0
+            ? `${label} ${formatMoney(cents, { code: currencyIn(values) })}`
+            : label}
         </Button>
       </UntilReady>
     </div>

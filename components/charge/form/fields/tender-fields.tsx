@@ -64,11 +64,11 @@ export function CashFields({ autoFocus }: { autoFocus: boolean }) {
 /** In cents; undefined while there is nothing to give back. */
 export function useChange(): number | undefined {
   const { control } = useChargeForm();
-  const [received, amount, itemised, breakdown] = useWatch({
+  const [received, amount, itemised, breakdown, tender, more] = useWatch({
     control,
-    name: ["cash.received", "amount", "itemised", "breakdown"],
+    name: ["cash.received", "amount", "itemised", "breakdown", "tender", "more"],
   });
-  const due = chargeCents({ amount, itemised, breakdown });
+  const due = chargeCents({ amount, itemised, breakdown, tender, more });
   const given = typedCents(received);
   return due !== null && given !== null && given >= due ? given - due : undefined;
 }

@@ -6,8 +6,8 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
-import { breakdownParts, type ChargeValues, chargeCents } from "#lib/charge/values.ts";
-import { typedCents } from "#lib/format/amount-text.ts";
+import { breakdownParts, type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.ts";
+import { amountFormat, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { useSavedCard } from "../use-saved-card.ts";
@@ -21,7 +21,10 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
   const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
   const cents = chargeCents(values);
   const ticks = chargeTicks(values, saved, currentMonth);
-  const parts = values.itemised ? breakdownParts.filter((part) => typedCents(values.breakdown[part])) : [];
+  const code = currencyIn(values);
+  const centsOf = (part: (typeof breakdownParts)[number]) =>
+    typedCents(values.breakdown[part], amountFormat(code)) ?? 0;
+  const parts = values.itemised ? breakdownParts.filter(centsOf) : [];
   const name = { card: values.card.name, check: values.check.name, cash: "", token: "" }[values.tender];
   return (
     <PanelSection>
@@ -31,13 +34,15 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
       <SumList className="text-13">
         {parts.map((part) => (
           <SumLine key={part} label={part[0]?.toUpperCase() + part.slice(1)}>
-            {formatMoney((part === "discount" ? -1 : 1) * (typedCents(values.breakdown[part]) ?? 0), {
-              currency: false,
-            })}
+            {formatMoney((part === "discount" ? -1 : 1) * centsOf(part), { currency: false, code })}
           </SumLine>
         ))}
         <SumLine label="Total" total>
-          {cents ? <Amount cents={cents} size="s" /> : <span className="text-20 text-faint">–</span>}
+          {cents ? (
+            <Amount cents={cents} code={code} size="s" />
+          ) : (
+            <span className="text-20 text-faint">–</span>
+          )}
         </SumLine>
       </SumList>
       {/* Room for three lines, so that nothing below moves as they come. */}
