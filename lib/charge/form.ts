@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boundedList } from "../gateway/bounded-list.ts";
 import { attemptId } from "../payments/attempt-id.ts";
+import { type LineItemKey, lineItemKeys, mostLineItems } from "./line-items.ts";
 import { problemsOf, trimmed } from "./rules.ts";
 import { byField, type ChargeValues, captures, type FieldGroup, tenders } from "./values.ts";
 
@@ -26,6 +27,11 @@ const groups = Object.fromEntries(
   // Of the same table as the type. `problemsOf` refuses a choice that is not offered.
 ) as unknown as { [Group in FieldGroup]: z.ZodType<ChargeValues[Group], ChargeValues[Group]> };
 
+const item = Object.fromEntries(lineItemKeys.map((key) => [key, z.string()])) as Record<
+  LineItemKey,
+  z.ZodString
+>; // a text of each
+
 const shape = z.object({
   attemptId,
   tender: z.enum(tenders),
@@ -36,6 +42,7 @@ const shape = z.object({
   ignoreDuplicate: z.boolean(),
   duplicateReason: z.string(),
   confirmedDuplicates: boundedList(attemptId, 50),
+  items: boundedList(z.object(item), mostLineItems),
   completes: attemptId.nullable(),
   blockOverride: z.object({ attemptId, reason: z.string() }).nullable(),
 }) satisfies z.ZodType<ChargeValues>;

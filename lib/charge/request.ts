@@ -2,6 +2,7 @@ import { amountFormat, typedCents } from "../format/amount-text.ts";
 import { cleanExpiry } from "../format/expiry-text.ts";
 import { readDigits } from "../forms/digits.ts";
 import { toDecimal } from "../money.ts";
+import { toLineItems } from "./line-items.ts";
 import { type Payment, toPayment } from "./payment.ts";
 import { currencyIn, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
 
@@ -26,6 +27,7 @@ function cashReceived({ tender, cash }: ValidCharge): Pick<Charge, "kept"> {
 
 function toBody(values: ValidCharge, amountCents: number): Record<string, unknown> {
   const { tender, ignoreDuplicate } = values;
+  const items = toLineItems(values.items, currencyIn(values));
   const fields = fieldsInUse(values);
   const isOfTender = ({ group }: NamedField) => group === tender;
   const payer = atPaths(values, fields.filter(isOfTender));
@@ -43,6 +45,7 @@ function toBody(values: ValidCharge, amountCents: number): Record<string, unknow
     amount: toDecimal(amountCents),
     ...(Object.keys(detail).length > 0 && { amount_detail: detail }),
     ...rest,
+    ...(items.length > 0 && { lineitems: items }),
     ...(ignoreDuplicate && { ignore_duplicate: true }),
     software: "Merchant Console",
   };

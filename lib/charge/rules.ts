@@ -6,6 +6,7 @@ import { readDigits } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
 import { formProblems, lineProblems } from "./field.ts";
+import { fieldOf, lineItemKeys, lineItemProblems } from "./line-items.ts";
 import {
   type ChargeValues,
   chargeCents,
@@ -37,7 +38,8 @@ export function checkCharge(
 /** The values without spaces around any text. */
 export function trimmed<Value>(value: Value): Value {
   if (typeof value === "string") return value.trim() as Value & string;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(trimmed) as Value; // of the same parts
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, trimmed(part)])) as Value; // of the same parts
 }
 
@@ -50,6 +52,7 @@ export function* problemsOf(values: ValidCharge, currentMonth: string): Generato
   const amountReason = wrongAmount(values);
   if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
   yield* wrongFields(values, currentMonth);
+  yield* lineItemProblems(values.items, currencyIn(values));
   yield* wrongTogether(values);
   if (values.tender === "card") yield* repeatedNumbers(values, { card: readDigits(values.card.number) });
   if (values.tender === "check") yield* repeatedNumbers(values, { account: values.check.account });
@@ -105,7 +108,7 @@ function* wrongTogether(values: ValidCharge): Generator<Problem> {
 function* repeatedNumbers(part: object, own: OwnNumbers, path = ""): Generator<Problem> {
   for (const [name, value] of Object.entries(part)) {
     const place = path ? `${path}.${name}` : name;
-    if (numberFields.has(place)) continue;
+    if (numberFields.has(place.replace(/^items\.\d+/, "items"))) continue;
     if (typeof value === "object" && value !== null) yield* repeatedNumbers(value, own, place);
     const repeated = typeof value === "string" ? repeatedNumber(value, own) : undefined;
     if (repeated) yield [place, repeatProblems[repeated]];
@@ -122,6 +125,7 @@ const numberFields = new Set<string>([
   ...fieldList
     .filter(({ holdsNumber, control }) => holdsNumber || control === "amount")
     .map(({ name }) => name),
+  ...lineItemKeys.filter((key) => fieldOf(key).control !== "text").map((key) => `items.${key}`),
   ...["amount", "attemptId", "confirmedDuplicates", "completes", "blockOverride.attemptId"],
 ]);
 

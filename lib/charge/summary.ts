@@ -1,12 +1,17 @@
-import { type ChargeValues, fieldList, isOffered, valueIn } from "./values.ts";
+import { formatMoney } from "../format/money.ts";
+import { lineItemSums } from "./line-items.ts";
+import { type ChargeValues, currencyIn, fieldList, isOffered, valueIn } from "./values.ts";
 
 type Summarized = Pick<
   ChargeValues,
-  "tender" | "order" | "custom" | "customer" | "billing" | "receipt" | "more"
+  "tender" | "items" | "order" | "custom" | "customer" | "billing" | "receipt" | "more"
 >;
 
 /** The line of a closed section of the form. */
-export function summaryOf(section: "order" | "customer" | "receipt" | "more", values: Summarized): string {
+export function summaryOf(
+  section: "order" | "customer" | "items" | "receipt" | "more",
+  values: Summarized,
+): string {
   const { billing, receipt } = values;
   switch (section) {
     case "order":
@@ -16,6 +21,15 @@ export function summaryOf(section: "order" | "customer" | "receipt" | "more", va
         [`${billing.firstname} ${billing.lastname}`.trim() || billing.company, billing.postalcode],
         filledIn("customer", values),
       );
+    case "items": {
+      const currency = currencyIn(values);
+      const sums = lineItemSums(values.items, currency);
+      if (!sums) return "Not complete";
+      const { count, cents } = sums;
+      return count === 0
+        ? "None"
+        : `${count} ${count === 1 ? "item" : "items"}, ${formatMoney(cents, { code: currency })}`;
+    }
     case "receipt":
       return receipt.email ? `${receipt.send ? "Email" : "Not sent to"} ${receipt.email}` : "Not emailed";
     case "more":

@@ -4,6 +4,7 @@ import { currencyOf } from "../gateway/currencies.ts";
 import type { Right } from "../permissions.ts";
 import { blankOf, type ChargeField } from "./field.ts";
 import { chargeFields } from "./fields.ts";
+import { type LineItemValues, lineItemSums } from "./line-items.ts";
 
 /** The values of the charge form. They mirror the screen; request.ts makes the one wire shape of them, for any tender. */
 
@@ -63,6 +64,7 @@ export type ChargeValues = {
   confirmedDuplicates: string[];
   /** The partly approved attempt whose rest this payment collects. */
   completes: string | null;
+  items: LineItemValues[];
   /** Charge although the answer of this attempt is not known yet: needs the right for it. */
   blockOverride: { attemptId: string; reason: string } | null;
 } & FieldValues;
@@ -84,6 +86,7 @@ export function emptyCharge(attemptId: string): ChargeValues {
     capture: "now",
     amount: "",
     itemised: false,
+    items: [],
     ...(byField(blankOf) as FieldValues), // a value of each field
     ignoreDuplicate: false,
     duplicateReason: "",
@@ -163,4 +166,20 @@ export function chargeCents(
   return values.itemised
     ? breakdownCents(values.breakdown, currency)
     : typedCents(values.amount, amountFormat(currency));
+}
+
+/**
+ * What the amount should be for the line items with their tax, or that of the breakdown, and the breakdown's other parts, in
+ * cents. Null while something isn't an amount, and without items.
+ */
+export function itemsDueCents(
+  values: Pick<ChargeValues, "items" | "itemised" | "breakdown" | "tender" | "more">,
+) {
+  const currency = currencyIn(values);
+  const sums = lineItemSums(values.items, currency);
+  if (!sums || sums.count === 0) return null;
+  if (!values.itemised) return sums.cents + sums.taxCents;
+  const { breakdown } = values;
+  const rest = breakdownCents({ ...breakdown, subtotal: "", ...(sums.taxCents && { tax: "" }) }, currency);
+  return rest === null ? null : rest + sums.cents + sums.taxCents;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ChargeField } from "#lib/charge/field.ts";
 import { chargeFields } from "#lib/charge/fields.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { lineTotalCents } from "#lib/payments/line-total.ts";
 import { toDetails, toText } from "./details.ts";
-import { lineTotalCents } from "./line-total.ts";
 
 const details = (raw: Record<string, unknown>) =>
   toDetails(transactionDetail.parse(raw)).flatMap((group) => group.details);

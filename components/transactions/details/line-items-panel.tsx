@@ -6,7 +6,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { LineItem, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import { lineTotalCents } from "./line-total.ts";
+import { lineTotalCents } from "#lib/payments/line-total.ts";
 
 const parts = {
   subtotal: "Subtotal",

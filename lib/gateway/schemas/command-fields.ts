@@ -34,6 +34,10 @@ const lineitem = z.object({
   qty: optional(quantity),
   tax_amount: optional(amount),
   taxable: optional(text(1)),
+  tax_rate: optional(text(20)),
+  commodity_code: optional(text()),
+  um: optional(text()),
+  locationid: optional(text()),
   location_key: optional(text()),
   list_price: optional(amount),
 });

@@ -159,11 +159,11 @@ function presentLine(line: Line) {
     // A quantity, not money.
     qty: Number.isFinite(quantity) ? quantity.toFixed(4) : "1.0000",
     tax_amount: line.tax_amount ?? "0.00",
-    tax_rate: "",
-    commodity_code: "",
+    tax_rate: line.tax_rate ?? "",
+    commodity_code: line.commodity_code ?? "",
     product_key: line.product_key ?? "",
-    um: "",
-    locationid: "",
+    um: line.um ?? "",
+    locationid: line.locationid ?? "",
     location_key: line.location_key ?? "",
   };
 }

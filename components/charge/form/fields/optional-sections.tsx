@@ -18,12 +18,17 @@ const CustomerFields = onDemand<object>(
   <Spinner>Loading the fields</Spinner>,
 );
 
+const LineItems = onDemand<object>(
+  () => import("./line-items.tsx").then((module) => module.LineItems),
+  <Spinner>Loading the fields</Spinner>,
+);
+
 /** A section that opens. Its groups are those of lib/charge/fields.ts. */
 type Section = {
   id: Parameters<typeof summaryOf>[0];
   title: string;
   key: string;
-  groups: readonly FieldGroup[];
+  groups: readonly (FieldGroup | "items")[];
   /** All fields of its group when left out. */
   body?: typeof CustomerFields;
 };
@@ -37,6 +42,7 @@ const sections: readonly Section[] = [
     groups: ["customer", "billing", "shipping"],
     body: CustomerFields,
   },
+  { id: "items", title: "Line items", key: "I", groups: ["items"], body: LineItems },
   { id: "receipt", title: "Receipt", key: "R", groups: ["receipt"] },
   { id: "more", title: "Currency, terminal and purpose", key: "M", groups: ["more"] },
 ];
@@ -44,13 +50,13 @@ const sections: readonly Section[] = [
 /** What a payment may say beside its amount, each section closed until somebody opens it. */
 export function OptionalSections() {
   const { control } = useChargeForm();
-  const [tender, order, custom, customer, billing, receipt, more] = useWatch({
+  const [tender, items, order, custom, customer, billing, receipt, more] = useWatch({
     control,
-    name: ["tender", "order", "custom", "customer", "billing", "receipt", "more"],
+    name: ["tender", "items", "order", "custom", "customer", "billing", "receipt", "more"],
   });
-  const summarized = { tender, order, custom, customer, billing, receipt, more };
+  const summarized = { tender, items, order, custom, customer, billing, receipt, more };
   const { errors } = useFormState({ control });
-  usePreload(CustomerFields);
+  usePreload(CustomerFields, LineItems);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
 
@@ -98,9 +104,7 @@ export function OptionalSections() {
                     <Body />
                   ) : (
                     <div className="grid gap-4">
-                      {groups.map((group) => (
-                        <ChargeFields key={group} group={group} />
-                      ))}
+                      {groups.map((group) => group !== "items" && <ChargeFields key={group} group={group} />)}
                     </div>
                   ))}
               </Disclosure>
@@ -113,10 +117,12 @@ export function OptionalSections() {
 
 /** Whether a payment by this tender has any of its fields. */
 const isUsed = ({ groups }: Section, tender: Tender) =>
+  groups.includes("items") ||
   fieldList.some((field) => groups.includes(field.group) && isOffered(field, tender));
 
 /** Whether one of its fields is refused, for which it opens. */
-const hasError = (groups: readonly FieldGroup[], errors: FieldErrors<ChargeValues>): boolean =>
+const hasError = (groups: Section["groups"], errors: FieldErrors<ChargeValues>): boolean =>
+  (groups.includes("items") && errors.items !== undefined) ||
   fieldList.some(
     ({ group, key, pinned }) => groups.includes(group) && !pinned && errors[group] && key in errors[group],
   );

@@ -1,5 +1,5 @@
-import type { LineItem } from "#lib/gateway/schemas/transaction.ts";
-import { toCents } from "#lib/money.ts";
+import type { LineItem } from "../gateway/schemas/transaction.ts";
+import { toCents } from "../money.ts";
 
 /** Unit price × quantity in whole cents, half a cent rounded up; undefined when either is no number. Quantities may have four decimals. */
 export function lineTotalCents({ cost, qty = "1" }: Pick<LineItem, "cost" | "qty">): number | undefined {
