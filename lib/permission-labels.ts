@@ -8,6 +8,7 @@ export const rightLabels: Record<Right, string> = {
   void: "Void unsettled payments",
   refund: "Refund payments",
   quickRefund: "Refund without a linked sale",
+  credit: "Send money back without a sale",
   saveCard: "Save cards as tokens",
   overrideDuplicate: "Charge again after a duplicate",
   decideUnknown: "Decide payments whose answer was lost",

@@ -12,6 +12,7 @@ export const rights = {
   void: ["clerk", "manager", "admin"],
   refund: ["manager", "admin"],
   quickRefund: ["manager", "admin"],
+  credit: ["manager", "admin"],
   saveCard: ["clerk", "manager", "admin"],
   overrideDuplicate: ["manager", "admin"],
   decideUnknown: ["manager", "admin"],

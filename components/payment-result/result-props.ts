@@ -7,6 +7,8 @@ type ResultActions = {
   next?: (() => void) | undefined;
   /** The same order by another tender; `rest` to collect what a partial approval left. */
   payBy?: ((tender: Tender, rest?: Rest) => void) | undefined;
+  /** The same form again, for the code that the issuer gave by phone. */
+  voice?: (() => void) | undefined;
   /** The same form again. */
   edit?: (() => void) | undefined;
   /** The same form again, past the gateway's duplicate check, for a reason. */

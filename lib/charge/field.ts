@@ -2,6 +2,7 @@ import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.t
 import type { PlaceList } from "../forms/places.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { Right } from "../permissions.ts";
+import type { ChargeKind } from "./kinds.ts";
 
 /** One field of the charge form: its row is all that the form, its rules, the request and the payment's page know of it. */
 export type ChargeField = {
@@ -31,6 +32,8 @@ export type ChargeField = {
   right?: Right;
   /** Only with these; with any when left out. A group with the name of a tender belongs to that alone. */
   tenders?: readonly Tender[];
+  /** The same for what is asked for (lib/charge/kinds.ts). */
+  kinds?: readonly ChargeKind[];
 
   /** A longer text is refused, in characters. */
   max?: number;
@@ -49,11 +52,11 @@ export type ChargeField = {
   /** Its path in the body of POST /transactions; missing when it stays in the console. */
   wire?: string;
   /** Its name in the stored request when it has no place in that body. */
-  stored?: "cash_received";
+  stored?: "cash_received" | "drawer_reason";
   toWire?: (text: string) => string;
   /** The inverse of `toWire`, where a form is filled from its request. */
   fromWire?: (text: string) => string;
-  /** It is not needed, nor sent, while this field of its group is filled. */
+  /** It is not required while this field of its group is filled. */
   unless?: string;
   /** What precedes it in the line of its closed section: its label when left out, nothing when empty. */
   summary?: string;

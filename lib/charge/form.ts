@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { boundedList } from "../gateway/bounded-list.ts";
 import { attemptId } from "../payments/attempt-id.ts";
+import { chargeKindNames } from "./kinds.ts";
 import { type LineItemKey, lineItemKeys, mostLineItems } from "./line-items.ts";
 import { problemsOf, trimmed } from "./rules.ts";
-import { byField, type ChargeValues, captures, type FieldGroup, tenders } from "./values.ts";
+import { byField, type ChargeValues, type FieldGroup, tenders } from "./values.ts";
 
 /**
  * What the server takes from a charge form. The schema reads the shape and what the page itself makes; everything that a
@@ -35,7 +36,7 @@ const item = Object.fromEntries(lineItemKeys.map((key) => [key, z.string()])) as
 const shape = z.object({
   attemptId,
   tender: z.enum(tenders),
-  capture: z.enum(captures),
+  kind: z.enum(chargeKindNames),
   amount: z.string(),
   itemised: z.boolean(),
   ...groups,

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { chargeForm } from "./form.ts";
 import { keptFields, withKept } from "./kept-fields.ts";
-import { emptyLineItem, type LineItemValues, lineItemKeys, lineItemSums } from "./line-items.ts";
+import { itemsDueCents, lineItemSums } from "./line-item-sums.ts";
+import { emptyLineItem, type LineItemValues, lineItemKeys } from "./line-items.ts";
 import { toCharge } from "./request.ts";
 import { checkCharge } from "./rules.ts";
-import { type ChargeValues, emptyCharge, inUse, itemsDueCents } from "./values.ts";
+import { type ChargeValues, emptyCharge, inUse } from "./values.ts";
 
 const empty = emptyCharge("form-number-000000000001");
 const card = { ...empty.card, number: "4000100011112224", expiration: "1128" };

@@ -1,4 +1,4 @@
-import { amountFormat, amountProblem, readAmount, typedCents } from "../format/amount-text.ts";
+import { amountFormat, amountProblem, typedCents } from "../format/amount-text.ts";
 import { toDecimal } from "../money.ts";
 import { lineTotalCents } from "../payments/line-total.ts";
 import { lineProblems } from "./field.ts";
@@ -106,26 +106,6 @@ export function readQuantity(text: string): string | undefined {
   return /^\d{1,9}(\.\d{1,4})?$/.test(quantity) && /[1-9]/.test(quantity) ? quantity : undefined;
 }
 
-/** Items without problems as the request has them. */
-export const toLineItems = (
-  items: readonly LineItemValues[],
-  currency: string | undefined,
-): Record<string, string>[] =>
-  items
-    .filter((item) => !isBlankItem(item))
-    .map((item) =>
-      Object.fromEntries(
-        lineItemKeys
-          .filter((key) => item[key] !== "")
-          .map((key) => [key, toWire(fieldOf(key), item[key], currency)]),
-      ),
-    );
-
-function toWire({ control }: LineItemField, text: string, currency: string | undefined): string {
-  if (control === "amount") return toDecimal(typedCents(text, amountFormat(currency)) ?? 0);
-  return control === "quantity" ? (readQuantity(text) ?? text) : text;
-}
-
 /** What one item comes to without its tax, in cents; undefined while it isn't complete, and beyond any payment. */
 export function itemCents({ cost, qty }: LineItemValues, currency: string | undefined): number | undefined {
   const cents = typedCents(cost, amountFormat(currency));
@@ -137,20 +117,3 @@ export function itemCents({ cost, qty }: LineItemValues, currency: string | unde
 
 /** So that the sum of all items stays a whole number. */
 const mostItemCents = 1e11;
-
-/** What the items come to, in cents; null while one of them isn't complete. */
-export function lineItemSums(
-  items: readonly LineItemValues[],
-  currency: string | undefined,
-): { count: number; cents: number; taxCents: number } | null {
-  const used = items.filter((item) => !isBlankItem(item));
-  const sums = { count: used.length, cents: 0, taxCents: 0 };
-  for (const item of used) {
-    const cents = itemCents(item, currency);
-    const tax = readAmount(item.tax_amount, amountFormat(currency));
-    if (cents === undefined || tax.kind === "refused") return null;
-    sums.cents += cents;
-    sums.taxCents += tax.kind === "amount" ? tax.cents : 0;
-  }
-  return sums;
-}

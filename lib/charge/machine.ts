@@ -134,8 +134,8 @@ function answered(state: ChargeState, sending: UnderWay & { kind: "sending" }, a
         { kind: "follow", attemptId, once: true },
       ]);
     case "stopped": {
-      const { amountCents, payer, currency } = wait;
-      const payment = { amountCents, payer, ...(currency && { currency }) };
+      const { command, amountCents, payer, currency } = wait;
+      const payment = { command, amountCents, payer, ...(currency && { currency }) };
       const stage: Stage = { kind: "stopped", stop: answer.stop, payment };
       const kept = answer.mayGoOn ? values : undefined;
       return step({ ...state, stage, kept, underWay: undefined }, [

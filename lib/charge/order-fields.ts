@@ -55,6 +55,33 @@ const customFields = Object.fromEntries(
 
 /** The fields of what is paid for and of whom, by section: the same with every tender unless a row limits them. */
 export const orderFields = {
+  voice: {
+    authcode: {
+      label: "Authorization code",
+      control: "text",
+      width: 6,
+      spellCheck: false,
+      help: "As the issuer gave it by phone",
+      max: 20,
+      required: "Enter the code the issuer gave.",
+      wrong: (text) =>
+        /^[A-Za-z0-9]+$/.test(text) ? undefined : "Enter letters and digits, such as 072914.",
+      kinds: ["voice"],
+      wire: "authcode",
+    },
+  },
+  credit: {
+    reason: {
+      label: "Reason",
+      control: "text",
+      width: 12,
+      help: "Kept here, not sent to the gateway",
+      max: 200,
+      required: "Say why, in a few words.",
+      kinds: ["credit"],
+      stored: "drawer_reason",
+    },
+  },
   breakdown: {
     subtotal: part("Subtotal", "subtotal"),
     tax: part("Tax", "tax"),

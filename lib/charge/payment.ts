@@ -2,13 +2,15 @@ import { accountLabel } from "../card-data/bank-numbers.ts";
 import { readDigits } from "../forms/digits.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
+import { hasAmount, kindIn, kindRow } from "./kinds.ts";
 import { chargeCents, currencyIn, type ValidCharge } from "./values.ts";
 
 /** What a charge does, in a few facts. Its request is made by the server alone (request.ts). */
 export type Payment = {
   command: CommandName;
   tender: Tender;
-  amountCents: number;
+  /** Undefined where no money moves. */
+  amountCents: number | undefined;
   /** What is paid with, in words that hold no number beyond the last four. */
   payer: string;
   /** As typed; missing for the merchant's own. */
@@ -16,27 +18,20 @@ export type Payment = {
 };
 
 export function toPayment(values: ValidCharge): Payment {
-  const amountCents = chargeCents(values);
-  if (amountCents === null) throw new Error("the values were not checked");
+  const amountCents = hasAmount(values) ? chargeCents(values) : undefined;
   const { tender } = values;
+  const command = kindRow(kindIn(values)).commands[tender];
+  if (amountCents === null || !command) throw new Error("the values were not checked");
   const currency = currencyIn(values);
-  return { ...byTender[tender](values), tender, amountCents, ...(currency && { currency }) };
+  return { command, payer: payers[tender](values), tender, amountCents, ...(currency && { currency }) };
 }
 
-const byTender: Record<Tender, (values: ValidCharge) => Pick<Payment, "command" | "payer">> = {
-  card: ({ card, capture }) => ({
-    command: cardCommands[capture],
-    payer: `${cardBrand(readDigits(card.number)) ?? "Card"} ending ${readDigits(card.number).slice(-4)}`,
-  }),
-  token: ({ token, capture }) => ({
-    command: cardCommands[capture],
-    payer: `Saved card ${normalizeToken(token.token).slice(-4)}`,
-  }),
-  check: ({ check }) => ({
-    command: "check:sale",
-    payer: accountLabel(`${check.accountType === "savings" ? "Savings" : "Checking"} account`, check.account),
-  }),
-  cash: () => ({ command: "cash:sale", payer: "Cash" }),
+const payers: Record<Tender, (values: ValidCharge) => string> = {
+  card: ({ card }) =>
+    `${cardBrand(readDigits(card.number)) ?? "Card"} ending ${readDigits(card.number).slice(-4)}`,
+  token: ({ token }) =>
+    token.paymentKey ? "One-time payment key" : `Saved card ${normalizeToken(token.token).slice(-4)}`,
+  check: ({ check }) =>
+    accountLabel(`${check.accountType === "savings" ? "Savings" : "Checking"} account`, check.account),
+  cash: () => "Cash",
 };
-
-const cardCommands = { now: "sale", later: "authonly" } as const;

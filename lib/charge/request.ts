@@ -2,7 +2,15 @@ import { amountFormat, typedCents } from "../format/amount-text.ts";
 import { cleanExpiry } from "../format/expiry-text.ts";
 import { readDigits } from "../forms/digits.ts";
 import { toDecimal } from "../money.ts";
-import { toLineItems } from "./line-items.ts";
+import { kindIn } from "./kinds.ts";
+import {
+  fieldOf,
+  isBlankItem,
+  type LineItemField,
+  type LineItemValues,
+  lineItemKeys,
+  readQuantity,
+} from "./line-items.ts";
 import { type Payment, toPayment } from "./payment.ts";
 import { currencyIn, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
 
@@ -10,43 +18,55 @@ export type Charge = Payment & {
   /** The request without `command`. */
   body: Record<string, unknown>;
   /** What is kept with the request but never sent. */
-  kept?: { cash_received: string };
+  kept?: Record<string, string>;
 };
 
 /** The wire shape of valid values (contract: POST /transactions). Blank fields are left out. */
 export function toCharge(values: ValidCharge): Charge {
   const payment = toPayment(values);
-  return { ...payment, body: toBody(values, payment.amountCents), ...cashReceived(values) };
+  const kept = toKept(values);
+  return {
+    ...payment,
+    body: toBody(values, payment.amountCents),
+    ...(Object.keys(kept).length > 0 && { kept }),
+  };
 }
 
-/** For the change on the result and on the receipt. */
-function cashReceived({ tender, cash }: ValidCharge): Pick<Charge, "kept"> {
-  const received = tender === "cash" ? typedCents(cash.received) : null;
-  return received === null ? {} : { kept: { cash_received: toDecimal(received) } };
+/** Such as cash received, for the change on the result and on the receipt. */
+function toKept(values: ValidCharge): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const field of fieldsInUse(values)) {
+    const value = valueIn(values, field);
+    if (field.stored && value !== "") kept[field.stored] = String(toWire(field, String(value), undefined));
+  }
+  return kept;
 }
 
-function toBody(values: ValidCharge, amountCents: number): Record<string, unknown> {
+function toBody(values: ValidCharge, amountCents: number | undefined): Record<string, unknown> {
   const { tender, ignoreDuplicate } = values;
   const items = toLineItems(values.items, currencyIn(values));
   const fields = fieldsInUse(values);
   const isOfTender = ({ group }: NamedField) => group === tender;
   const payer = atPaths(values, fields.filter(isOfTender));
   // The gateway wants a date with a token too, and ignores it.
-  if (tender === "token") payer.creditcard = { number: undefined, expiration: "0000", ...payer.creditcard };
+  if (tender === "token" && !values.token.paymentKey)
+    payer.creditcard = { number: undefined, expiration: "0000", ...payer.creditcard };
   const { amount_detail, ...rest } = atPaths(
     values,
     fields.filter((field) => !isOfTender(field)),
   );
   // A part is better than nothing: the rest is collected another way, or the part is undone.
-  const partial = (tender === "card" || tender === "token") && { enable_partialauth: true };
+  const kind = kindIn(values);
+  const isPartial = (tender === "card" || tender === "token") && (kind === "now" || kind === "later");
+  const partial = isPartial && { enable_partialauth: true };
   const detail = { ...amount_detail, ...partial };
   return {
     ...payer,
-    amount: toDecimal(amountCents),
+    ...(amountCents !== undefined && { amount: toDecimal(amountCents) }),
     ...(Object.keys(detail).length > 0 && { amount_detail: detail }),
     ...rest,
     ...(items.length > 0 && { lineitems: items }),
-    ...(ignoreDuplicate && { ignore_duplicate: true }),
+    ...(ignoreDuplicate && amountCents !== undefined && { ignore_duplicate: true }),
     software: "Merchant Console",
   };
 }
@@ -73,4 +93,24 @@ function toWire(field: NamedField, value: string | true, currency: string | unde
   if (field.control === "expiry") return cleanExpiry(value);
   if (field.control === "amount") return toDecimal(typedCents(value, amountFormat(currency)) ?? 0);
   return field.toWire?.(value) ?? value;
+}
+
+/** Items without problems as the request has them. */
+const toLineItems = (
+  items: readonly LineItemValues[],
+  currency: string | undefined,
+): Record<string, string>[] =>
+  items
+    .filter((item) => !isBlankItem(item))
+    .map((item) =>
+      Object.fromEntries(
+        lineItemKeys
+          .filter((key) => item[key] !== "")
+          .map((key) => [key, itemToWire(fieldOf(key), item[key], currency)]),
+      ),
+    );
+
+function itemToWire({ control }: LineItemField, text: string, currency: string | undefined): string {
+  if (control === "amount") return toDecimal(typedCents(text, amountFormat(currency)) ?? 0);
+  return control === "quantity" ? (readQuantity(text) ?? text) : text;
 }

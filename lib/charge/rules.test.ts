@@ -4,8 +4,9 @@ import { z } from "zod";
 import { emailProblem } from "../forms/email.ts";
 import { blankOf } from "./field.ts";
 import { chargeForm } from "./form.ts";
+import { chargeKindNames } from "./kinds.ts";
 import { checkCharge } from "./rules.ts";
-import { type ChargeValues, captures, emptyCharge, fieldList, inUse, tenders } from "./values.ts";
+import { type ChargeValues, emptyCharge, fieldList, inUse, tenders } from "./values.ts";
 
 const month = "2026-11";
 
@@ -45,7 +46,7 @@ const mostly = <Value>(value: Value, other: fc.Arbitrary<Value>) =>
 const forms: fc.Arbitrary<ChargeValues> = fc
   .record({
     tender: fc.constantFrom(...tenders),
-    capture: fc.constantFrom(...captures),
+    kind: fc.constantFrom(...chargeKindNames),
     amount: mostly(" 42.50", texts),
     itemised: fc.boolean(),
     ignoreDuplicate: mostly(false, fc.boolean()),

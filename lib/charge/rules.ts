@@ -6,6 +6,7 @@ import { readDigits } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
 import { formProblems, lineProblems } from "./field.ts";
+import { hasAmount } from "./kinds.ts";
 import { fieldOf, lineItemKeys, lineItemProblems } from "./line-items.ts";
 import {
   type ChargeValues,
@@ -13,6 +14,7 @@ import {
   currencyIn,
   fieldList,
   fieldsInUse,
+  type NamedField,
   type ValidCharge,
   valueIn,
 } from "./values.ts";
@@ -49,7 +51,7 @@ export function trimmed<Value>(value: Value): Value {
  */
 export function* problemsOf(values: ValidCharge, currentMonth: string): Generator<Problem> {
   yield* wrongForms(values);
-  const amountReason = wrongAmount(values);
+  const amountReason = hasAmount(values) ? wrongAmount(values) : undefined;
   if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
   yield* wrongFields(values, currentMonth);
   yield* lineItemProblems(values.items, currencyIn(values));
@@ -79,7 +81,7 @@ function* wrongFields(values: ValidCharge, currentMonth: string): Generator<Prob
     if (typeof value !== "string") continue;
     const problem =
       value === ""
-        ? field.required
+        ? missing(field, values)
         : field.control === "amount"
           ? amountProblem(value, currencyIn(values))
           : field.wrong?.(value, currentMonth);
@@ -87,9 +89,13 @@ function* wrongFields(values: ValidCharge, currentMonth: string): Generator<Prob
   }
 }
 
+/** Why it may not be empty; undefined when it may. */
+const missing = ({ group, required, unless }: NamedField, values: ValidCharge): string | undefined =>
+  unless && valueIn(values, { group, key: unless }) !== "" ? undefined : required;
+
 /** What is wrong only beside another value. */
 function* wrongTogether(values: ValidCharge): Generator<Problem> {
-  const { tender, card, cash, customer, receipt } = values;
+  const { tender, card, cash, customer, receipt, token } = values;
   const codeLength = securityCodeLength(readDigits(card.number));
   if (tender === "card" && /^\d{3,4}$/.test(card.cvc) && card.cvc.length !== codeLength)
     yield ["card.cvc", `This card's security code has ${codeLength} digits.`];
@@ -98,6 +104,8 @@ function* wrongTogether(values: ValidCharge): Generator<Problem> {
   if (tender === "cash" && received !== null && due !== null && received < due)
     yield ["cash.received", `${formatMoney(due - received)} is missing.`];
   if (receipt.send && !receipt.email) yield ["receipt.email", "Enter where the receipt should go."];
+  if (tender === "token" && token.paymentKey && (token.token || token.cvc))
+    yield ["token.paymentKey", "Enter the payment key alone, without a token or a security code."];
   if (customer.savePaymentMethod && !customer.save && !customer.key)
     yield ["customer.savePaymentMethod", "Save the customer too, or enter the key of a saved one."];
   if (values.ignoreDuplicate && values.duplicateReason.length < shortestReason)

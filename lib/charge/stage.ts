@@ -15,7 +15,11 @@ export type Stage =
   | { kind: "recalling"; attemptId: string }
   | { kind: "form"; problem?: string | undefined; after?: Attempt | undefined }
   | { kind: "waiting"; wait: Wait }
-  | { kind: "stopped"; stop: ChargeStop; payment: Pick<Payment, "amountCents" | "payer" | "currency"> }
+  | {
+      kind: "stopped";
+      stop: ChargeStop;
+      payment: Pick<Payment, "command" | "amountCents" | "payer" | "currency">;
+    }
   | { kind: "result"; attempt: Attempt };
 
 /** A result; `keepsForm` when nothing was charged and the same form can be corrected. */

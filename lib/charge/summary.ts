@@ -1,10 +1,10 @@
 import { formatMoney } from "../format/money.ts";
-import { lineItemSums } from "./line-items.ts";
+import { lineItemSums } from "./line-item-sums.ts";
 import { type ChargeValues, currencyIn, fieldList, isOffered, valueIn } from "./values.ts";
 
 type Summarized = Pick<
   ChargeValues,
-  "tender" | "items" | "order" | "custom" | "customer" | "billing" | "receipt" | "more"
+  "tender" | "kind" | "items" | "order" | "custom" | "customer" | "billing" | "receipt" | "more"
 >;
 
 /** The line of a closed section of the form. */
@@ -42,7 +42,7 @@ const joined = (...parts: string[][]) => parts.flat().filter(Boolean).join(", ")
 /** What the fields of a group hold, each after its name. */
 const filledIn = (group: "order" | "custom" | "customer" | "more", values: Summarized): string[] =>
   fieldList
-    .filter((field) => field.group === group && !field.pinned && isOffered(field, values.tender))
+    .filter((field) => field.group === group && !field.pinned && isOffered(field, values))
     .flatMap(({ key, label, custom, summary = custom ? "" : label }) => {
       const value = valueIn(values, { group, key });
       if (value === true) return label;

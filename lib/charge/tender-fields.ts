@@ -89,6 +89,7 @@ export const tenderFields = {
       width: 12,
       help: "We keep a token, never the number.",
       right: "saveCard",
+      kinds: ["now", "later", "voice"],
       clearedWhen: "tenderChanged",
       wire: "save_card",
     },
@@ -103,6 +104,7 @@ export const tenderFields = {
       clean: (text) => text.replace(/\s+/g, "-"),
       stopsAt: 24,
       required: "Enter the saved card's token.",
+      unless: "paymentKey",
       wrong: (text) =>
         isToken(text)
           ? undefined
@@ -112,6 +114,17 @@ export const tenderFields = {
       toWire: normalizeToken,
     },
     cvc: { ...securityCode, width: 4 },
+    paymentKey: {
+      label: "Or a payment key",
+      control: "text",
+      width: 8,
+      spellCheck: false,
+      help: "From a payment page. It pays once.",
+      max: 128,
+      wrong: (text) => (/^[\w.-]{6,}$/.test(text) ? undefined : "Enter the key as the payment page gave it."),
+      clearedWhen: "sent",
+      wire: "payment_key",
+    },
   },
   check: {
     name: {
@@ -187,6 +200,7 @@ export const tenderFields = {
       control: "amount",
       width: 6,
       size: "m",
+      kinds: ["now"],
       clearedWhen: "tenderChanged",
       stored: "cash_received",
     },

@@ -4,12 +4,12 @@ import { currencyOf } from "../gateway/currencies.ts";
 import type { Right } from "../permissions.ts";
 import { blankOf, type ChargeField } from "./field.ts";
 import { chargeFields } from "./fields.ts";
-import { type LineItemValues, lineItemSums } from "./line-items.ts";
+import { type ChargeKind, hasAmount, kindIn, kindRow } from "./kinds.ts";
+import type { LineItemValues } from "./line-items.ts";
 
 /** The values of the charge form. They mirror the screen; request.ts makes the one wire shape of them, for any tender. */
 
 export const tenders = ["card", "check", "cash", "token"] as const satisfies readonly Tender[];
-export const captures = ["now", "later"] as const;
 
 type Fields = typeof chargeFields;
 export type FieldGroup = keyof Fields;
@@ -51,8 +51,8 @@ export type ChargeValues = {
   /** Made when the form opened. */
   attemptId: string;
   tender: (typeof tenders)[number];
-  /** Card and token: collect with the open batch, or hold only. */
-  capture: (typeof captures)[number];
+  /** As it was chosen; `kindIn` is what is asked for by this tender. */
+  kind: ChargeKind;
   amount: string;
   /** Whether the amount is the sum of the breakdown. */
   itemised: boolean;
@@ -83,7 +83,7 @@ export function emptyCharge(attemptId: string): ChargeValues {
   return {
     attemptId,
     tender: "card",
-    capture: "now",
+    kind: "now",
     amount: "",
     itemised: false,
     items: [],
@@ -97,22 +97,29 @@ export function emptyCharge(attemptId: string): ChargeValues {
 }
 
 /** The fields of this payment: not those of another tender, nor a breakdown that is not used. */
-export const fieldsInUse = (values: Pick<ChargeValues, "tender" | "itemised">): NamedField[] =>
-  fieldList.filter(
-    (field) => isOffered(field, values.tender) && (field.group !== "breakdown" || values.itemised),
-  );
+export const fieldsInUse = (values: Pick<ChargeValues, "tender" | "kind" | "itemised">): NamedField[] =>
+  fieldList.filter((field) => isOffered(field, values) && (field.group !== "breakdown" || values.itemised));
 
-/** Whether a payment by this tender has the field. */
-export function isOffered({ group, tenders: own }: NamedField, tender: Tender): boolean {
-  if ((tenders as readonly string[]).includes(group)) return group === tender;
-  return own?.includes(tender) ?? true;
+/** Whether a payment by this tender, or what else is asked for, has the field. */
+export function isOffered(
+  { group, tenders: own, kinds }: NamedField,
+  values: Pick<ChargeValues, "tender" | "kind">,
+): boolean {
+  const kind = kindIn(values);
+  const { groups } = kindRow(kind);
+  if (groups && !groups.includes(group)) return false;
+  if (kinds && !kinds.includes(kind)) return false;
+  if ((tenders as readonly string[]).includes(group)) return group === values.tender;
+  return own?.includes(values.tender) ?? true;
 }
 
-/** The rights that the fields of this payment need. */
-export const rightsOf = (values: ChargeValues): Right[] =>
-  fieldsInUse(values).flatMap((field) =>
+/** The rights that this payment and its fields need. */
+export const rightsOf = (values: ChargeValues): Right[] => [
+  ...[kindRow(kindIn(values)).right ?? []].flat(),
+  ...fieldsInUse(values).flatMap((field) =>
     field.right && valueIn(values, field) !== blankOf(field) ? field.right : [],
-  );
+  ),
+];
 
 /**
  * The values without what was typed for another tender or into a breakdown that is not used: it must not hold up this
@@ -120,7 +127,8 @@ export const rightsOf = (values: ChargeValues): Right[] =>
  */
 export function inUse(values: ChargeValues): ChargeValues {
   const used = new Set(fieldsInUse(values).map(({ name }) => name));
-  return cleared(values, ({ name }) => !used.has(name));
+  const items = hasAmount(values) ? values.items : [];
+  return { ...cleared(values, ({ name }) => !used.has(name)), items };
 }
 
 /** When fields are cleared, each time with all before it. */
@@ -166,20 +174,4 @@ export function chargeCents(
   return values.itemised
     ? breakdownCents(values.breakdown, currency)
     : typedCents(values.amount, amountFormat(currency));
-}
-
-/**
- * What the amount should be for the line items with their tax, or that of the breakdown, and the breakdown's other parts, in
- * cents. Null while something isn't an amount, and without items.
- */
-export function itemsDueCents(
-  values: Pick<ChargeValues, "items" | "itemised" | "breakdown" | "tender" | "more">,
-) {
-  const currency = currencyIn(values);
-  const sums = lineItemSums(values.items, currency);
-  if (!sums || sums.count === 0) return null;
-  if (!values.itemised) return sums.cents + sums.taxCents;
-  const { breakdown } = values;
-  const rest = breakdownCents({ ...breakdown, subtotal: "", ...(sums.taxCents && { tax: "" }) }, currency);
-  return rest === null ? null : rest + sums.cents + sums.taxCents;
 }

@@ -35,14 +35,14 @@ function textPaths(part: object, path = ""): string[] {
 const otherForms = [
   "attemptId",
   "tender",
-  "capture",
+  "kind",
   "amount",
   "card.number",
   "card.expiration",
   "card.cvc",
   "receipt.email",
 ];
-const otherGroups = ["breakdown.", "cash.", "check.", "token."];
+const otherGroups = ["breakdown.", "cash.", "check.", "token.", "voice.", "credit."];
 
 test("every text of the charge form but the card number is refused with a card number in it", () => {
   const free = textPaths(emptyCharge("")).filter(
@@ -82,7 +82,7 @@ test("a check's own account number is refused in every text field, and nowhere e
 test("the token field and the name of a check's holder are refused with a card number in them", () => {
   const token = refused((values) => {
     values.tender = "token";
-    values.token = { token: "4000100011112224", cvc: "" };
+    values.token = { token: "4000100011112224", cvc: "", paymentKey: "" };
   });
   expect(token).toEqual(["token.token"]);
   const check = refused((values) => {

@@ -40,7 +40,7 @@ function sale(amount: string, change: Partial<ChargeValues> = {}) {
 }
 
 function byToken(amount: string, token: string) {
-  return sale(amount, { tender: "token", token: { token, cvc: "" } });
+  return sale(amount, { tender: "token", token: { token, cvc: "", paymentKey: "" } });
 }
 
 async function charged(person: typeof clerk, values: ReturnType<typeof sale>): Promise<Attempt> {

@@ -1,6 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import { type ChargeStop, possibleDuplicateMs } from "#lib/charge/stop.ts";
-import { commandNames, isPartOfPayment, restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
+import {
+  commandNames,
+  givesMoneyBack,
+  isNewCredit,
+  isPartOfPayment,
+  restoresPayment,
+  takesMoney,
+} from "#lib/gateway/commands.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -19,7 +26,7 @@ import { findVoidedHere, lockRefunds } from "./follow-up/given-back.ts";
 import { findOverLimit, insertLimited, type Limit, type OverLimit } from "./follow-up/payment-limit.ts";
 import { toPresentAttempts } from "./follow-up/present.ts";
 
-/** What blocks a command that takes money, and what a person has already confirmed. */
+/** What blocks a command that takes money or sends it back without a sale, and what a person has already confirmed. */
 export type Guard = {
   /** Approved payments of the same card and amount that the clerk has seen. */
   confirmedDuplicates: readonly string[];
@@ -124,6 +131,7 @@ type Same = Pick<NewAttempt, "id" | "command" | "original_key"> & {
 
 // Undoing the void of a sale takes money too. Undoing that of a refund has no fingerprint.
 const charging = commandNames.filter((name) => takesMoney(name) || restoresPayment(name));
+const moving = [...charging, ...commandNames.filter(isNewCredit)];
 
 async function findStop(
   store: Transaction<Database>,
@@ -139,7 +147,12 @@ async function findStop(
   const duplicates = await withoutVoided(
     store,
     withoutOwnParts(
-      alike.filter((row) => !isUnsettled(row) && tookEffect(row)),
+      alike.filter(
+        (row) =>
+          !isUnsettled(row) &&
+          tookEffect(row) &&
+          givesMoneyBack(row.command) === givesMoneyBack(same.command),
+      ),
       same,
     ),
   );
@@ -183,9 +196,9 @@ const paymentOf = ({ command, original_key, transaction_key }: AttemptRow) =>
   isPartOfPayment(command) ? original_key : transaction_key;
 
 /**
- * The other payments of the same card and amount, the newest first: those that are unsettled, and those that were
+ * The other payments and new credits of the same card and amount, the newest first: those that are unsettled, and those that were
  * settled in the last minutes, however long ago they were sent.
  */
 function findAlike(store: Kysely<Database>, same: Same): Promise<AttemptRow[]> {
-  return listUnsettledOrRecent(store, charging, same.since, same);
+  return listUnsettledOrRecent(store, moving, same.since, same);
 }

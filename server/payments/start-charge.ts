@@ -1,7 +1,9 @@
 import type { Attempt } from "#lib/attempt.ts";
+import { kindIn } from "#lib/charge/kinds.ts";
 import { type Charge, toCharge } from "#lib/charge/request.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { rightsOf, type ValidCharge } from "#lib/charge/values.ts";
+import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import { currencyOf as currencyIn } from "#lib/gateway/currencies.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
@@ -26,13 +28,14 @@ export async function startCharge(
   person: Person,
   values: ValidCharge,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
+  const charge = toCharge(values);
   const missing = missingRight(person.role, [
     "charge",
+    commands[charge.command].right,
     ...rightsOf(values),
     ...(values.ignoreDuplicate || values.blockOverride ? (["overrideDuplicate"] as const) : []),
   ]);
   if (missing) return missing;
-  const charge = toCharge(values);
   const closed = charge.tender === "cash" && (await drawerProblem(person.drawer));
   if (closed) return refuse(closed);
   const rest = await toRestLimit(values, charge);
@@ -46,7 +49,7 @@ export async function startCharge(
       override: values.blockOverride?.attemptId,
       isSecond: values.ignoreDuplicate,
     },
-    note: await overrideNote(person, values),
+    note: await noteOf(person, values),
     ...(values.completes && { completes: rest.value?.completes ?? values.completes }),
     ...(rest.value && { limit: rest.value }),
   });
@@ -67,9 +70,11 @@ export async function startCharge(
  */
 async function toRestLimit(
   { completes, attemptId }: ValidCharge,
-  { amountCents: cents, currency }: Pick<Charge, "amountCents" | "currency">,
+  { amountCents: cents, currency, command }: Pick<Charge, "amountCents" | "currency" | "command">,
 ): Promise<Result<RestLimit | undefined>> {
   if (!completes || (await findRow(attemptId))) return ok(undefined);
+  if (cents === undefined || !takesMoney(command))
+    return refuse("Only a payment collects the rest of another one. Nothing was sent.");
   const row = await findRow(completes);
   if (row && isUnsettled(row)) return refuse("That payment has no answer yet. Nothing was sent.");
   const order = row && leftByApproval(row) !== undefined ? await readRest(row) : undefined;
@@ -93,11 +98,9 @@ async function toRestLimit(
   return ok({ completes: rest.first.attemptId, restCents: rest.cents, undone, cents });
 }
 
-/** Who overrode the duplicate block or the duplicate check, and why. */
-async function overrideNote(
-  { name }: Person,
-  { blockOverride, ignoreDuplicate, duplicateReason }: ValidCharge,
-): Promise<string | undefined> {
+/** Why money is sent back, and who overrode the duplicate block or the duplicate check, and why. */
+async function noteOf({ name }: Person, values: ValidCharge): Promise<string | undefined> {
+  const { blockOverride, ignoreDuplicate, duplicateReason } = values;
   const notes: string[] = [];
   if (blockOverride) {
     const blocking = await findAttempt(blockOverride.attemptId);
@@ -106,5 +109,6 @@ async function overrideNote(
     );
   }
   if (ignoreDuplicate) notes.push(`${name} charged past the duplicate check: ${duplicateReason}`);
+  if (kindIn(values) === "credit") notes.push(`Reason: ${values.credit.reason}`);
   return notes.join(". ") || undefined;
 }

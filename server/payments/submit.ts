@@ -37,7 +37,7 @@ export type Plan = {
   original?: { key: string; before: TransactionDetail };
   /** The partly approved attempt whose rest it collects. */
   completes?: string;
-  /** Of a command that takes money: what it must not collide with. */
+  /** Of a command that takes money, or sends it back without a sale: what it must not collide with. */
   guard?: Guard;
   /** What it must not exceed: what is left of the payment it gives back or lowers, or of the rest that it collects. */
   limit?: Limit;

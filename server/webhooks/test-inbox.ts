@@ -55,12 +55,12 @@ let forms = 0;
 /** Charges a card at the fake gateway; `lost`: the answer is lost. */
 export async function charge(
   gateway: FakeGateway,
-  { amount = "42.50", lost = false, capture = "now" as "now" | "later" } = {},
+  { amount = "42.50", lost = false, kind = "now" as "now" | "later" } = {},
 ) {
   forms += 1;
   const values = emptyCharge(`hook-form-${String(forms).padStart(14, "0")}`);
   const card = { ...values.card, number: "4000100011112224", expiration: "1249", cvc: "999", name: "Ada" };
-  const plan: Plan = { attemptId: values.attemptId, ...toCharge({ ...values, amount, capture, card }) };
+  const plan: Plan = { attemptId: values.attemptId, ...toCharge({ ...values, amount, kind, card }) };
   gateway.behaviour = lost ? "reset-after-commit" : "approve";
   const outcome = await runAttempt(clerk, plan);
   gateway.behaviour = "approve";

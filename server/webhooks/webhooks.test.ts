@@ -153,7 +153,7 @@ describeStores("the inbox of the gateway's events", (open) => {
   test("a lost answer that no list shows is settled by its event", async () => {
     gateway.lists = false;
     // An authorization is in no batch.
-    const { attempt, key } = await charge(gateway, { lost: true, capture: "later" });
+    const { attempt, key } = await charge(gateway, { lost: true, kind: "later" });
     gateway.batch = false;
     await resolveDue(Date.now() + 3_600_000);
     expect(await findAttempt(attempt.id)).toMatchObject({ state: "unknown" });

@@ -5,12 +5,17 @@ import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
 import { customNumbers } from "#lib/charge/custom-fields.ts";
+import { type ChargeKind, chargeKindNames, kindIn } from "#lib/charge/kinds.ts";
 import { type ChargeValues, emptyCharge, fieldList, isOffered, tenders } from "#lib/charge/values.ts";
 import { may, type Role, roles } from "#lib/permissions.ts";
 import { ChargeForm } from "./charge-form.tsx";
 
 /** The form with each of its fields refused, so that every section is open. */
-function Refused({ tender, problem }: { tender: ChargeValues["tender"]; problem?: string | undefined }) {
+function Refused({
+  tender,
+  kind,
+  problem,
+}: Pick<ChargeValues, "tender" | "kind"> & { problem?: string | undefined }) {
   const values = emptyCharge("form-number-000000000001");
   const errors: Record<string, Record<string, object>> = {};
   for (const { group, key, name } of fieldList)
@@ -20,6 +25,7 @@ function Refused({ tender, problem }: { tender: ChargeValues["tender"]; problem?
     defaultValues: {
       ...values,
       tender,
+      kind,
       itemised: true,
       shipping: { ...values.shipping, city: "Chicago" },
     },
@@ -44,30 +50,35 @@ function Refused({ tender, problem }: { tender: ChargeValues["tender"]; problem?
 
 const customFields = Object.fromEntries(customNumbers.map((number) => [number, `Custom field ${number}`]));
 
+const asked = tenders.flatMap((tender) =>
+  chargeKindNames.filter((kind) => kindIn({ kind, tender }) === kind).map((kind) => ({ tender, kind })),
+);
+
 /** With the parts that are loaded on demand. */
 async function pageOf(
   tender: ChargeValues["tender"],
   role: Role = "manager",
   problem?: string,
+  kind: ChargeKind = "now",
 ): Promise<string> {
   const client = new QueryClient();
   const { prelude } = await prerender(
     createElement(
       QueryClientProvider,
       { client },
-      withMerchant(createElement(Refused, { tender, problem }), { role, customFields }),
+      withMerchant(createElement(Refused, { tender, kind, problem }), { role, customFields }),
     ),
   );
   return new Response(prelude).text();
 }
 
-test.each(tenders)(
-  "every field of a payment by %s is shown with its label and its refusal, no other",
-  async (tender) => {
-    const page = await pageOf(tender);
+test.each(asked)(
+  "every field of $kind by $tender is shown with its label and its refusal, no other",
+  async ({ tender, kind }) => {
+    const page = await pageOf(tender, "manager", undefined, kind);
     for (const field of fieldList) {
       const isShown = page.includes(`${field.name} is wrong`);
-      expect(isShown, field.name).toBe(isOffered(field, tender));
+      expect(isShown, field.name).toBe(isOffered(field, { tender, kind }));
       if (isShown) expect(page).toContain(field.label);
     }
   },

@@ -4,21 +4,36 @@ import { type FormEventHandler, type RefObject, useEffect, useRef, useState } fr
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Button } from "#components/ui/button/button.tsx";
+import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/panel/tab-tiles.tsx";
 import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
+import { hasAmount } from "#lib/charge/kinds.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { AmountSection } from "./fields/amount-section.tsx";
 import { PinnedFields } from "./fields/charge-fields.tsx";
-import { CollectChoice } from "./fields/collect-choice.tsx";
-import { OptionalSections } from "./fields/optional-sections.tsx";
 import { SubmitBar } from "./fields/submit-bar.tsx";
 import { CardFields, CashFields, CheckFields, TokenFields } from "./fields/tender-fields.tsx";
 import { tenderTabs } from "./fields/tender-tabs.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
+
+const OptionalSections = onDemand<object>(
+  () => import("./fields/optional-sections.tsx").then((module) => module.OptionalSections),
+  // As tall as its closed sections.
+  <div className="h-60 border-t border-line" />,
+);
+const CollectChoice = onDemand<object>(
+  () => import("./fields/collect-choice.tsx").then((module) => module.CollectChoice),
+  <div className="h-8 max-sm:h-10" />,
+);
+const KindFields = onDemand<object>(
+  () => import("./fields/kind-fields.tsx").then((module) => module.KindFields),
+  <Spinner>Loading the fields</Spinner>,
+);
 
 /** The form of a payment by any tender. Its values are in the form context around it, so that it may unmount. */
 export function ChargeForm({
@@ -39,9 +54,10 @@ export function ChargeForm({
   onStartNew: () => void;
 }) {
   const { control, setValue } = useChargeForm();
-  const tender = useWatch({ control, name: "tender" });
+  const [tender, kind] = useWatch({ control, name: ["tender", "kind"] });
   const frame = useRef<HTMLDivElement>(null);
   const choose = (next: Tender) => setValue("tender", next);
+  usePreload(KindFields);
   useChargeKeys({ frame, enabled: !pending, onTender: choose });
   const [picked, setPicked] = useState(0);
   useEffect(() => {
@@ -65,10 +81,13 @@ export function ChargeForm({
             <UntilReady>
               <CollectChoice />
             </UntilReady>
-            <AmountSection
-              autoFocus={focusOn === "amount"}
-              onTenderKey={(digit) => choose(tenderTabs[Number(digit) - 1]?.value ?? tender)}
-            />
+            <div hidden={!hasAmount({ kind, tender })}>
+              <AmountSection
+                autoFocus={focusOn === "amount"}
+                onTenderKey={(digit) => choose(tenderTabs[Number(digit) - 1]?.value ?? tender)}
+              />
+            </div>
+            {kind !== "now" && <KindFields />}
             <TabPanel value="card" className={panelClass}>
               <CardFields autoFocus={focusOn === "tender"} />
             </TabPanel>

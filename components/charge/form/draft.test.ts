@@ -10,7 +10,7 @@ test("a draft keeps what was typed, but no card, code, account or token", () => 
     amount: "42.50",
     card: { ...blank.card, number: "4000100011112224", expiration: "1249", cvc: "987", name: "Ada Okafor" },
     check: { ...blank.check, name: "Ada Okafor", routing: "987654320", account: "10178199" },
-    token: { token: "a1b2-c3d4-e5f6-g7h8", cvc: "654" },
+    token: { token: "a1b2-c3d4-e5f6-g7h8", cvc: "654", paymentKey: "pk_secret" },
     order: { ...blank.order, invoice: "10482", comments: "card 4000 1000 1111 2224" },
   });
   expect(draft).toEqual({

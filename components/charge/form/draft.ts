@@ -43,10 +43,10 @@ export function isTyped(values: ChargeValues): boolean {
   return JSON.stringify(values) !== JSON.stringify(blankLike(values));
 }
 
-const blankLike = ({ attemptId, tender, capture }: ChargeValues): ChargeValues => ({
+const blankLike = ({ attemptId, tender, kind }: ChargeValues): ChargeValues => ({
   ...emptyCharge(attemptId),
   tender,
-  capture,
+  kind,
 });
 
 /** The values without cards, codes and accounts; undefined when nothing is left that somebody typed. */

@@ -1,5 +1,6 @@
 import type { FieldPath } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
+import { kindOfCommand } from "#lib/charge/kinds.ts";
 import { type ChargeValues, fieldList, isOffered } from "#lib/charge/values.ts";
 import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 
@@ -7,13 +8,13 @@ type ChargePath = FieldPath<ChargeValues>;
 
 /** The gateway's reasons at the fields of the form they are about, as far as it names the fields. */
 export function fieldReasons(attempt: Attempt): [ChargePath, string][] {
-  const { transaction, problem, tender } = attempt;
+  const { transaction, problem, tender, command } = attempt;
   if (transaction?.result_code === "E") {
     const path = byErrorCode(Number(transaction.error_code), tender);
     return path ? [[path, transaction.error ?? "The gateway does not take this."]] : [];
   }
   return Object.entries(problem?.fields ?? {}).flatMap(([wirePath, reason]) => {
-    const path = byWirePath(wirePath, tender);
+    const path = byWirePath(wirePath, { tender, command });
     return path ? [[path, `The gateway says: ${reason}.`] as [ChargePath, string]] : [];
   });
 }
@@ -40,9 +41,13 @@ const numberCodes = codesOf(
 const expiryCodes = codesOf("expirationDigits", "expirationForm", "expired", "expirationMonth");
 const tokenCodes = codesOf("unknownToken", "invalidToken", "cardNotTokenizable");
 
-function byWirePath(wirePath: string, tender: Attempt["tender"]): ChargePath | undefined {
+function byWirePath(
+  wirePath: string,
+  { tender, command }: Pick<Attempt, "tender" | "command">,
+): ChargePath | undefined {
   if (wirePath === "amount") return "amount";
   // The console adds the date of a saved card.
   if (wirePath === "creditcard.expiration" && tender === "token") return "token.token";
-  return fieldList.find((field) => field.wire === wirePath && isOffered(field, tender))?.name;
+  const kind = kindOfCommand(command);
+  return fieldList.find((field) => field.wire === wirePath && isOffered(field, { tender, kind }))?.name;
 }

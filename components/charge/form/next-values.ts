@@ -1,6 +1,7 @@
 import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { withKept } from "#lib/charge/kept-fields.ts";
+import { kindIn, kindOfCommand } from "#lib/charge/kinds.ts";
 import { type ChargeValues, clearedAt, emptyCharge } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
@@ -18,6 +19,12 @@ export function sameAgain(values: ChargeValues, attemptId: string): ChargeValues
     blockOverride: null,
   };
 }
+
+/** The same payment with the code that its issuer gave by phone. */
+export const withVoiceCode = (values: ChargeValues, attemptId: string): ChargeValues => ({
+  ...sameAgain(values, attemptId),
+  kind: "voice",
+});
 
 /** The same order by another tender; `due` when only a part of the amount is still due. */
 export function otherTender(
@@ -40,7 +47,7 @@ export function otherTender(
     ...same,
     ...rest,
     tender,
-    capture: tender === "card" || tender === "token" ? same.capture : "now",
+    kind: kindIn({ kind: same.kind, tender }),
     check: { ...same.check, name: same.check.name || same.card.name },
   };
 }
@@ -58,7 +65,7 @@ export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
   return {
     ...withKept(emptyCharge(attemptId), form),
     tender,
-    capture: command === "authonly" ? "later" : "now",
+    kind: kindOfCommand(command),
     amount: amountCents === undefined ? "" : amountText(amountCents, currency),
     completes: attempt.completes ?? null,
   };

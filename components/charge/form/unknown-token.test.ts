@@ -14,7 +14,7 @@ const values = chargeForm("2026-11").parse(
     ...emptyCharge("form-number-000000000001"),
     tender: "token",
     amount: "10.00",
-    token: { token: typed, cvc: "" },
+    token: { token: typed, cvc: "", paymentKey: "" },
   }),
 );
 const message = "The gateway knows no saved card by this token.";

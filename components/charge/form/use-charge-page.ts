@@ -27,7 +27,7 @@ import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import type { ChargeSettings } from "../charge-settings.ts";
 import { isTyped, useDraft, useKeptDraft } from "./draft.ts";
-import { fromAttempt, ofItsOwn, otherTender, sameAgain } from "./next-values.ts";
+import { fromAttempt, ofItsOwn, otherTender, sameAgain, withVoiceCode } from "./next-values.ts";
 import { findUnknownToken } from "./unknown-token.ts";
 import { useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
@@ -97,6 +97,7 @@ export function useChargePage({ currentMonth, waitMs }: ChargeSettings, ofPage: 
     goBack: () => report({ kind: "wentBack" }),
     actions: {
       next,
+      voice: () => open(withVoiceCode(form.getValues(), newAttemptId()), "tender"),
       edit: () => open(sameAgain(form.getValues(), newAttemptId()), "tender"),
       payBy: (tender: Tender, rest?: Rest) =>
         open(otherTender(form.getValues(), newAttemptId(), tender, rest), "tender"),
@@ -138,7 +139,7 @@ function firstStage(attempt: Attempt | undefined, path: string): Stage {
   }
   const answer = firstAnswer(attempt);
   if (answer !== "waiting") return stageOf({ attempt, keepsForm: keepsForm(answer) });
-  const { command, amountCents = 0, payer, currency, id, sentAt, preparedAt } = attempt;
+  const { command, amountCents, payer, currency, id, sentAt, preparedAt } = attempt;
   const payment = { command, amountCents, payer, ...(currency && { currency }) };
   return { kind: "waiting", wait: { ...payment, attemptId: id, since: sentAt ?? preparedAt, lost: false } };
 }

@@ -1,6 +1,7 @@
 import { type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
 import { resultTitle, sumOf } from "#components/payment-result/result-labels.ts";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { givesMoneyBack } from "#lib/gateway/commands.ts";
 
 export type BlockedLabels = {
   title: string;
@@ -12,15 +13,16 @@ export type BlockedLabels = {
 
 /** The text beside a blocked payment. It follows the state of the blocking payment. */
 export function blockedLabels(blocking: Attempt): BlockedLabels {
-  const earlier = `earlier payment of ${sumOf(blocking)} on this ${blocking.tender === "check" ? "account" : "card"}`;
+  const isCredit = givesMoneyBack(blocking.command);
+  const earlier = `earlier ${isCredit ? "credit" : "payment"} of ${sumOf(blocking)} on this ${blocking.tender === "check" ? "account" : "card"}`;
   if (isSettling(blocking.state))
     return {
       title: "Held back. Nothing was sent.",
-      quote: `An ${earlier} has no answer yet. We look for it first, so that you do not pay twice.`,
+      quote: `An ${earlier} has no answer yet. We look for it first, so that ${isCredit ? "it is not paid out twice" : "you do not pay twice"}.`,
     };
   const kind = resultKind(blocking);
   const isTaken = taken.includes(kind) || (kind === "contradicted" && blocking.contradiction?.moved === true);
-  const title = "Nothing was sent. The earlier payment is settled.";
+  const title = `Nothing was sent. The earlier ${isCredit ? "credit" : "payment"} is settled.`;
   const result = asSentence(resultTitle(kind, blocking));
   // An unknown answer proves nothing about the money.
   if (kind === "error" && blocking.transaction?.result_code !== "E")
@@ -31,7 +33,11 @@ export function blockedLabels(blocking: Attempt): BlockedLabels {
     };
   return {
     title,
-    quote: isTaken ? takenQuote(kind, earlier) : `Your ${earlier} was not taken. We can charge it now.`,
+    quote: isCredit
+      ? `Your ${earlier} was ${isTaken ? "sent" : "not sent"}.`
+      : isTaken
+        ? takenQuote(kind, earlier)
+        : `Your ${earlier} was not taken. We can charge it now.`,
     outcome: {
       result,
       advice: isTaken

@@ -17,6 +17,7 @@ import { type Attempt, isSettling } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { givesMoneyBack } from "#lib/gateway/commands.ts";
 import { paths } from "#lib/paths.ts";
 import { may, rights } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
@@ -29,6 +30,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
   const { role } = useMerchant();
   const { data: blocking = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
   const { goBack, goOn, actions } = page;
+  const isCredit = givesMoneyBack(payment.command);
   const { title, quote, outcome } = blockedLabels(blocking);
   useHotkeys(
     [
@@ -38,7 +40,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
     { group: "Result" },
   );
   const mayOverride = may(role, "overrideDuplicate");
-  const sum = formatMoney(payment.amountCents, { code: payment.currency });
+  const sum = formatMoney(payment.amountCents ?? 0, { code: payment.currency });
   return (
     <ResultFrame tone={outcome ? "neutral" : "unknown"} icon={outcome ? "info" : "lock"} title={title}>
       <ResultColumns
@@ -46,9 +48,9 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
           <>
             <Quote title="Say to the customer">{quote}</Quote>
             {mayOverride && blocking.state === "unknown" && (
-              <ResultGroup title="If it really is a second payment">
+              <ResultGroup title={`If it really is a second ${isCredit ? "credit" : "payment"}`}>
                 <ReasonForm
-                  label={`Charge ${sum} anyway`}
+                  label={isCredit ? `Send ${sum} back anyway` : `Charge ${sum} anyway`}
                   question="Reason"
                   onReason={(reason) => goOn({ blockOverride: { attemptId: blocking.id, reason } })}
                 />
@@ -58,7 +60,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
         }
       >
         <div className="min-w-0">
-          <Amount cents={payment.amountCents} code={payment.currency} size="xl" />
+          <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
           <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
         </div>
         <Blocking blocking={blocking} outcome={outcome} />
@@ -109,7 +111,7 @@ function Blocking({ blocking, outcome }: { blocking: Attempt; outcome: BlockedLa
   return (
     <Note tone="unknown">
       <b>{blocking.userName}</b>
-      {` charged ${sumOf(blocking)} to this ${blocking.tender === "check" ? "account" : "card"} at ${time}${age} (`}
+      {` ${givesMoneyBack(blocking.command) ? "credited" : "charged"} ${sumOf(blocking)} to this ${blocking.tender === "check" ? "account" : "card"} at ${time}${age} (`}
       {link}).{" "}
       {blocking.state === "unknown"
         ? "Its answer was lost, so the money may have moved. The console is looking for it at the gateway."

@@ -7,7 +7,7 @@ import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 
 const noop = () => {};
 const page = { goOn: noop, goBack: noop, actions: { next: noop } };
-const payment = { amountCents: 6102, payer: "Visa ending 2224" };
+const payment = { command: "sale" as const, amountCents: 6102, payer: "Visa ending 2224" };
 
 function textFor(role: "clerk" | "manager", duplicates: Attempt[] = []): string {
   const props = { duplicates, payment, page };

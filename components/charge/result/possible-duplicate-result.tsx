@@ -16,6 +16,7 @@ import { Quote } from "#components/ui/panel/quote.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { givesMoneyBack } from "#lib/gateway/commands.ts";
 import { may, rights } from "#lib/permissions.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
@@ -29,23 +30,27 @@ export function PossibleDuplicateResult({
   page: { goOn, goBack },
 }: StoppedProps & { duplicates: Attempt[] }) {
   const { role } = useMerchant();
-  const sum = formatMoney(payment.amountCents, { code: payment.currency });
+  const sum = formatMoney(payment.amountCents ?? 0, { code: payment.currency });
   const source = duplicates[0]?.tender === "check" ? "account" : "card";
   // Only cash gets here beside a payment without a certain outcome; the gateway compares no cash.
   const isDoubtful = duplicates.some((duplicate) => uncertain.includes(resultKind(duplicate)));
+  const isCredit = givesMoneyBack(payment.command);
+  const words = isCredit ? ofCredit(sum) : ofCharge(sum);
   const confirmedDuplicates = duplicates.map(({ id }) => id);
-  useHotkeys([{ keys: "r", does: "Do not charge", act: goBack }], { group: "Result" });
+  useHotkeys([{ keys: "r", does: words.stop, act: goBack }], { group: "Result" });
   return (
-    <ResultFrame tone="warning" icon="copy" title="Already charged? Nothing has been sent.">
+    <ResultFrame tone="warning" icon="copy" title={words.title}>
       <ResultColumns
         side={
           <>
             <Quote title="Ask the customer">
               {isDoubtful
                 ? `Your payment of ${sum} a moment ago may still go through. Is this a second purchase?`
-                : `You paid ${duplicates[0] ? paidOf(duplicates[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
+                : isCredit
+                  ? `You got ${sum} back on this ${source} a moment ago. Is this a second one?`
+                  : `You paid ${duplicates[0] ? paidOf(duplicates[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
             </Quote>
-            {!isDoubtful && may(role, "overrideDuplicate") && (
+            {!isDoubtful && !isCredit && may(role, "overrideDuplicate") && (
               <ResultGroup title="If the gateway must not stop it">
                 <ReasonForm
                   label={`Charge ${sum} past its check`}
@@ -60,7 +65,7 @@ export function PossibleDuplicateResult({
         }
       >
         <div className="min-w-0">
-          <Amount cents={payment.amountCents} code={payment.currency} size="xl" />
+          <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
           <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
         </div>
         <div>
@@ -73,13 +78,13 @@ export function PossibleDuplicateResult({
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="primary" size="l" kbd="R" onClick={goBack}>
-            Do not charge
+            {words.stop}
           </Button>
           <Button icon="repeat" className="h-12!" onClick={() => goOn({ confirmedDuplicates })}>
-            {`Charge ${sum} anyway`}
+            {words.goOn}
           </Button>
         </div>
-        {!isDoubtful && (
+        {!isDoubtful && !isCredit && (
           <p className="text-muted">
             {`${gatewayCheckNote} ${
               may(role, "overrideDuplicate")
@@ -92,5 +97,18 @@ export function PossibleDuplicateResult({
     </ResultFrame>
   );
 }
+
+const ofCharge = (sum: string) => ({
+  title: "Already charged? Nothing has been sent.",
+  stop: "Do not charge",
+  goOn: `Charge ${sum} anyway`,
+});
+
+/** The gateway compares no credits. */
+const ofCredit = (sum: string) => ({
+  title: "Already sent back? Nothing has been sent.",
+  stop: "Do not send it",
+  goOn: `Send ${sum} back anyway`,
+});
 
 const uncertain: readonly ResultKind[] = ["waiting", "unknown", "notMoved"];

@@ -9,6 +9,7 @@ import { ResultBand } from "#components/ui/status/result-band.tsx";
 import type { Wait } from "#lib/charge/stage.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { givesMoneyBack } from "#lib/gateway/commands.ts";
 
 /** Replaces the form while the answer is on its way: what is happening, and for how long. */
 export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
@@ -61,7 +62,9 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
 }
 
 function whatIsDone({ command, amountCents, payer, currency: code }: Wait): string {
+  if (amountCents === undefined) return `Saving ${payer}`;
   const sum = formatMoney(amountCents, { code });
+  if (givesMoneyBack(command)) return `Sending ${sum} back to ${payer}`;
   if (command === "authonly") return `Authorizing ${sum} on ${payer}`;
   return command === "cash:sale" ? `Recording ${sum} in cash` : `Charging ${sum} to ${payer}`;
 }

@@ -8,7 +8,7 @@ import { State } from "#components/ui/status/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
-import { commands } from "#lib/gateway/commands.ts";
+import { type CommandName, commands, givesMoneyBack } from "#lib/gateway/commands.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
@@ -27,6 +27,7 @@ import { avsLabels, cvcLabels, type VerificationLabel } from "./verification-lab
 export function ApprovedResult({ attempt, actions }: ResultProps) {
   const { transaction, command, tender, cash, sentForVerification: sent } = attempt;
   const isCard = tender === "card" || tender === "token";
+  const isChecked = isCard && !givesMoneyBack(command);
   return (
     <ResultColumns
       side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} attempt={attempt} />}
@@ -40,10 +41,10 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
         {transaction?.authcode && <Fact label="Authorization">{transaction.authcode}</Fact>}
         {transaction?.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
         <Fact label="Invoice">{transaction?.invoice}</Fact>
-        {isCard && <CheckFact label="Address" check={avsLabels(transaction?.avs, sent)} />}
-        {isCard && <CheckFact label="Security code" check={cvcLabels(transaction?.cvc, { sent })} />}
-        {isCard && command === "sale" && isVoidable(attempt) && <VoidPossible attempt={attempt} />}
-        {!isCard && (
+        {isChecked && <CheckFact label="Address" check={avsLabels(transaction?.avs, sent)} />}
+        {isChecked && <CheckFact label="Security code" check={cvcLabels(transaction?.cvc, { sent })} />}
+        {isCard && isSale(command) && isVoidable(attempt) && <VoidPossible attempt={attempt} />}
+        {(!isCard || givesMoneyBack(command)) && (
           <Fact label="What happens" wide>
             {attempt.present?.state === "held" ? heldCheckEffect : commands[command].effect}
           </Fact>
@@ -75,6 +76,9 @@ export function HeldNote() {
     </Note>
   );
 }
+
+const isSale = (command: CommandName) =>
+  commands[command].records === "S" && commands[command].original === "none";
 
 const isVoidable = ({ present }: Attempt) => present?.state === undefined || present.state === "pending";
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "#components/ui/button/button.tsx";
 import { Quote } from "#components/ui/panel/quote.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { ResultAmount } from "../result-amount.tsx";
@@ -15,12 +16,14 @@ export function VerificationResult({ attempt, actions }: ResultProps) {
         <ResultGroup title="If you call the issuer">
           <ol className="grid list-decimal gap-1.5 pl-5">
             <li>Call the number on the back of the card. Ask for an authorization by voice.</li>
-            <li>
-              Don't write the voice code into another field: it charges nothing. Ask the issuer to allow the
-              payment, then charge the card again.
-            </li>
-            <li>Without an answer take another way to pay. Nothing has to be undone.</li>
+            <li>Enter the code they give, with the card number again.</li>
+            <li>Without a code take another way to pay. Nothing has to be undone.</li>
           </ol>
+          {actions.voice && (
+            <Button className="mt-3" onClick={actions.voice}>
+              Enter the voice code
+            </Button>
+          )}
         </ResultGroup>
       }
     >

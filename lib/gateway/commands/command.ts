@@ -46,7 +46,7 @@ export type Command = {
 };
 
 export type Tender = "card" | "token" | "check" | "cash";
-export type CommandRight = "charge" | "capture" | "void" | "refund" | "quickRefund" | "saveCard";
+export type CommandRight = "charge" | "capture" | "void" | "refund" | "quickRefund" | "credit" | "saveCard";
 
 /** A field of the reply that not every command has. */
 export type ReplyPart = keyof Pick<

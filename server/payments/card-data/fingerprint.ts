@@ -47,7 +47,8 @@ export async function noteToken(
 ): Promise<void> {
   const token = transaction?.savedcard?.key;
   const number = payerNumber(body);
-  if (!token || !number || isToken(number)) return;
+  // What a payment key stood for is not known: its token keeps a fingerprint of its own.
+  if (!token || !number || isToken(number) || body.payment_key !== undefined) return;
   try {
     const fingerprint = await remembered(await keyedDigests("payer", number));
     await db()

@@ -1,10 +1,11 @@
 import { maskAccountNumber } from "#lib/card-data/bank-numbers.ts";
 import { isToken, maskCardNumber } from "#lib/gateway/card-number.ts";
 
-/** A request as it may be stored: card and account numbers masked, without the security code. Tokens stay. */
+/** A request as it may be stored: card and account numbers and payment keys masked, without the security code. Tokens stay. */
 export function redactRequest(body: Record<string, unknown>): Record<string, unknown> {
   const kept = { ...body };
   if (isObject(body.creditcard)) kept.creditcard = redactCard(body.creditcard);
+  if (typeof body.payment_key === "string") kept.payment_key = `…${body.payment_key.slice(-4)}`;
   if (isObject(body.check))
     kept.check = { ...body.check, account: maskAccountNumber(String(body.check.account ?? "")) };
   return kept;
@@ -20,8 +21,9 @@ function redactCard({ cvc, ...card }: Record<string, unknown>): Record<string, u
   };
 }
 
-/** What identifies the card or account, for its fingerprint; undefined for cash. */
+/** What identifies the card or account, for its fingerprint; undefined for cash. A payment key stands for its card. */
 export function payerNumber(body: Record<string, unknown>): string | undefined {
+  if (typeof body.payment_key === "string") return body.payment_key;
   if (isObject(body.creditcard)) return String(body.creditcard.number ?? "");
   if (isObject(body.check)) return `${body.check.routing}/${body.check.account}`;
   return undefined;

@@ -74,7 +74,7 @@ describeStores("the list of payments", (open) => {
   });
 
   test("shows of an authorization what was captured, and of a sale its total with the tip", async () => {
-    const held = await startCharge(clerk, sale("100.55", { capture: "later" }));
+    const held = await startCharge(clerk, sale("100.55", { kind: "later" }));
     if (!held.ok) throw new Error("it was stopped");
     Object.assign(gateway.transactions[0] ?? {}, {
       trantype_code: "A",

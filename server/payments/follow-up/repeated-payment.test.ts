@@ -125,7 +125,7 @@ describeStores("an action that takes money", (open) => {
   });
 
   test("of a capture is not asked about for its own authorization, but for another charge of the card", async () => {
-    const hold = await startCharge(clerk, sale("15.00", { capture: "later" }));
+    const hold = await startCharge(clerk, sale("15.00", { kind: "later" }));
     if (!hold.ok) throw new Error("it was stopped");
     Object.assign(gateway.transactions[0] ?? {}, {
       trantype_code: "A",

@@ -7,10 +7,10 @@ import { CardNumberField } from "#components/form/card-number-field.tsx";
 import { CheckboxField } from "#components/form/checkbox-field.tsx";
 import { ExpiryField } from "#components/form/expiry-field.tsx";
 import { SecurityCodeField } from "#components/form/security-code-field.tsx";
-import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { onDemand } from "#components/ui/on-demand.tsx";
 import {
   type ChargeValues,
   currencyIn,
@@ -22,6 +22,13 @@ import {
 import type { PlaceList } from "#lib/forms/places.ts";
 import { may } from "#lib/permissions.ts";
 import { useChargeForm } from "../use-charge-form.ts";
+
+const SelectField = onDemand<SelectProps>(() =>
+  import("#components/form/select-field.tsx").then((module) => module.SelectField<ChargeValues>),
+);
+type SelectProps = Parameters<
+  typeof import("#components/form/select-field.tsx").SelectField<ChargeValues>
+>[0];
 
 /** What a field shows that depends on what is typed. */
 type More = { help?: ReactNode };
@@ -76,9 +83,11 @@ export function PinnedFields() {
 function useShown(): NamedField[] {
   const { role, customFields = {} } = useMerchant();
   const { control } = useChargeForm();
-  const tender = useWatch({ control, name: "tender" });
+  const [tender, kind] = useWatch({ control, name: ["tender", "kind"] });
   return fieldList
-    .filter((field) => isOffered(field, tender) && (field.right === undefined || may(role, field.right)))
+    .filter(
+      (field) => isOffered(field, { tender, kind }) && (field.right === undefined || may(role, field.right)),
+    )
     .flatMap((field) => {
       if (!field.custom) return field;
       const label = customFields[field.custom];

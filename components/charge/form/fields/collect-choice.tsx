@@ -1,56 +1,67 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlay/menu.tsx";
-import { paymentCommands } from "#lib/gateway/commands/payment-commands.ts";
-import type { Tender } from "#lib/gateway/commands.ts";
+import { type ChargeKind, chargeKindNames, kindIn, kindRow } from "#lib/charge/kinds.ts";
+import { commandRow, type Tender } from "#lib/gateway/commands.ts";
+import { may } from "#lib/permissions.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { type OpenBatch, useOpenBatch } from "../use-open-batch.ts";
 
-const choices = [
-  { value: "now", label: "Charge now", note: "Collected when the batch closes" },
-  {
-    value: "later",
-    label: "Authorize only",
-    note: "Holds the amount until you capture it",
-  },
-] as const;
-
-/** When a card's money is collected, and in words what becomes of this payment's money. */
+/** What is asked for, and in words what becomes of this payment's money. */
 export function CollectChoice() {
+  const { role } = useMerchant();
   const { control, setValue } = useChargeForm();
-  const [tender, capture] = useWatch({ control, name: ["tender", "capture"] });
+  const [tender, chosen] = useWatch({ control, name: ["tender", "kind"] });
   const { batch } = useOpenBatch();
-  const chosen = choices.find(({ value }) => value === capture)?.label;
+  const kind = kindIn({ kind: chosen, tender });
+  const offered = chargeKindNames.filter((name) => kindRow(name).commands[tender]);
+  const options = offered.map((value) => {
+    const { label, note, right } = kindRow(value);
+    const disabled = right !== undefined && !may(role, right);
+    return { value, label, note: disabled ? "For managers and admins" : note, disabled };
+  });
   return (
     <div className="flex items-center gap-3 text-13 text-muted">
-      {(tender === "card" || tender === "token") && (
-        <Menu
-          trigger={
-            <Button size="s" iconEnd="down" aria-label={`How to collect: ${chosen}`}>
-              {chosen}
-            </Button>
-          }
-        >
-          <MenuChoice
-            label="How to collect"
-            options={choices}
-            value={capture}
-            onChange={(next) => setValue("capture", next)}
-          />
-        </Menu>
-      )}
-      <span className="flex min-h-8 items-center max-sm:min-h-10">{effect(tender, capture, batch)}</span>
+      <CollectMenu options={options} value={kind} onChange={(next) => setValue("kind", next)} />
+      <span className="flex min-h-8 items-center max-sm:min-h-10">{effect(tender, kind, batch)}</span>
     </div>
   );
 }
 
-function effect(tender: Tender, capture: "now" | "later", batch: OpenBatch | undefined): string {
-  if (tender === "check") return paymentCommands["check:sale"].effect;
-  if (tender === "cash") return paymentCommands["cash:sale"].effect;
-  if (capture === "later") return paymentCommands.authonly.effect;
+/** A credit has its own words, with a warning (kind-fields.tsx). */
+function effect(tender: Tender, kind: ChargeKind, batch: OpenBatch | undefined): string {
+  const command = kindRow(kind).commands[tender];
+  if (!command || kind === "credit") return "";
+  if (command !== "sale") return commandRow(command).effect;
   return batch?.closes
     ? `Collected when ${batch.name} closes, ${batch.closes}.`
     : "Collected when the open batch closes.";
+}
+
+type Option = { value: ChargeKind; label: string; note: string; disabled: boolean };
+
+function CollectMenu({
+  options,
+  value,
+  onChange,
+}: {
+  options: readonly Option[];
+  value: ChargeKind;
+  onChange: (value: ChargeKind) => void;
+}) {
+  const chosen = options.find((option) => option.value === value)?.label;
+  return (
+    <Menu
+      trigger={
+        <Button size="s" iconEnd="down" aria-label={`How to collect: ${chosen}`}>
+          {chosen}
+        </Button>
+      }
+    >
+      <MenuChoice label="How to collect" options={options} value={value} onChange={onChange} />
+    </Menu>
+  );
 }

@@ -1,20 +1,16 @@
 "use client";
 
-import { useState } from "react";
-import { useFieldArray, useWatch } from "react-hook-form";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/status/state.tsx";
-import {
-  emptyLineItem,
-  isBlankItem,
-  type LineItemValues,
-  lineItemSums,
-  mostLineItems,
-} from "#lib/charge/line-items.ts";
-import { chargeCents, currencyIn, itemsDueCents } from "#lib/charge/values.ts";
+import { itemsDueCents, lineItemSums } from "#lib/charge/line-item-sums.ts";
+import { emptyLineItem, isBlankItem, type LineItemValues, mostLineItems } from "#lib/charge/line-items.ts";
+import { chargeCents, currencyIn } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { useChargeForm } from "../use-charge-form.ts";
@@ -26,33 +22,37 @@ const PasteItemsDialog = dialogOnDemand(() =>
 
 /** What is sold, item by item, and whether it adds up to the amount. */
 export function LineItems() {
-  const { control, getValues, setValue, setFocus } = useChargeForm();
-  const { fields, append, remove } = useFieldArray({ control, name: "items" });
+  const { control, getValues, setValue, clearErrors } = useChargeForm();
+  const items = useWatch({ control, name: "items" });
   const [pasting, setPasting] = useState(false);
-  const full = fields.length >= mostLineItems;
+  const frame = useRef<HTMLDivElement>(null);
+  const full = items.length >= mostLineItems;
 
-  function add(items: readonly LineItemValues[]) {
+  function addOne() {
+    flushSync(() => setValue("items", [...getValues("items"), emptyLineItem()]));
+    focusItem(items.length);
+  }
+  function addPasted(pasted: readonly LineItemValues[]) {
     const kept = getValues("items").filter((item) => !isBlankItem(item));
-    setValue("items", [...kept, ...items].slice(0, mostLineItems), { shouldValidate: true });
+    setValue("items", [...kept, ...pasted], { shouldValidate: true });
   }
-  function removeAt(place: number) {
-    remove(place);
-    if (fields.length > 1) setFocus(`items.${Math.max(0, place - 1)}.name`);
+  function remove(place: number) {
+    clearErrors("items");
+    flushSync(() => setValue("items", getValues("items").toSpliced(place, 1)));
+    focusItem(Math.max(0, place - 1));
   }
+  const focusItem = (place: number) =>
+    frame.current?.querySelectorAll("fieldset")[place]?.querySelector<HTMLElement>("input")?.focus();
+
   return (
-    <div className="grid gap-4">
-      {fields.map(({ id }, place) => (
-        <LineItemRow key={id} place={place} onRemove={() => removeAt(place)} />
+    <div ref={frame} className="grid gap-4">
+      {items.map((_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what an item shows follows from its place in the form
+        <LineItemRow key={place} place={place} onRemove={() => remove(place)} />
       ))}
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="flex flex-wrap gap-2">
-          {/* Focuses the first input of the new item once it is there. */}
-          <Button
-            size="s"
-            icon="plus"
-            disabled={full}
-            onClick={() => append(emptyLineItem(), { focusName: `items.${fields.length}.product_key` })}
-          >
+          <Button size="s" icon="plus" disabled={full} onClick={addOne}>
             Add item
           </Button>
           <Button size="s" icon="copy" disabled={full} onClick={() => setPasting(true)}>
@@ -63,8 +63,8 @@ export function LineItems() {
       </div>
       {pasting && (
         <PasteItemsDialog
-          most={mostLineItems - fields.length}
-          onAdd={add}
+          most={mostLineItems - items.length}
+          onAdd={addPasted}
           onClose={() => setPasting(false)}
         />
       )}

@@ -7,9 +7,9 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Disclosure } from "#components/ui/panel/disclosure.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
+import { hasAmount } from "#lib/charge/kinds.ts";
 import { summaryOf } from "#lib/charge/summary.ts";
 import { type ChargeValues, type FieldGroup, fieldList, isOffered } from "#lib/charge/values.ts";
-import type { Tender } from "#lib/gateway/commands.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
 
@@ -50,11 +50,11 @@ const sections: readonly Section[] = [
 /** What a payment may say beside its amount, each section closed until somebody opens it. */
 export function OptionalSections() {
   const { control } = useChargeForm();
-  const [tender, items, order, custom, customer, billing, receipt, more] = useWatch({
+  const [tender, kind, items, order, custom, customer, billing, receipt, more] = useWatch({
     control,
-    name: ["tender", "items", "order", "custom", "customer", "billing", "receipt", "more"],
+    name: ["tender", "kind", "items", "order", "custom", "customer", "billing", "receipt", "more"],
   });
-  const summarized = { tender, items, order, custom, customer, billing, receipt, more };
+  const summarized = { tender, kind, items, order, custom, customer, billing, receipt, more };
   const { errors } = useFormState({ control });
   usePreload(CustomerFields, LineItems);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -75,7 +75,7 @@ export function OptionalSections() {
   }
   useHotkeys(
     sections
-      .filter((section) => isUsed(section, tender))
+      .filter((section) => isUsed(section, { tender, kind }))
       .map((section) => ({
         keys: section.key.toLowerCase(),
         does: section.title,
@@ -87,7 +87,7 @@ export function OptionalSections() {
   return (
     <div ref={frame} className="border-t border-line">
       {sections
-        .filter((section) => isUsed(section, tender))
+        .filter((section) => isUsed(section, { tender, kind }))
         .map(({ id, title, key, groups, body: Body }) => {
           const isOpen = open.has(id) || hasError(groups, errors);
           return (
@@ -115,10 +115,10 @@ export function OptionalSections() {
   );
 }
 
-/** Whether a payment by this tender has any of its fields. */
-const isUsed = ({ groups }: Section, tender: Tender) =>
-  groups.includes("items") ||
-  fieldList.some((field) => groups.includes(field.group) && isOffered(field, tender));
+/** Whether what is asked for has any of its fields. */
+const isUsed = ({ groups }: Section, values: Pick<ChargeValues, "tender" | "kind">) =>
+  (groups.includes("items") && hasAmount(values)) ||
+  fieldList.some((field) => groups.includes(field.group) && isOffered(field, values));
 
 /** Whether one of its fields is refused, for which it opens. */
 const hasError = (groups: Section["groups"], errors: FieldErrors<ChargeValues>): boolean =>

@@ -4,10 +4,10 @@ import { useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button/button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { accountLabel } from "#lib/card-data/bank-numbers.ts";
+import { hasAmount, kindIn, kindRow } from "#lib/charge/kinds.ts";
 import { type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
-import { paymentCommands } from "#lib/gateway/commands/payment-commands.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { useOpenBatch } from "../use-open-batch.ts";
 import { useSavedCard } from "../use-saved-card.ts";
@@ -18,8 +18,8 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
   const { control } = useChargeForm();
   const values = useWatch({ control }) as ChargeValues; // every value has its default
   const cents = chargeCents(values);
-  const holds = values.capture === "later" && (values.tender === "card" || values.tender === "token");
-  const { label } = holds ? paymentCommands.authonly : paymentCommands.sale;
+  const label = kindRow(kindIn(values)).verb;
+  const isShown = cents !== null && cents > 0 && hasAmount(values);
   const where = useWhere(values);
   return (
     <div className="sticky bottom-0 z-10 flex items-center gap-x-4 gap-y-2 rounded-b-[7px] border-t border-line bg-sunken px-4 py-3 max-sm:flex-wrap sm:px-6">
@@ -37,9 +37,7 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
           Clear
         </Button>
         <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" className="max-sm:flex-1">
-          {cents !== null && cents > 0
-            ? `${label} ${formatMoney(cents, { code: currencyIn(values) })}`
-            : label}
+          {isShown ? `${label} ${formatMoney(cents, { code: currencyIn(values) })}` : label}
         </Button>
       </UntilReady>
     </div>
@@ -47,16 +45,18 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
 }
 
 /** What is paid with and where it goes, as far as it is typed. */
-function useWhere({ tender, card, check, token, capture }: ChargeValues): string {
+function useWhere({ tender, kind, card, check, token }: ChargeValues): string {
   const { batch } = useOpenBatch();
   const saved = useSavedCard(tender === "token" ? token.token : "");
   const change = useChange();
-  const to = capture === "now" && batch ? ` to ${batch.name}` : "";
+  const asked = kindIn({ kind, tender });
+  const to = batch && asked !== "later" && asked !== "save" ? ` to ${batch.name}` : "";
   switch (tender) {
     case "card":
       if (card.number.length < 12) return "No card yet.";
       return `${cardBrand(card.number) ?? "Card"} ending ${card.number.slice(-4)}${to}.`;
     case "token":
+      if (token.paymentKey) return `One-time payment key${to}.`;
       return saved.kind === "found" ? `${saved.payer}${to}.` : "No saved card yet.";
     case "check":
       if (check.account.length < 4) return "No account yet.";

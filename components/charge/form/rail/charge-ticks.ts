@@ -13,7 +13,7 @@ export function chargeTicks(values: ChargeValues, saved: SavedCard, currentMonth
 
 const isBegun: Record<Tender, (values: ChargeValues) => boolean> = {
   card: ({ card }) => card.number !== "",
-  token: ({ token }) => token.token !== "",
+  token: ({ token }) => token.token !== "" && token.paymentKey === "",
   check: ({ check }) => check.routing !== "",
   cash: () => false,
 };

@@ -6,6 +6,7 @@ import { useNow } from "#components/payment-result/use-now.ts";
 import { Tick } from "#components/ui/list/tick-list.tsx";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import { accountEnding } from "#lib/card-data/bank-numbers.ts";
+import { hasAmount, kindIn } from "#lib/charge/kinds.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { formatAge } from "#lib/format/durations.ts";
@@ -44,7 +45,10 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
 
 /** Whether amount and payer are typed far enough to be compared with other payments. */
 const isComparable = (values: ChargeValues): boolean =>
-  Boolean(chargeCents(values)) && endingOf(values) !== nothing;
+  Boolean(chargeCents(values)) &&
+  hasAmount(values) &&
+  kindIn(values) !== "credit" &&
+  endingOf(values) !== nothing;
 
 /**
  * Whether the attempt charged, or may have charged, the same amount to what looks like the same card or account within the

@@ -6,6 +6,7 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
+import { hasAmount } from "#lib/charge/kinds.ts";
 import { breakdownParts, type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.ts";
 import { amountFormat, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -19,7 +20,7 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
   const { control } = useChargeForm();
   const values = useWatch({ control }) as ChargeValues; // every value has its default
   const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
-  const cents = chargeCents(values);
+  const cents = hasAmount(values) ? chargeCents(values) : null;
   const ticks = chargeTicks(values, saved, currentMonth);
   const code = currencyIn(values);
   const centsOf = (part: (typeof breakdownParts)[number]) =>

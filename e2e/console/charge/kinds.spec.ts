@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const result = (page: Page) => page.getByRole("region", { name: "Result" });
+
+async function choose(page: Page, tender: string, kind: RegExp) {
+  await page.goto("/charge");
+  await page.getByRole("tab", { name: tender, exact: true }).click();
+  await page.getByRole("button", { name: "How to collect: Charge now" }).click();
+  await page.getByRole("menuitemradio", { name: kind }).click();
+}
+
+const send = (page: Page, name: RegExp) => page.getByRole("button", { name }).click();
+
+test("after a call to the issuer the same payment goes on with the voice code", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await fillCard(page, { amount: "310.00", number: "4000300111112229" });
+  await send(page, /^Charge \$310\.00/);
+  await expect(result(page)).toHaveText(/^Verification required/);
+  await send(page, /^Enter the voice code/);
+  await expect(field(page, "Amount")).toHaveValue("310.00");
+  await fillCard(page, { amount: "310.00", number: "5555444433332226" });
+  await send(page, /^Post \$310\.00/);
+  await expect(field(page, "Authorization code")).toHaveAccessibleDescription(/Enter the code/);
+  await field(page, "Authorization code").fill("072914");
+  await send(page, /^Post \$310\.00/);
+  await expect(result(page)).toHaveText(/^Approved/);
+  await expect(result(page)).toContainText("072914");
+});
+
+test("a card is saved without an amount, and shows its token", async ({ as }) => {
+  const page = await as("clerk");
+  await choose(page, "Card", /^Save card only/);
+  await expect(field(page, "Amount")).toBeHidden();
+  await expect(page.getByText("Order details")).toBeHidden();
+  await field(page, "Card number").fill("6011222233332224");
+  await field(page, "Expires").fill("1230");
+  await send(page, /^Save card/);
+  await expect(result(page)).toHaveText(/^Approved/);
+  await expect(result(page)).toContainText("Saved as token");
+});
+
+test("a manager sends money back without a sale, warned and with a reason", async ({ as, console }) => {
+  const page = await as("manager");
+  await choose(page, "Card", /^Send money back/);
+  await expect(page.getByText("Not tied to a sale.")).toBeVisible();
+  await fillCard(page, { amount: "24.00", number: "4000100011112224" });
+  await send(page, /^Send back \$24\.00/);
+  await expect(field(page, "Reason")).toHaveAccessibleDescription(/Say why/);
+  await field(page, "Reason").fill("Goodwill");
+  await send(page, /^Send back \$24\.00/);
+  await expect(result(page)).toHaveText(/^Approved/);
+  await expect(result(page)).toContainText("−$24.00");
+  const { body } = await console.gateway("GET", "/transactions?limit=1");
+  expect(body).toMatchObject({ data: [{ trantype_code: "C", amount: "24.00" }] });
+
+  await choose(page, "Check", /^Send money back/);
+  await field(page, "Amount").fill("33.00");
+  await field(page, "Name on account").fill("Ada Okafor");
+  await field(page, "Routing number").fill("021000021");
+  await field(page, "Account number").fill("10178199");
+  await field(page, "Reason").fill("Payout");
+  await send(page, /^Send back \$33\.00/);
+  await expect(result(page)).toHaveText(/^Approved/);
+
+  await choose(page, "Cash", /^Send money back/);
+  await field(page, "Amount").fill("9.00");
+  await field(page, "Reason").fill("Goods returned");
+  await send(page, /^Send back \$9\.00/);
+  await expect(result(page)).toContainText("−$9.00");
+});
+
+test("a clerk cannot choose to send money back", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await page.getByRole("button", { name: "How to collect: Charge now" }).click();
+  await expect(page.getByRole("menuitemradio", { name: /^Send money back/ })).toBeDisabled();
+});
+
+test("a one-time payment key pays once", async ({ as, console }) => {
+  const page = await as("clerk");
+  const creditcard = { number: "4000100011112224", expiration: "1230" };
+  const { payment_key } = (await console.control("POST", "/payment-keys", { creditcard })) as {
+    payment_key: string;
+  };
+  for (const [amount, title] of [
+    ["12.00", /^Approved/],
+    ["13.00", /^Error/],
+  ] as const) {
+    await page.goto("/charge");
+    await page.getByRole("tab", { name: "Saved card", exact: true }).click();
+    await field(page, "Amount").fill(amount);
+    await field(page, "Or a payment key").fill(payment_key);
+    await send(page, /^Charge/);
+    await expect(result(page)).toHaveText(title);
+  }
+});

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+
+test.use({ settings: { CUSTOM_FIELD_NAMES: "2=Delivery window, 7=Florist" } });
+
+const visa = "4000100011112224";
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const pay = (page: Page) => page.getByRole("button", { name: /^Charge/ });
+const result = (page: Page) => page.getByRole("region", { name: "Result" });
+const section = (page: Page, name: RegExp) => page.locator("summary").filter({ hasText: name });
+
+type Console = Parameters<Parameters<typeof test>[2]>[0]["console"];
+
+async function newestAtGateway(console: Console): Promise<Record<string, unknown>> {
+  const { body } = await console.gateway("GET", "/transactions?limit=1");
+  const { data } = body as { data: { key: string }[] }; // the sandbox's own list
+  const { body: detail } = await console.gateway("GET", `/transactions/${data[0]?.key}`);
+  return detail as Record<string, unknown>; // a transaction
+}
+
+test("custom fields, customer, receipts, terminal and purpose are sent as they were typed", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  await page.goto("/charge");
+  await fillCard(page, { amount: "61.20", number: visa });
+  await section(page, /^Order details/).click();
+  await expect(page.getByLabel(/^Custom field/)).toHaveCount(0);
+  await field(page, "Delivery window").fill("08:00 to 10:00");
+  await field(page, "Florist").fill("Priya");
+  await section(page, /^Customer and addresses/).click();
+  await page.getByLabel("Save as a new customer").check();
+  await page.getByLabel("Save what is paid with for this customer").check();
+  await section(page, /^Receipt/).click();
+  await field(page, "Our copy to").fill("shop@example.com");
+  await section(page, /^Currency, terminal and purpose/).click();
+  await field(page, "Terminal").fill("T-4");
+  await page.getByLabel("Recurring payment").check();
+  await pay(page).click();
+  await expect(result(page)).toHaveText(/^Approved/);
+  expect(await newestAtGateway(console)).toMatchObject({
+    custom_fields: { "2": "08:00 to 10:00", "7": "Priya" },
+    customer: { payment_methods: [{ method_type: "cc" }] },
+    merchant_email: "shop@example.com",
+    terminal: "T-4",
+    traits: { is_recurring: true },
+  });
+});
+
+test("an amount in yen has no decimals, in the field, on the button and in the result", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await section(page, /^Currency, terminal and purpose/).click();
+  await field(page, "Currency").fill("jpy");
+  await fillCard(page, { amount: "1250.50", number: visa });
+  await pay(page).click();
+  await expect(field(page, "Amount")).toHaveAccessibleDescription(/JPY has no decimals/);
+  await field(page, "Amount").fill("1,250");
+  await expect(pay(page)).toHaveAccessibleName(/^Charge ¥1,250/);
+  await pay(page).click();
+  await expect(result(page)).toHaveText(/^Approved/);
+  await expect(result(page)).toContainText("¥1,250");
+  expect(await newestAtGateway(console)).toMatchObject({ amount: "1250.00", currency: "392" });
+});
+
+test("pasted items say by how much they miss the amount, and set it", async ({ as, console }) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await fillCard(page, { amount: "500.00", number: visa });
+  await section(page, /^Line items/).click();
+  await page.getByRole("button", { name: "Paste from spreadsheet" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Copied rows").fill("BQ-L\tBouquet\t4\t48,00");
+  await expect(dialog.getByLabel("Copied rows")).toHaveAccessibleDescription(/Row 1, unit price/);
+  await expect(dialog.getByRole("button", { name: "Add 1 item" })).toBeDisabled();
+  await dialog
+    .getByLabel("Copied rows")
+    .fill("Item\tName\tQty\tPrice\tTax\nBQ-L\tBouquet\t4\t48.00\t15.84\nVS\tVase\t2\t42\t");
+  await dialog.getByRole("button", { name: "Add 2 items" }).click();
+  await expect(page.getByText("The amount is $208.16 more than the items")).toBeVisible();
+  await page.getByRole("button", { name: "Set the amount to $291.84" }).click();
+  await expect(page.getByText("They add up to the amount")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add item" }).click();
+  const third = page.getByRole("group", { name: "Item 3" });
+  await expect(third.getByLabel("Product key")).toBeFocused();
+  await third.getByLabel("Name").fill("Case");
+  await third.getByLabel("Unit price").fill("18.50");
+  await third.getByRole("button", { name: "More about this item" }).click();
+  await third.getByLabel("Unit of measure").fill("EA");
+  await third.getByLabel("Commodity code").fill("48101500");
+  await page.getByRole("button", { name: "Remove item 2" }).click();
+  await page.getByRole("button", { name: "Set the amount to $226.34" }).click();
+  await pay(page).click();
+  await expect(result(page)).toHaveText(/^Approved/);
+  expect(await newestAtGateway(console)).toMatchObject({
+    amount: "226.34",
+    lineitems: [
+      { product_key: "BQ-L", name: "Bouquet", qty: "4.0000", cost: "48.00", tax_amount: "15.84" },
+      { name: "Case", qty: "1.0000", cost: "18.50", um: "EA", commodity_code: "48101500" },
+    ],
+  });
+});
